@@ -42,7 +42,7 @@ struct DemoProgramTests {
         ctumble_demo_input(program, Int32(input), value)
       }
       seen.broken += try world.step(commands).broken.count
-      seen.most = max(seen.most, world.present.count)
+      seen.most = max(seen.most, world.bodies.present.count)
       seen.stuck = max(seen.stuck, world.space.stickyJoints.count)
       for (was, body) in zip(start.bodies, world.snapshot.bodies) where was.id == body.id {
         seen.way = max(seen.way, was.position.distance(to: body.position))

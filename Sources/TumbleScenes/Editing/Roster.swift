@@ -3,9 +3,12 @@ struct Roster: Sendable {
   private var isGone: [Bool] = []
   /// The indices of the objects that are there, by their ids; of several of one id the first.
   private(set) var indices: [String: Int] = [:]
+  /// The indices of the objects that were lost, by their ids, until another object takes the id.
+  private(set) var lost: [String: Int] = [:]
 
   mutating func append(_ id: String) {
     if indices[id] == nil { indices[id] = isGone.count }
+    lost[id] = nil
     isGone.append(false)
   }
 
@@ -14,9 +17,12 @@ struct Roster: Sendable {
   /// The indices of the objects that are there.
   var present: [Int] { isGone.indices.filter { !isGone[$0] } }
 
-  mutating func forget(_ index: Int, _ id: String) {
+  /// - Parameter isLost: true for an object whose id goes on naming it.
+  mutating func forget(_ index: Int, _ id: String, isLost: Bool) {
     isGone[index] = true
-    if indices[id] == index { indices[id] = nil }
+    guard indices[id] == index else { return }
+    indices[id] = nil
+    if isLost { lost[id] = index }
   }
 
   /// Takes back the object that was appended last.

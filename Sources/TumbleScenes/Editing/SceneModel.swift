@@ -49,6 +49,17 @@ package struct SceneModel: Sendable {
     }
   }
 
+  /// The index of the object of an id that is there, or was lost; nil if there is none, or an edit removed it.
+  package func knownIndex(of kind: SceneObject.Kind, _ id: String) -> Int? {
+    index(of: kind, id) ?? rosters[kind]?.lost[id]
+  }
+
+  /// The indices of a kind's objects that are there, or were lost, by their ids.
+  package func knownIndices(of kind: SceneObject.Kind) -> [String: Int] {
+    guard let roster = rosters[kind] else { return [:] }
+    return roster.indices.merging(roster.lost) { there, _ in there }
+  }
+
   package func body(_ id: String) -> Int? { index(of: .body, id) }
   package func joint(_ id: String) -> Int? { index(of: .joint, id) }
   package func animation(_ id: String) -> Int? { index(of: .animation, id) }
@@ -106,19 +117,21 @@ package struct SceneModel: Sendable {
 
   /// Notes that an object has gone, by an edit or because it was lost; with a body the emitters that are on it. Its joints and
   /// fields are noted by themselves.
-  package mutating func forget(_ kind: SceneObject.Kind, _ index: Int) {
+  ///
+  /// - Parameter isLost: true where the object's id goes on naming it, until another object takes the id.
+  package mutating func forget(_ kind: SceneObject.Kind, _ index: Int, isLost: Bool = false) {
     guard let type = kind.record else { return }
-    forget(type, index)
+    forget(type, index, isLost: isLost)
     guard kind == .body else { return }
     for emitter in scene.emitters.indices where scene.emitters[emitter].body == index {
-      forget(Scene.Emitter.self, emitter)
+      forget(Scene.Emitter.self, emitter, isLost: false)
     }
   }
 
-  private mutating func forget<Entry: SceneRecord>(_ type: Entry.Type, _ index: Int) {
+  private mutating func forget<Entry: SceneRecord>(_ type: Entry.Type, _ index: Int, isLost: Bool) {
     let id = scene[keyPath: Entry.list][index].id
     let wasNamed = isNamed(id)
-    rosters[Entry.kind]?.forget(index, id)
+    rosters[Entry.kind]?.forget(index, id, isLost: isLost)
     if wasNamed { release(id) }
   }
 

@@ -13,8 +13,6 @@ struct AnimationState {
   /// Whether a sampler may still wait for its target's value.
   var hasOpen = false
 
-  /// By body id; nil for a body that no animation has moved.
-  var drives: [KinematicDriver?]
   /// The schedule's tracks in its order: those that move bodies, and all others.
   private(set) var motions: [PlacedTrack] = []
   private(set) var looks: [PlacedTrack] = []
@@ -25,8 +23,8 @@ struct AnimationState {
   var arrivals: [TrackArrival?] = []
   /// The bodies that appeared elsewhere in the latest step, by rising ids.
   var teleported: [Teleport] = []
-  /// The ids of the driven bodies, rising.
-  var driven: [BodyID] = []
+  /// The bodies that animations have moved, by rising ids.
+  var driven: [WorldBody] = []
 
   /// What the world's gravity is where no animation says otherwise.
   var gravity: Vector
@@ -34,11 +32,6 @@ struct AnimationState {
   var movesGravity = false
   /// The values of joints, fields, fluids and emitters that animations have moved.
   var values = AnimatedValues()
-  /// By body id; nil for what no animation has moved.
-  var surfaces: [AnimatedSurfaces?]
-  /// The bounds of bodies' outlines, which the property `size` scales.
-  var sizes: [BodyID: Size] = [:]
-
   /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends have been reported.
   var movedBodies: [String: BodyID] = [:]
 
@@ -47,10 +40,7 @@ struct AnimationState {
   /// Those on their way to a time of their own by the end of this step; one may be there twice.
   var scrubs: [TimeHierarchy.Node] = []
 
-  var bodyIDs: [String: BodyID]
-  var jointIDs: [String: JointID]
-
-  init(_ scene: Scene, _ bodyIDs: [String: BodyID], _ jointIDs: [String: JointID]) throws(WorldError) {
+  init(_ scene: Scene) throws(WorldError) {
     var layers: [String: TimeHierarchy.Node] = [:]
     for layer in scene.layers {
       var parent = TimeHierarchy.root
@@ -71,10 +61,6 @@ struct AnimationState {
     }
     self.layers = layers
     gravity = scene.world.gravity
-    drives = Array(repeating: nil, count: scene.bodies.count)
-    surfaces = Array(repeating: nil, count: scene.bodies.count)
-    self.bodyIDs = bodyIDs
-    self.jointIDs = jointIDs
   }
 
   /// Whether a step has nothing to do for animations.
@@ -105,11 +91,11 @@ struct AnimationState {
 
   mutating func finish(at time: MediaTime) { schedule.finish(at: time, into: &events) }
 
-  mutating func addDrive(of body: BodyID, isDynamic: Bool) {
-    guard drives[body.number] == nil else { return }
-    drives[body.number] = KinematicDriver(isDynamic: isDynamic)
+  mutating func addDrive(of body: WorldBody, isDynamic: Bool) {
+    guard body.drive == nil else { return }
+    body.drive = KinematicDriver(isDynamic: isDynamic)
     // Most come in file order.
-    let place = driven.lastIndex { $0 < body }.map { $0 + 1 } ?? 0
+    let place = driven.lastIndex { $0.id < body.id }.map { $0 + 1 } ?? 0
     driven.insert(body, at: place)
   }
 }

@@ -7,30 +7,9 @@ import TumbleScenes
 // end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's own velocity.
 
 extension World {
-  /// Where a body is and how it moves, as its next owner takes it over.
-  func motion(of target: TrackTarget) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    guard case .body(let id) = target.object, let body = bodies[id.number] else { return nil }
-    let (velocity, spin) = velocity(of: body, id)
-    switch target.property {
-    case .position: return (.vector(body.position), .vector(velocity))
-    case .positionX: return (.number(body.position.x), .number(velocity.x))
-    case .positionY: return (.number(body.position.y), .number(velocity.y))
-    default: return (.number(body.angle), .number(spin))
-    }
-  }
-
-  /// Of the body's position; by the curve while one holds it, for the body's own velocity is the mean of the step.
-  private func velocity(of body: Body, _ id: BodyID) -> (Vector, Double) {
-    if let drive = animation.drives[id.number], drive.isHeld {
-      return (drive.curveVelocity, drive.curveAngularVelocity)
-    }
-    let arm = body.position - body.world(body.centerOfGravity)
-    return (body.velocity + arm.perpendicular * body.angularVelocity, body.angularVelocity)
-  }
-
   /// Puts a body where an animation has it at a time of its own.
   func place(_ track: Track, at time: MediaTime) throws {
-    guard track.target.isMotion, case .body(let id) = track.target.object, let body = bodies[id.number],
+    guard track.target.isMotion, case .body(let id) = track.target.object, let body = bodies[id.number].body,
       let sample = track.sampler.sample(at: time)
     else { return }
     switch (track.target.property, sample.value) {
@@ -51,13 +30,8 @@ extension World {
     animation.placeTracks()
     // Out of the world meanwhile, where every look is checked for others that change it.
     var arrivals: [TrackArrival?] = []
-    var drives: [KinematicDriver?] = []
     swap(&arrivals, &animation.arrivals)
-    swap(&drives, &animation.drives)
-    defer {
-      swap(&arrivals, &animation.arrivals)
-      swap(&drives, &animation.drives)
-    }
+    defer { swap(&arrivals, &animation.arrivals) }
     let (layers, bodies) = (animation.schedule.layers, bodies)
     var (start, end) = (TrackClock(layers, at: now), TrackClock(layers, at: next))
     // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
@@ -66,7 +40,8 @@ extension World {
       while arrivals.count < tracks.count { arrivals.append(nil) }
       for i in tracks.indices {
         guard case .body(let id) = tracks[i].target.object else { continue }
-        guard let body = bodies[id.number] else {
+        let record = bodies[id.number]
+        guard let body = record.body else {
           arrivals[i] = nil
           continue
         }
@@ -74,7 +49,7 @@ extension World {
         let span = Span(
           start: start.time(of: layer, tracks[i].origin), end: end.time(of: layer, tracks[i].origin),
           speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
-        Self.setGoals(tracks, i, body, span, &drives[id.number], &arrivals[i])
+        Self.setGoals(tracks, i, body, span, &record.drive, &arrivals[i])
       }
     }
   }
@@ -184,23 +159,23 @@ extension World {
     let dt = 1 / Double(rate)
     animation.teleported.removeAll(keepingCapacity: true)
     for i in animation.driven.indices {
-      let id = animation.driven[i]
-      guard let body = bodies[id.number], var drive = animation.drives[id.number] else { continue }
+      let record = animation.driven[i]
+      guard let body = record.body, var drive = record.drive else { continue }
       if drive.hasGoal {
         if !drive.isHeld {
-          (drive.velocity, drive.angularVelocity) = velocity(of: body, id)
+          (drive.velocity, drive.angularVelocity) = record.velocity(of: body)
           drive.isHeld = true
           // Two that nothing moves cannot be held together.
-          if mouseJoint?.held == id { try release() }
+          try record.letGo(by: self)
           body.setKind(.kinematic)
         }
-        if let teleport = Teleport(of: id, drive) { animation.teleported.append(teleport) }
+        if let teleport = Teleport(of: record.id, drive) { animation.teleported.append(teleport) }
         try move(body, &drive, dt)
       } else if drive.isHeld {
         drive.isHeld = false
         try release(body, drive)
       }
-      animation.drives[id.number] = drive
+      record.drive = drive
     }
   }
 
@@ -227,12 +202,10 @@ extension World {
 
   /// The motion of a body for a world that begins now, in which animations take hold of it anew: of a coordinate that they leave
   /// alone what it goes on with, of a body that they let go in the next step what it is let go with.
-  func motionNow(of body: Body, _ id: BodyID) -> SceneModel.Motion {
-    var motion = SceneModel.Motion(
-      position: body.position, angle: body.angle, velocity: body.velocity,
-      angularVelocity: body.angularVelocity)
-    guard let drive = animation.drives[id.number], drive.isHeld else { return motion }
-    let led = ledCoordinates(of: id)
+  func motionNow(of body: Body, _ record: WorldBody) -> SceneModel.Motion {
+    var motion = SceneModel.Motion(of: body)
+    guard let drive = record.drive, drive.isHeld else { return motion }
+    let led = ledCoordinates(of: record.id)
     guard led.x || led.y || led.angle else {
       (motion.velocity, motion.angularVelocity) = drive.released(body)
       return motion

@@ -12,7 +12,10 @@ extension World {
   func presentation(
     of target: TrackTarget, at now: MediaTime
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
-    if target.isMotion { return motion(of: target) }
+    if target.isMotion {
+      guard case .body(let id) = target.object else { return nil }
+      return bodies[id.number].motion(target.property)
+    }
     if let shown = animation.schedule.presentation(of: target, at: now) {
       return (shown.value, shown.rate)
     }
@@ -31,16 +34,7 @@ extension World {
           ? target.property.bounded($0.model, of: joints[id.number]) : $0.model
       }
     case .field, .fluid, .emitter: return animation.values[target]?.model
-    case .body(let id):
-      let appearance = model.scene.bodies[id.number].appearance
-      switch target.property {
-      case .color: return .color(appearance.color ?? .white)
-      case .size:
-        let size = animation.sizes[id] ?? .zero
-        return .size(Size(size.width * appearance.scale.x, size.height * appearance.scale.y))
-      case .surfaceVelocity: return animation.surfaces[id.number]?.model.map { .vector($0) }
-      default: return appearance[target.property]
-      }
+    case .body(let id): return bodies[id.number].modelValue(of: target.property, in: self)
     }
   }
 
@@ -52,9 +46,7 @@ extension World {
     case .field(let index): .number(model.scene.fields[index].force.strength)
     case .fluid(let index): .number(model.scene.fluids[index].liquid.surface)
     case .emitter(let index): .number(model.scene.emitters[index].emitter.multipliers[target.property])
-    case .body(let id):
-      target.property == .surfaceVelocity
-        ? bodies[id.number]?.shapes.first.map { .vector($0.surfaceVelocity) } : nil
+    case .body(let id): bodies[id.number].plainValue(of: target.property, in: self)
     }
   }
 
@@ -66,19 +58,7 @@ extension World {
     case .field(let index): return .number(snapshot.strengths[index])
     case .fluid(let index): return .number(snapshot.levels[index])
     case .emitter(let index): return .number(emitters[index].multipliers[property])
-    case .body(let id):
-      guard let body = bodies[id.number] else { return nil }
-      let own = appearance[id.number]
-      switch property {
-      case .position: return .vector(body.position)
-      case .angle: return .number(body.angle)
-      case .size:
-        // Kept for those whose size is animated.
-        let size = animation.sizes[id] ?? model.scene.bodies[id.number].bounds?.size ?? .zero
-        return .size(Size(own.scale.x * size.width, own.scale.y * size.height))
-      case .surfaceVelocity: return body.shapes.first.map { .vector($0.surfaceVelocity) }
-      default: return own[property]
-      }
+    case .body(let id): return bodies[id.number].value(of: property, in: self)
     }
   }
 
@@ -115,13 +95,7 @@ extension World {
     switch target.object {
     case .world: break
     case .joint, .field, .fluid, .emitter: animation.values.showModel(target)
-    case .body(let id):
-      let own = model.scene.bodies[id.number].appearance
-      switch target.property {
-      case .surfaceVelocity: animation.surfaces[id.number]?.shown = nil
-      case .size: appearance[id.number].scale = own.scale
-      default: appearance[id.number][target.property] = own[target.property]
-      }
+    case .body(let id): bodies[id.number].showModel(of: target.property, in: self)
     }
   }
 
@@ -131,16 +105,7 @@ extension World {
     case .joint(let id):
       animation.values.show(target.property.bounded(value, of: joints[id.number]), target)
     case .field, .fluid, .emitter: animation.values.show(target.property.bounded(value, of: nil), target)
-    case .body(let id):
-      switch (target.property, value) {
-      case (.size, .size(let size)):
-        let own = animation.sizes[id] ?? .zero
-        appearance[id.number][.scale] = .vector(
-          Vector(own.width > 0 ? size.width / own.width : 1, own.height > 0 ? size.height / own.height : 1))
-      case (.surfaceVelocity, .vector(let velocity)):
-        animation.surfaces[id.number]?.shown = velocity.bounded
-      default: appearance[id.number][target.property] = value
-      }
+    case .body(let id): bodies[id.number].show(value, of: target.property)
     }
   }
 
@@ -148,9 +113,7 @@ extension World {
   private func apply(_ target: TrackTarget) {
     switch target.object {
     case .world: break
-    case .body(let id):
-      guard target.property == .surfaceVelocity, bodies[id.number] != nil else { return }
-      animation.surfaces[id.number]?.apply()
+    case .body(let id): bodies[id.number].apply(target.property, in: self)
     case .field(let place): showAnimatedStrength(of: place)
     case .fluid(let place): showAnimatedLevel(of: place)
     case .emitter(let place): showAnimatedMultipliers(of: place)

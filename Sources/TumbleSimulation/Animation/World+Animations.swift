@@ -111,7 +111,7 @@ extension World {
   func isThere(_ object: ObjectID) -> Bool {
     switch object {
     case .world: true
-    case .body(let id): bodies.indices.contains(id.number) && bodies[id.number] != nil
+    case .body(let id): bodies.find(id.number)?.body != nil
     case .joint(let id): joints.indices.contains(id.number) && joints[id.number] != nil
     case .field(let index): fields.indices.contains(index) && fields[index] != nil
     case .fluid(let index): fluids.indices.contains(index) && fluids[index] != nil
@@ -123,8 +123,8 @@ extension World {
   func object(of target: AnimationTarget) -> ObjectID? {
     switch target.property.owner {
     case .world: target.object == "world" ? .world : nil
-    case .body: animation.bodyIDs[target.object].map { .body($0) }
-    case .joint: animation.jointIDs[target.object].map { .joint($0) }
+    case .body: body(target.object).map { .body($0) }
+    case .joint: joint(target.object).map { .joint($0) }
     case .field: model.index(of: .field, target.object).map { .field($0) }
     case .fluid: model.index(of: .fluid, target.object).map { .fluid($0) }
     case .emitter: model.index(of: .emitter, target.object).map { .emitter($0) }
@@ -198,7 +198,7 @@ extension World {
     let resolved = TrackTarget(object: object, property: target.property)
     switch object {
     case .world: animation.movesGravity = true
-    case .body(let id): try prepare(id, for: resolved, name: target.object)
+    case .body(let id): try bodies[id.number].prepare(target.property, in: self)
     case .joint(let id):
       guard let joint = joints[id.number], joint.value(of: target.property) != nil else {
         throw .invalid(
@@ -209,20 +209,6 @@ extension World {
     case .field, .fluid, .emitter: keepModel(of: resolved)
     }
     return resolved
-  }
-
-  private func prepare(_ id: BodyID, for target: TrackTarget, name: String) throws(AnimationError) {
-    let own = model.scene.bodies[id.number]
-    if target.isMotion {
-      guard own.kind != .static else { throw .invalid("'\(name)' is static and does not move") }
-      animation.addDrive(of: id, isDynamic: own.kind == .dynamic)
-    } else if target.property == .size {
-      animation.sizes[id] = own.bounds?.size
-    } else if target.property == .surfaceVelocity, animation.surfaces[id.number] == nil,
-      let body = bodies[id.number]
-    {
-      animation.surfaces[id.number] = AnimatedSurfaces(body.shapes)
-    }
   }
 
   private func keepModel(of target: TrackTarget) {

@@ -12,13 +12,15 @@ extension World {
   /// angle are always those that are seen.
   public func modelValue(of target: AnimationTarget) -> AnimatableValue? {
     guard let resolved = found(target) else { return nil }
-    return resolved.isMotion ? motion(of: resolved)?.value : model(of: resolved) ?? plainValue(of: resolved)
+    return resolved.isMotion
+      ? presentation(of: resolved, at: now)?.value : model(of: resolved) ?? plainValue(of: resolved)
   }
 
   /// What is seen of a property of the scene, after the latest step; nil if there is no such thing.
   public func presentationValue(of target: AnimationTarget) -> AnimatableValue? {
     guard let resolved = found(target) else { return nil }
-    return resolved.isMotion ? motion(of: resolved)?.value : shown(resolved) ?? modelValue(of: target)
+    return resolved.isMotion
+      ? presentation(of: resolved, at: now)?.value : shown(resolved) ?? modelValue(of: target)
   }
 
   private func found(_ target: AnimationTarget) -> TrackTarget? {
@@ -32,9 +34,7 @@ extension World {
     case .world: .vector(space.gravity)
     case .emitter(let index): .number(emitters[index].multipliers[target.property])
     case .joint, .field, .fluid: animation.values[target]?.shown
-    case .body(let id):
-      target.property == .surfaceVelocity
-        ? animation.surfaces[id.number]?.shown.map { .vector($0) } : appearance[id.number][target.property]
+    case .body(let id): bodies[id.number].shownValue(of: target.property, in: self)
     }
   }
 

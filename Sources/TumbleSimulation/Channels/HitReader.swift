@@ -93,7 +93,7 @@ extension HitReader {
 extension World {
   /// Infinite for what no touch moves.
   fileprivate func movableMass(of id: BodyID) -> Double {
-    guard let body = bodies[id.number], body.kind == .dynamic else { return .infinity }
+    guard let body = bodies[id.number].body, body.kind == .dynamic else { return .infinity }
     return body.mass
   }
 }

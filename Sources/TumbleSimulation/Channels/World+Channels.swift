@@ -11,8 +11,8 @@ extension World {
   var energy: (kinetic: Double, potential: Double) {
     var sums = (kinetic: 0.0, potential: 0.0)
     let gravity = snapshot.gravity
-    for id in bodies.indices {
-      guard let body = bodies[id], body.kind == .dynamic else { continue }
+    for record in bodies.present {
+      guard let body = record.body, body.kind == .dynamic else { continue }
       let (velocity, spin, mass, moment) = (body.velocity, body.angularVelocity, body.mass, body.moment)
       sums.kinetic += mass * velocity.dot(velocity) / 2
       if spin != 0, moment.isFinite { sums.kinetic += moment * spin * spin / 2 }
@@ -24,8 +24,8 @@ extension World {
 
   var momentum: Vector {
     var sum = Vector.zero
-    for id in bodies.indices {
-      guard let body = bodies[id], body.kind == .dynamic else { continue }
+    for record in bodies.present {
+      guard let body = record.body, body.kind == .dynamic else { continue }
       sum += body.velocity * body.mass
     }
     return sum
@@ -33,8 +33,8 @@ extension World {
 
   var bodiesAwake: Int {
     var count = 0
-    for id in bodies.indices {
-      if let body = bodies[id], body.kind == .dynamic, !body.isSleeping { count += 1 }
+    for record in bodies.present {
+      if let body = record.body, body.kind == .dynamic, !body.isSleeping { count += 1 }
     }
     return count
   }
@@ -50,7 +50,7 @@ extension World {
       // A joint without a limit has none.
       return number.isFinite || object.kind != .joint ? number : .nan
     case (.body(let measurement), .body(let id)):
-      return bodies[id.number].map { value(of: measurement, $0) } ?? .nan
+      return bodies[id.number].body.map { value(of: measurement, $0) } ?? .nan
     case (.joint(let measurement), .joint(let id)):
       return joints[id.number].map { value(of: measurement, $0) } ?? .nan
     case (.body, _), (.joint, _): return .nan

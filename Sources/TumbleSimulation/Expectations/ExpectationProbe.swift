@@ -138,20 +138,22 @@ extension ExpectationProbe {
     _ world: World, _ state: Scene.Expectation.BodyState, _ place: Int, hasLost: Bool
   ) -> Problem? {
     guard let selection = world.watched?.selections[place] else { return nil }
-    let ids = selection.selector.isAnything ? world.present : selection.ids
+    let ids = selection.selector.isAnything ? world.bodies.present.map(\.index) : selection.ids
     func names(_ ids: [Int]) -> [String] { ids.map { world.description.bodies[$0].name } }
     func all(_ what: String, _ isSo: (Body) -> Bool) -> Problem? {
-      let missing = initial.filter { world.bodies[$0] == nil }
+      let missing = initial.filter { world.bodies[$0].body == nil }
       if !missing.isEmpty { return .bodies(names(missing), missing.count == 1 ? "is gone" : "are gone") }
       // Of nothing, nothing can be said.
       if ids.isEmpty, !selection.selector.isAnything { return .text("none of it is there") }
-      let others = ids.filter { id in world.bodies[id].map { !isSo($0) } ?? false }
+      let others = ids.filter { id in world.bodies[id].body.map { !isSo($0) } ?? false }
       return others.isEmpty ? nil : .bodies(names(others), (others.count == 1 ? "is " : "are ") + what)
     }
     switch state {
     case .asleep: return all("awake") { $0.kind != .dynamic || $0.isSleeping }
     case .awake:
-      let isAwake = ids.contains { world.bodies[$0].map { $0.kind == .dynamic && !$0.isSleeping } ?? false }
+      let isAwake = ids.contains {
+        world.bodies[$0].body.map { $0.kind == .dynamic && !$0.isSleeping } ?? false
+      }
       return isAwake ? nil : .text("nothing of it is awake")
     case .region(let region, let isInside):
       return all(isInside ? "outside" : "inside") { region.contains($0.worldCenterOfGravity) == isInside }

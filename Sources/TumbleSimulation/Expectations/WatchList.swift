@@ -16,9 +16,9 @@ struct WatchList {
     counts = events.map { _ in 0 }
   }
 
-  mutating func addBody(_ name: String, template: String?, copyOf original: Int?) {
-    for index in watches.indices { watches[index].addBody(name, template: template, copyOf: original) }
-    for index in selections.indices { selections[index].add(name, template: template, copyOf: original) }
+  mutating func add(_ body: WorldBody) {
+    for index in watches.indices { watches[index].add(body) }
+    for index in selections.indices { selections[index].add(body) }
   }
 
   mutating func removeLastBody() {
@@ -52,7 +52,7 @@ extension World {
   func watch(_ events: [Scene.Event], _ selectors: [Scene.BodySelector]) {
     precondition(steps == 0, "what happened before is not known")
     var watched = WatchList(events, selectors, description)
-    for body in model.scene.bodies { watched.addBody(body.id, template: nil, copyOf: nil) }
+    for body in bodies.all { watched.add(body) }
     watched.begin(self)
     self.watched = watched
     if watched.hitThreshold != nil { listen() }

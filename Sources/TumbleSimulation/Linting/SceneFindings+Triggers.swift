@@ -12,7 +12,7 @@ extension SceneFindings {
         }
       }
       do {
-        _ = try world.standIn(for: template, BodyID(scene.bodies.count), types: [])
+        _ = try template.standIn(BodyID(scene.bodies.count), types: [], in: world.space)
       } catch PhysicsError.massless {
         error(
           .trigger(place ?? 0), ["do"],

@@ -21,8 +21,8 @@ struct SelectedAnimations {
     self.owners = owners.map { ($0.property, SelectedBodies(Scene.BodySelector($0.bodies))) }
   }
 
-  mutating func add(_ name: String, template: String?, copyOf original: Int?) {
-    for place in owners.indices { owners[place].bodies.add(name, template: template, copyOf: original) }
+  mutating func add(_ body: WorldBody) {
+    for place in owners.indices { owners[place].bodies.add(body) }
   }
 
   mutating func removeLast() {

@@ -30,20 +30,20 @@ struct SelectedBodies {
   }
 
   /// A body has been added; its id is the next.
-  mutating func add(_ name: String, template: String?, copyOf original: Int?) {
-    let id = memberships.count
+  mutating func add(_ body: WorldBody) {
+    let name = body.name
     let membership: Membership
-    if let original {
+    if let original = body.original?.number {
       membership = memberships[original]
       if membership == .someShapes, let known = shapes[originalNames[original]] { shapes[name] = known }
-    } else if names.contains(name) || template.map(names.contains) == true {
+    } else if names.contains(name) || body.template.map(names.contains) == true {
       membership = .whole
     } else {
       membership = shapes[name] == nil ? .none : .someShapes
     }
     memberships.append(membership)
     originalNames.append(name)
-    if membership != .none { ids.append(id) }
+    if membership != .none { ids.append(body.index) }
   }
 
   /// By body id.

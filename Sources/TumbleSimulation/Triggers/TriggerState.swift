@@ -15,10 +15,6 @@ struct TriggerState {
   /// The inputs, by their ids, that were pressed or released since the latest look, in order.
   var pressed: [(id: String, isPressed: Bool)] = []
 
-  /// By body id: where it started.
-  var starts: [SceneModel.Motion] = []
-  /// What was spawned and is there, by template, the oldest first.
-  var spawned: [String: [Int]] = [:]
   /// The last number that a name of a template got.
   var lastNumbers: [String: Int] = [:]
   /// By trigger and action.
@@ -40,13 +36,11 @@ struct TriggerState {
   /// The most that is carried out after one step.
   static let maxFirings = 10_000
 
-  init(_ scene: Scene, _ world: WorldDescription) {
+  init(_ scene: Scene, _ world: WorldDescription, _ bodies: [WorldBody]) {
     triggers = scene.triggers
     counts = scene.triggers.map { _ in 0 }
     watches = scene.triggers.map { TriggerWatch($0.event, world) }
-    for body in scene.bodies {
-      addBody(body, template: nil, copyOf: nil)
-    }
+    for body in bodies { add(body) }
   }
 
   var hitThreshold: Double? {
@@ -55,23 +49,15 @@ struct TriggerState {
 
   // MARK: - Bodies that come and go
 
-  mutating func addBody(_ body: Scene.Body, template: String?, copyOf original: Int?) {
-    starts.append(
-      SceneModel.Motion(
-        position: body.position, angle: body.angle, velocity: body.velocity,
-        angularVelocity: body.angularVelocity))
-    for index in watches.indices { watches[index].addBody(body.id, template: template, copyOf: original) }
+  mutating func add(_ body: WorldBody) {
+    for index in watches.indices { watches[index].add(body) }
   }
 
   mutating func removeLastBody() {
-    starts.removeLast()
     for index in watches.indices { watches[index].removeLastBody() }
   }
 
   mutating func forget(body id: Int) {
     for index in watches.indices { watches[index].forget(id) }
-    for (template, ids) in spawned {
-      if let place = ids.firstIndex(of: id) { spawned[template]?.remove(at: place) }
-    }
   }
 }

@@ -41,10 +41,10 @@ struct TriggerWatch {
     }
   }
 
-  mutating func addBody(_ name: String, template: String?, copyOf original: Int?) {
-    first?.add(name, template: template, copyOf: original)
-    second?.add(name, template: template, copyOf: original)
-    animations?.add(name, template: template, copyOf: original)
+  mutating func add(_ body: WorldBody) {
+    first?.add(body)
+    second?.add(body)
+    animations?.add(body)
     wasSo.append(false)
   }
 
@@ -92,7 +92,7 @@ struct TriggerWatch {
         let body = world.animation.movedBodies[event.key]?.number
         let name = body.map { world.model.scene.bodies[$0].id }
         guard animations?.contains(event.key, body: body, name) == true else { continue }
-        tell(body.flatMap { world.bodies[$0] == nil ? nil : $0 }, nil)
+        tell(body.flatMap { world.bodies[$0].body == nil ? nil : $0 }, nil)
       }
     case .signal, .input: break
     }
@@ -121,7 +121,7 @@ struct TriggerWatch {
   // MARK: - Touches
 
   private func shapeName(_ id: ShapeID, _ body: Int, _ world: World) -> String? {
-    guard let shape = world.space.shape(id), let pieces = world.bodies[body]?.shapes,
+    guard let shape = world.space.shape(id), let pieces = world.bodies[body].body?.shapes,
       var place = pieces.firstIndex(where: { $0 === shape })
     else { return nil }
     for shape in world.model.scene.bodies[body].shapes {
@@ -137,7 +137,7 @@ struct TriggerWatch {
     guard let first, let second else { return nil }
     let (a, b) = (event.bodyA.number, event.bodyB.number)
     // What a hand holds with is no body of the scene.
-    guard world.bodies.indices.contains(a), world.bodies.indices.contains(b) else { return nil }
+    guard world.bodies.find(a) != nil, world.bodies.find(b) != nil else { return nil }
     func name(_ id: ShapeID, _ body: Int) -> () -> String? { { shapeName(id, body, world) } }
     let (nameA, nameB) = (name(event.shapeA, a), name(event.shapeB, b))
     if first.contains(a, shape: nameA), second.contains(b, shape: nameB) { return (a, b) }
@@ -157,7 +157,7 @@ struct TriggerWatch {
         if before == 0, change == .began { tell(it, other) }
       } else if before > 0 {
         touches[pair] = before == 1 ? nil : before - 1
-        let isThere = world.bodies[it] != nil && world.bodies[other] != nil
+        let isThere = world.bodies[it].body != nil && world.bodies[other].body != nil
         if before == 1, change == .ended, isThere { tell(it, other) }
       }
     }
@@ -178,8 +178,11 @@ struct TriggerWatch {
   private mutating func look(at world: World, _ tell: (Int) -> Void) {
     guard let first else { return }
     let view = world.model.scene.view.rect
-    for id in first.selector.isAnything ? world.present : first.ids {
-      guard let body = world.bodies[id] else { continue }
+    let bodies = first.selector.isAnything ? world.bodies.present : world.bodies.all
+    for place in first.selector.isAnything ? bodies.indices : first.ids.indices {
+      let record = bodies[first.selector.isAnything ? place : first.ids[place]]
+      guard let body = record.body else { continue }
+      let id = record.index
       let isSo: Bool
       let isTold: Bool
       switch event {

@@ -15,10 +15,10 @@ extension World {
     case .stop(let names, let keeps): for name in names { try stop(name, keeps: keeps, firing) }
     case .layers(let change, let ids): for id in ids { self.change(layer: id, change) }
     case .impulse(let selector, let impulse):
-      for id in targets(selector, firing) { try hit(id, impulse) }
+      for body in targets(selector, firing) { try hit(body, impulse) }
     case .remove(let selector):
-      for id in targets(selector, firing) { try make(.remove(.body(model.scene.bodies[id].id))) }
-    case .respawn(let selector): for id in targets(selector, firing) { try respawn(id) }
+      for body in targets(selector, firing) { try make(.remove(.body(body.name))) }
+    case .respawn(let selector): for body in targets(selector, firing) { try respawn(body) }
     case .slice(let selector, let cut):
       guard let cut = stroke(of: cut) else { return }
       try slice(targets(selector, firing), cut, firing.trigger)
@@ -36,25 +36,28 @@ extension World {
 
   /// The name of a joint that broke stays known, but it can be attached again.
   private func isThere(joint name: String) -> Bool {
-    jointIDs[name].map { joints[$0.number] != nil } ?? false
+    joint(name).map { joints[$0.number] != nil } ?? false
   }
 
-  /// The ids of the bodies of a selector that are there.
-  func targets(_ selector: Scene.BodySelector, _ firing: TriggerState.Firing?) -> [Int] {
-    if selector.isAnything { return present }
-    return selector.names.flatMap { name -> [Int] in
+  /// The bodies of a selector that are there.
+  func targets(_ selector: Scene.BodySelector, _ firing: TriggerState.Firing?) -> [WorldBody] {
+    if selector.isAnything { return bodies.present }
+    return selector.names.flatMap { name -> [WorldBody] in
       switch name {
-      case Scene.BodySelector.it where firing != nil: [firing?.it].compactMap { $0 }
-      case Scene.BodySelector.other where firing != nil: [firing?.other].compactMap { $0 }
+      case Scene.BodySelector.it where firing != nil: [firing?.it].compactMap { $0.map { bodies[$0] } }
+      case Scene.BodySelector.other where firing != nil: [firing?.other].compactMap { $0.map { bodies[$0] } }
       default:
-        bodyIDs[Scene.BodySelector.owner(of: name)].map { [$0.number] } ?? triggers?.spawned[name] ?? []
+        body(Scene.BodySelector.owner(of: name)).map { [bodies[$0.number]] } ?? spawned(from: name)
       }
-    }.filter { bodies[$0] != nil }
+    }.filter { $0.body != nil }
   }
+
+  /// The bodies that were spawned from a template and are there, the oldest first.
+  func spawned(from template: String) -> [WorldBody] { bodies.present.filter { $0.template == template } }
 
   /// The name of the body of an event; nil for one that is gone.
   private func name(_ id: Int?) -> String? {
-    id.flatMap { bodies[$0] == nil ? nil : model.scene.bodies[$0].id }
+    id.flatMap { bodies[$0].body == nil ? nil : bodies[$0].name }
   }
 
   /// nil where the bodies of the event are gone.
@@ -73,7 +76,7 @@ extension World {
     let parts = property.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return }
     var owner = parts[0]
-    if bodyIDs[owner] == nil, Scene.BodySelector.isOfEvent(owner) {
+    if body(owner) == nil, Scene.BodySelector.isOfEvent(owner) {
       guard let name = name(owner == Scene.BodySelector.it ? firing.it : firing.other) else { return }
       owner = name
     }
@@ -91,9 +94,7 @@ extension World {
     if let dot = name.firstIndex(of: ".") {
       let owner = String(name[..<dot])
       if model.object(named: owner).kind == .body {
-        keys = targets(Scene.BodySelector([owner]), firing).compactMap { id in
-          self.name(id).map { $0 + name[dot...] }
-        }
+        keys = targets(Scene.BodySelector([owner]), firing).map { $0.name + name[dot...] }
       }
     } else if animation.schedule[name] == nil {
       // Of one that is about `it` each body has its own.
@@ -125,8 +126,8 @@ extension World {
     }
   }
 
-  private func hit(_ id: Int, _ impulse: Scene.Impulse) throws {
-    guard let body = bodies[id] else { return }
+  private func hit(_ record: WorldBody, _ impulse: Scene.Impulse) throws {
+    guard let body = record.body else { return }
     let place = impulse.place ?? body.centerOfGravity
     if impulse.isLocal {
       try body.apply(impulse: impulse.amount, atLocal: place)
@@ -135,9 +136,10 @@ extension World {
     }
   }
 
-  private func respawn(_ id: Int) throws {
-    guard let body = bodies[id], let start = triggers?.starts[id] else { return }
-    if let mouseJoint, mouseJoint.held.number == id { try release() }
+  private func respawn(_ record: WorldBody) throws {
+    guard let body = record.body else { return }
+    let start = record.start
+    try record.letGo(by: self)
     try throwing { body.position = start.position }
     try throwing { body.angle = start.angle }
     if body.kind != .static {
@@ -145,7 +147,7 @@ extension World {
       try throwing { body.angularVelocity = start.angularVelocity }
     }
     body.wake()
-    placed.append(BodyID(id))
+    placed.append(record.id)
   }
 
   /// A cut with its places; nil for a stroke that has not been drawn.
@@ -171,10 +173,10 @@ extension World {
     body.angle = spawn.angle ?? body.angle
     body.angularVelocity = spawn.angularVelocity ?? body.angularVelocity
     triggers?.random[place] = random
-    let there = triggers?.spawned[spawn.template] ?? []
+    let there = spawned(from: spawn.template)
     if there.count >= spawn.max {
       guard spawn.replacesOldest, let oldest = there.first else { return }
-      try make(.remove(.body(model.scene.bodies[oldest].id)))
+      try make(.remove(.body(oldest.name)))
     }
     if let fullness = fullness(adding: [body]) {
       return refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
@@ -188,19 +190,16 @@ extension World {
     repeat {
       number += 1
       body.id = "\(template.id)-\(number)"
-    } while bodyIDs[body.id] != nil || jointIDs[body.id] != nil
+    } while self.body(body.id) != nil || joint(body.id) != nil
     triggers?.lastNumbers[template.id] = number
     model.add(body)
     let index = model.scene.bodies.count - 1
     do {
-      try add(body: index, types: templateTypes[template.id], template: template.id)
+      append(try WorldBody(index, in: self, types: templateTypes[template.id], template: template.id))
     } catch {
       model.removeLastBody()
       throw error
     }
-    triggers?.spawned[template.id, default: []].append(index)
     descriptionRevision += 1
-    snapshot.bodyIDs = bodyIDs
-    previous.bodyIDs = bodyIDs
   }
 }

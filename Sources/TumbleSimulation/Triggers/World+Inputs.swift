@@ -38,25 +38,25 @@ extension World {
       for drive in inputs.inputs[index].drives {
         switch drive {
         case .force(let selector, let force):
-          for id in targets(selector, nil) { try push(id, force, inputs.values[index]) }
+          for body in targets(selector, nil) { try push(body, force, inputs.values[index]) }
         case .toward(let selector, let force, let reach):
-          for id in targets(selector, nil) { try draw(id, force * inputs.values[index], reach) }
+          for body in targets(selector, nil) { try draw(body, force * inputs.values[index], reach) }
         case .follow(let selector, let speed):
-          for id in targets(selector, nil) where try follow(id, speed) { followers.insert(id) }
+          for body in targets(selector, nil) where try follow(body, speed) { followers.insert(body.index) }
         case .motor, .length: break
         }
       }
     }
     // Those that are let go of stay where they are.
     for id in inputs.followers.subtracting(followers).sorted() {
-      try throwing { bodies[id]?.velocity = .zero }
+      try throwing { bodies[id].body?.velocity = .zero }
     }
     inputs.followers = followers
     for joint in inputs.joints { try drive(joint.id, joint.parts) }
   }
 
-  private func push(_ id: Int, _ force: Scene.Force, _ value: Double) throws {
-    guard let body = bodies[id] else { return }
+  private func push(_ record: WorldBody, _ force: Scene.Force, _ value: Double) throws {
+    guard let body = record.body else { return }
     let place = force.place ?? body.centerOfGravity
     if force.isLocal {
       try body.apply(force: force.amount * value, atLocal: place)
@@ -66,8 +66,8 @@ extension World {
   }
 
   /// Pulls a body to where the pointer is.
-  private func draw(_ id: Int, _ force: Double, _ reach: Double) throws {
-    guard let body = bodies[id], let place = inputs.place else { return }
+  private func draw(_ record: WorldBody, _ force: Double, _ reach: Double) throws {
+    guard let body = record.body, let place = inputs.place else { return }
     let way = place - body.worldCenterOfGravity
     let part = min(way.length / reach, 1)
     guard part > 0 else { return }
@@ -75,15 +75,15 @@ extension World {
   }
 
   /// Gives a kinematic body the velocity that takes it to the pointer within the step, or as near as its speed allows.
-  private func follow(_ id: Int, _ speed: Double) throws -> Bool {
-    guard let body = bodies[id], body.kind == .kinematic, let place = inputs.place else { return false }
+  private func follow(_ record: WorldBody, _ speed: Double) throws -> Bool {
+    guard let body = record.body, body.kind == .kinematic, let place = inputs.place else { return false }
     let way = (place - body.position) * Double(rate)
     try throwing { body.velocity = way.length > speed ? way.normalized * speed : way }
     return true
   }
 
   private func drive(_ id: String, _ parts: [(input: Int, amount: Double)]) throws {
-    guard let number = jointIDs[id]?.number, let joint = joints[number] else { return }
+    guard let number = joint(id)?.number, let joint = joints[number] else { return }
     let added = parts.reduce(0) { $0 + inputs.values[$1.input] * $1.amount }
     func animated(_ property: AnimatableProperty) -> Double? {
       animation.values[.joint(JointID(number)), property]?.shown.number

@@ -10,7 +10,7 @@ extension World {
 
   /// What of a body is in no snapshot; nil for one that is not there.
   public func facts(of id: BodyID) -> BodyFacts? {
-    guard bodies.indices.contains(id.number), let body = bodies[id.number] else { return nil }
+    guard let body = bodies.find(id.number)?.body else { return nil }
     return BodyFacts(mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity)
   }
 

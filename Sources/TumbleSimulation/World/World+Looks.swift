@@ -9,31 +9,28 @@ import TumbleScenes
 extension World {
   /// Sets a body's texture or color, which a transition shows from now on.
   func change(_ owner: String, _ path: String, to text: String, by transition: Transition) throws {
-    guard let id = bodyIDs[owner] else { return }
-    let index = id.number
-    let (texture, color) = (model.scene.bodies[index].texture, appearance[index].color)
-    if firstTextures[index] == nil { firstTextures[index] = texture?.path ?? "" }
+    guard let index = model.knownIndex(of: .body, owner) else { return }
+    let body = bodies[index]
+    let (texture, color) = (model.scene.bodies[index].texture, body.appearance.color)
+    if body.firstTexture == nil { body.firstTexture = texture?.path ?? "" }
     try make(.set(.body(owner), path: path, value: text))
-    guard model.scene.bodies[index].texture != texture || appearance[index].color != color else { return }
-    description.bodies[index].texture = firstTexture(of: index)
+    guard model.scene.bodies[index].texture != texture || body.appearance.color != color else { return }
+    description.bodies[index].texture = body.shownTexture
     note(
       LookChange(
-        body: id, step: steps, picture: place(of: model.scene.bodies[index].texture?.path),
+        body: body.id, step: steps, picture: place(of: model.scene.bodies[index].texture?.path),
         oldPicture: place(of: texture?.path), oldColor: color,
         transition: Self.place(of: transition, in: &description.transitions)))
   }
 
   /// A texture that was set at once: a body that has had a transition shows it since this step, and the past does not.
-  func noteTexture(of index: Int, from old: Scene.Texture?) {
-    guard firstTextures[index] != nil else { return }
+  func noteTexture(of body: WorldBody, from old: Scene.Texture?) {
+    guard body.firstTexture != nil else { return }
     note(
       LookChange(
-        body: BodyID(index), step: steps, picture: place(of: model.scene.bodies[index].texture?.path),
-        oldPicture: place(of: old?.path), oldColor: appearance[index].color))
+        body: body.id, step: steps, picture: place(of: model.scene.bodies[body.index].texture?.path),
+        oldPicture: place(of: old?.path), oldColor: body.appearance.color))
   }
-
-  /// The description says what a body shows before its first change.
-  func firstTexture(of index: Int) -> String? { firstTextures[index].flatMap { $0.isEmpty ? nil : $0 } }
 
   func forgetLook(of body: Int) { looks.removeAll { $0.body.number == body } }
 

@@ -20,15 +20,16 @@ extension World {
     openSamplers(at: self.now, before: self.now)
     defer { animation = kept }
     var now = model
-    for id in present {
-      guard let body = bodies[id] else { continue }
-      now.place(motionNow(of: body, BodyID(id)), body: id)
-      now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: id)
+    for record in bodies.present {
+      guard let body = record.body else { continue }
+      now.place(motionNow(of: body, record), body: record.index)
+      now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: record.index)
     }
     now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow, triggers: triggersNow)
-    for (template, ids) in (triggers?.spawned ?? [:]).sorted(by: { $0.key < $1.key }) {
-      for id in ids { now.extendTriggers(to: model.scene.bodies[id].id, as: template) }
-      now.extendRules(to: ids, spawnedFrom: template)
+    for template in Set(bodies.present.compactMap(\.template)).sorted() {
+      let spawned = spawned(from: template)
+      for body in spawned { now.extendTriggers(to: body.name, as: template) }
+      now.extendRules(to: spawned.map(\.index), spawnedFrom: template)
     }
     now.setGravity(animation.gravity)
     var scene = now.compact
@@ -55,15 +56,11 @@ extension World {
   }
 
   private func modelNow(of object: SceneObject) -> SceneModel {
-    guard case .body(let name) = object, let id = bodyIDs[name], let body = bodies[id.number] else {
+    guard case .body(let name) = object, let index = model.body(name), let motion = motion(of: index) else {
       return model
     }
     var now = model
-    now.place(
-      SceneModel.Motion(
-        position: body.position, angle: body.angle, velocity: body.velocity,
-        angularVelocity: body.angularVelocity),
-      body: id.number)
+    now.place(motion, body: index)
     return now
   }
 
@@ -123,7 +120,7 @@ extension World {
   /// Puts bodies whose centre of gravity lies off their position where they come out to the bit: on the way there and back
   /// the engine rounds.
   private func settle(_ scene: inout Scene) {
-    let wanted = present.compactMap { bodies[$0]?.position }
+    let wanted = bodies.present.compactMap(\.body?.position)
     guard wanted.count == scene.bodies.count else { return }
     for _ in 0..<4 {
       guard let built = try? BuiltScene(scene, maxProblems: 1), built.problems.isEmpty else { return }

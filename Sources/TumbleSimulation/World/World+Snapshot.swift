@@ -10,18 +10,19 @@ extension World {
     if !fluids.isEmpty || !fields.isEmpty { writeFields(&snapshot) }
     // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
-    if snapshot.bodies.count != present.count {
-      snapshot.bodies = present.map { BodySnapshot(id: BodyID($0), position: .zero, angle: 0) }
+    let bodies = bodies.present
+    if snapshot.bodies.count != bodies.count {
+      snapshot.bodies = bodies.map { BodySnapshot(id: $0.id, position: .zero, angle: 0) }
     }
     // Without sleeping no body has to be asked.
     let canSleep = model.scene.world.sleepAfter != nil
-    for index in present.indices {
-      let id = present[index]
+    for index in bodies.indices {
+      let body = bodies[index]
       let pose = poses[index]
       snapshot.bodies[index] = BodySnapshot(
-        id: BodyID(id), position: pose.position, angle: pose.angle, velocity: pose.velocity,
-        angularVelocity: pose.angularVelocity, isSleeping: canSleep && bodies[id]?.isSleeping == true,
-        appearance: appearance[id])
+        id: body.id, position: pose.position, angle: pose.angle, velocity: pose.velocity,
+        angularVelocity: pose.angularVelocity, isSleeping: canSleep && body.body?.isSleeping == true,
+        appearance: body.appearance)
     }
     if snapshot.joints.count != presentJoints.count {
       snapshot.joints = presentJoints.map { JointSnapshot(id: JointID($0), a: .zero, b: .zero) }
@@ -33,6 +34,10 @@ extension World {
     }
     if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
     if !emitters.isEmpty { writeEmitters(&snapshot) }
+    guard hasNewNames else { return }
+    hasNewNames = false
+    snapshot.bodyIDs = model.knownIndices(of: .body).mapValues { BodyID($0) }
+    previous.bodyIDs = snapshot.bodyIDs
   }
 
   /// What appeared elsewhere was there before too, for renderers that draw between the two: it did not fly across. What of a body

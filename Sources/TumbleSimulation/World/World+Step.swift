@@ -87,24 +87,19 @@ extension World {
 
   /// Forgets bodies that the space has removed, and their joints.
   private func forget(_ lost: [LostBody]) throws -> [Int] {
-    let lost = lost.map(\.id.number).filter(bodies.indices.contains)
-    if let mouseJoint, lost.contains(mouseJoint.held.number) { try release() }
-    for id in lost {
-      bodies[id] = nil
-      model.forget(.body, id)
-      triggers?.forget(body: id)
-      watched?.forget(body: id)
-      forgetLook(of: id)
+    let lost = lost.compactMap { bodies.find($0.id.number) }
+    for body in lost {
+      try body.letGo(by: self)
+      lose(body)
     }
-    if !fields.isEmpty { forgetFields(of: lost) }
-    present.removeAll { bodies[$0] == nil }
+    if !fields.isEmpty { forgetFields(of: lost.map(\.index)) }
     for id in presentJoints where joints[id]?.space == nil {
       joints[id] = nil
-      model.forget(.joint, id)
+      model.forget(.joint, id, isLost: true)
     }
     presentJoints.removeAll { joints[$0] == nil }
     removeOrphans()
-    return lost
+    return lost.map(\.index)
   }
 
   /// Forgets the joints that broke, which the space has let go of.
@@ -117,7 +112,7 @@ extension World {
     brokenJoints = (brokenJoints + parts.map { JointID($0) }).sorted()
     for id in brokenJoints {
       joints[id.number] = nil
-      model.forget(.joint, id.number)
+      model.forget(.joint, id.number, isLost: true)
       animation.values.forget(.joint(id))
     }
     presentJoints.removeAll { joints[$0] == nil }
@@ -136,7 +131,9 @@ extension World {
         if contact.kind == .began { touchingPairs += 1 }
         if contact.kind == .ended { touchingPairs -= 1 }
       }
-      if bodies[contact.a.number] != nil, bodies[contact.b.number] != nil { contacts.append(contact) }
+      if bodies[contact.a.number].body != nil, bodies[contact.b.number].body != nil {
+        contacts.append(contact)
+      }
     }
   }
 }

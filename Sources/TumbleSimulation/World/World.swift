@@ -43,10 +43,8 @@ public final class World {
   /// The bodies that fell to pieces in the latest step, in the order of their ids.
   public internal(set) var shattered: [BodyID] = []
   /// Those that may, by rising ids, as of a revision of the description.
-  var shatterable: [Int] = []
+  var shatterable: [WorldBody] = []
   var shatterableRevision = -1
-  /// Bodies of which it has been said that there is no room for their pieces.
-  var unshattered: Set<Int> = []
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public internal(set) var touchingPairs = 0
 
@@ -82,26 +80,20 @@ public final class World {
   }
 
   let space: Space
-  /// By id; nil for one that diverged or was removed.
-  var bodies: [Body?]
+  var bodies: Records<WorldBody>
   /// By id; nil for one that went with its body.
   var joints: [Constraint?]
   /// By their places in the scene; nil for one that is gone.
   var fields: [FieldID?]
   var fluids: [FluidID?]
-  /// The ids of bodies and joints by their names.
-  var bodyIDs: [String: BodyID]
-  var jointIDs: [String: JointID]
   /// The scene as it has been edited: by the same ids, what is gone included.
   var model: SceneModel
-  /// The collision types of shapes, by body id and shape: contact rules and listeners name them.
-  var collisionTypes: [[CollisionType]]
-  /// Of what is spawned, by template and shape.
+  /// Whether the snapshots do not have the names of all bodies yet.
+  var hasNewNames = true
+  /// The collision types of what is spawned, by template and shape.
   let templateTypes: [String: [CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
   var placed: [BodyID] = []
-  /// How the bodies look now, by id.
-  var appearance: [Appearance]
   /// What waits to happen; nil where the scene says of nothing.
   var triggers: TriggerState?
   /// What ``ExpectationChecker`` looks for; nil where nobody does. Nothing in a step depends on it.
@@ -118,14 +110,10 @@ public final class World {
   var mouseJoint: MouseJoint?
   /// How often anything was taken hold of: mouse joints have ids beyond those of the scene, each its own.
   var grabs = 0
-  /// The ids of the bodies that are in the space, in order: the order in which poses are read.
-  var present: [Int]
   /// The ids of the joints that are in the space, in order.
   var presentJoints: [Int]
   /// The latest change of the look of each body that had one shown by a transition, by rising ids.
   var looks: [LookChange] = []
-  /// By body: the file of the picture that it had before its first one; empty for none.
-  var firstTextures: [Int: String] = [:]
   /// By their places in the scene.
   var emitters: [EmitterState] = []
   /// Read into at every step.
@@ -150,27 +138,22 @@ public final class World {
     description = WorldDescription(of: scene)
     space = built.space
     model = SceneModel(scene)
-    collisionTypes = built.types
     templateTypes = built.templateTypes
-    bodies = built.bodies
+    bodies = Records(
+      scene.bodies.indices.map {
+        WorldBody(scene.bodies[$0], BodyID($0), built.bodies[$0], types: built.types[$0])
+      })
     joints = built.joints
     fields = built.fields
     fluids = built.fluids
-    bodyIDs = Dictionary(
-      scene.bodies.enumerated().map { ($1.id, BodyID($0)) }, uniquingKeysWith: { first, _ in first })
-    jointIDs = Dictionary(
-      scene.joints.enumerated().map { ($1.id, JointID($0)) }, uniquingKeysWith: { first, _ in first })
-    animation = try AnimationState(scene, bodyIDs, jointIDs)
-    appearance = scene.bodies.map(\.appearance)
+    animation = try AnimationState(scene)
     if let cycle = scene.signalCycle, let first = cycle.first {
       throw .unbuildable(reason: "\(scene.name(ofTrigger: first)) triggers itself within one step")
     }
     inputs = InputState(scene.inputs)
-    if !scene.triggers.isEmpty { triggers = TriggerState(scene, description) }
-    present = Array(bodies.indices)
+    if !scene.triggers.isEmpty { triggers = TriggerState(scene, description, bodies.all) }
     presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
-    snapshot.bodyIDs = bodyIDs
     previous = snapshot
     emitters = scene.emitters.indices.map { state(ofEmitter: $0) }
     try startAnimations()
@@ -182,10 +165,10 @@ public final class World {
   }
 
   /// The id of the body of a name, also if it was lost; nil if the scene has none.
-  public func body(_ name: String) -> BodyID? { bodyIDs[name] }
+  public func body(_ name: String) -> BodyID? { model.knownIndex(of: .body, name).map { BodyID($0) } }
 
   /// The id of the joint of a name, also if it went with a body; nil if the scene has none.
-  public func joint(_ name: String) -> JointID? { jointIDs[name] }
+  public func joint(_ name: String) -> JointID? { model.knownIndex(of: .joint, name).map { JointID($0) } }
 
   /// World time, in seconds.
   public var time: Double { Double(steps) / Double(rate) }

@@ -35,14 +35,14 @@ import TumbleTestSupport
   }
 
   private func mass(_ world: World) -> Double {
-    world.present.reduce(0) { sum, id in
-      world.bodies[id].map { $0.kind == .dynamic ? sum + $0.mass : sum } ?? sum
+    world.bodies.present.reduce(0) { sum, record in
+      record.body.map { $0.kind == .dynamic ? sum + $0.mass : sum } ?? sum
     }
   }
 
   private func spin(_ world: World) -> Double {
-    world.present.reduce(0) { sum, id in
-      guard let body = world.bodies[id], body.kind == .dynamic else { return sum }
+    world.bodies.present.reduce(0) { sum, record in
+      guard let body = record.body, body.kind == .dynamic else { return sum }
       let arm = body.worldCenterOfGravity
       return sum + body.mass * arm.cross(body.velocity) + body.moment * body.angularVelocity
     }

@@ -25,15 +25,15 @@ struct SliceTests {
   private func run(_ world: World, _ steps: Int) throws { for _ in 0..<steps { try world.step() } }
 
   private func area(_ world: World) -> Double {
-    world.present.reduce(0) { area, id in
-      area + world.bodies[id]!.shapes.reduce(0) { $0 + $1.area }
+    world.bodies.present.reduce(0) { area, record in
+      area + record.body!.shapes.reduce(0) { $0 + $1.area }
     }
   }
 
   private func momentum(_ world: World) -> (linear: Vector, angular: Double, mass: Double) {
     var (linear, angular, mass) = (Vector.zero, 0.0, 0.0)
-    for id in world.present {
-      let body = world.bodies[id]!
+    for record in world.bodies.present {
+      let body = record.body!
       let center = body.worldCenterOfGravity
       // The velocity of the center, for the body's own is that of it.
       linear += body.velocity * body.mass
@@ -69,8 +69,8 @@ struct SliceTests {
     let (before, beforeArea) = (momentum(world), area(world))
     try run(world, 1)
     let (after, afterArea) = (momentum(world), area(world))
-    guard world.present.count == 2 else {
-      return #expect(world.present.count == 1 && afterArea == beforeArea)
+    guard world.bodies.present.count == 2 else {
+      return #expect(world.bodies.present.count == 1 && afterArea == beforeArea)
     }
     #expect(abs(afterArea / beforeArea - 1) < 1e-9)
     #expect(abs(after.mass / before.mass - 1) < 1e-9)
@@ -152,8 +152,8 @@ struct SliceTests {
       try one.step()
       try other.step()
     }
-    #expect(one.hash == other.hash && one.present.count > 12)
-    #expect(one.present.allSatisfy { one.bodies[$0]!.position.y > -20 })
+    #expect(one.hash == other.hash && one.bodies.present.count > 12)
+    #expect(one.bodies.present.allSatisfy { $0.body!.position.y > -20 })
   }
 
   @Test(

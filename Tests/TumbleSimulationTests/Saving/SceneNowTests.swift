@@ -101,7 +101,7 @@ struct SceneNowTests {
     var led = Set(
       world.snapshot.bodies.compactMap { body -> String? in
         let own = world.model.scene.bodies[body.id.number]
-        let isHeld = world.animation.drives[body.id.number]?.isHeld == true
+        let isHeld = world.bodies[body.id.number].drive?.isHeld == true
         return own.kind == .kinematic || isHeld ? own.id : nil
       })
     let moved = Set(
@@ -115,7 +115,7 @@ struct SceneNowTests {
         collect(own.definition, own.target)
         return bodies.allSatisfy {
           led.contains($0)
-            || world.body($0).flatMap { world.bodies[$0.number]?.kind } == .static
+            || world.body($0).flatMap { world.bodies[$0.number].body?.kind } == .static
         }
       }.map(\.id))
     for step in 0..<steps {
@@ -144,7 +144,7 @@ struct SceneNowTests {
         guard let id = world.body(name), world.model.scene.bodies[id.number].kind == .dynamic else {
           return true
         }
-        return world.animation.drives[id.number]?.isHeld == true
+        return world.bodies[id.number].drive?.isHeld == true
       }
       let events = [world, loaded].map { $0.animationEvents.filter { moved.contains($0.key) } }
       #expect(events[0] == events[1], "events after step \(step): \(comment)")

@@ -10,36 +10,30 @@ extension World {
     shattered.removeAll(keepingCapacity: true)
     if shatterableRevision != descriptionRevision {
       shatterableRevision = descriptionRevision
-      shatterable = present.filter {
-        model.scene.bodies[$0].shatter != nil && model.scene.bodies[$0].kind == .dynamic
+      shatterable = bodies.present.filter {
+        model.scene.bodies[$0.index].shatter != nil && model.scene.bodies[$0.index].kind == .dynamic
       }
     }
-    var hit: [Int] = []
-    for index in shatterable {
-      guard let body = bodies[index], let shatter = model.scene.bodies[index].shatter,
+    var hit: [WorldBody] = []
+    for record in shatterable {
+      guard let body = record.body, let shatter = model.scene.bodies[record.index].shatter,
         body.contactLoad().largest >= shatter.impulse
       else { continue }
-      hit.append(index)
+      hit.append(record)
     }
-    for index in hit where try shatter(index) { shattered.append(BodyID(index)) }
-    guard !shattered.isEmpty else { return }
-    snapshot.bodyIDs = bodyIDs
-    previous.bodyIDs = bodyIDs
+    for body in hit where try shatter(body) { shattered.append(body.id) }
   }
 
-  /// False where there is no room for its pieces.
-  private func shatter(_ index: Int) throws -> Bool {
-    guard let body = bodies[index], let shatter = model.scene.bodies[index].shatter else { return false }
-    model.place(
-      SceneModel.Motion(
-        position: body.position, angle: body.angle, velocity: body.velocity,
-        angularVelocity: body.angularVelocity), body: index)
+  /// false where there is no room for its pieces.
+  private func shatter(_ record: WorldBody) throws -> Bool {
+    let index = record.index
+    guard let body = record.body, let shatter = model.scene.bodies[index].shatter else { return false }
+    model.place(SceneModel.Motion(of: body), body: index)
     let whole = model.scene.bodies[index]
     var pieces = whole.pieces(shatter, salt: index, mass: body.mass, center: body.centerOfGravity)
     if let fullness = fullness(adding: pieces) {
-      if unshattered.insert(index).inserted {
-        refusals.append("'\(whole.id)' does not shatter: \(fullness)")
-      }
+      if !record.isShatterRefused { refusals.append("'\(whole.id)' does not shatter: \(fullness)") }
+      record.isShatterRefused = true
       return false
     }
     for place in pieces.indices { pieces[place].id += "-piece" }
@@ -53,15 +47,11 @@ extension World {
     return true
   }
 
-  /// Ids are places: what could not be added keeps its own, as one that has gone.
+  /// What could not be added keeps its index, as one that has gone.
   func skip(_ piece: Int, of original: Int) {
+    let body = WorldBody(model.scene.bodies[piece], BodyID(piece), nil, types: [], copyOf: original)
+    append(body)
     model.forget(.body, piece)
-    bodies.append(nil)
-    appearance.append(model.scene.bodies[piece].appearance)
-    collisionTypes.append([])
-    animation.addBody(model.scene.bodies[piece].id, BodyID(piece))
-    var skipped = BodyDescription(of: model.scene.bodies[piece])
-    skipped.original = BodyID(original)
-    description.bodies.append(skipped)
+    forget(body)
   }
 }

@@ -5,30 +5,25 @@ import TumbleScenes
 
 extension World {
   /// Cuts dynamic bodies in two, by rising ids; those that the cut does not go all through stay as they are.
-  func slice(_ ids: [Int], _ cut: Scene.Cut, _ trigger: Int) throws {
-    var hasCut = false
-    for id in ids.sorted() {
-      guard let body = bodies[id], body.kind == .dynamic else { continue }
+  func slice(_ targets: [WorldBody], _ cut: Scene.Cut, _ trigger: Int) throws {
+    for record in targets.sorted(by: { $0.index < $1.index }) {
+      guard let body = record.body, body.kind == .dynamic else { continue }
       let local =
         cut.isLocal
         ? BodyCut(from: cut.from, to: cut.to) : BodyCut(from: body.local(cut.from), to: body.local(cut.to))
-      if try slice(id, body, local, trigger) { hasCut = true }
+      try slice(record.index, body, local, trigger)
     }
-    guard hasCut else { return }
-    snapshot.bodyIDs = bodyIDs
-    previous.bodyIDs = bodyIDs
   }
 
-  private func slice(_ id: Int, _ body: Body, _ cut: BodyCut, _ trigger: Int) throws -> Bool {
+  private func slice(_ id: Int, _ body: Body, _ cut: BodyCut, _ trigger: Int) throws {
     var whole = model.scene.bodies[id]
     (whole.position, whole.angle) = (body.position, body.angle)
     (whole.velocity, whole.angularVelocity) = (body.velocity, body.angularVelocity)
     guard let (made, centers) = whole.halves(cut, mass: body.mass, center: body.centerOfGravity) else {
-      return false
+      return
     }
     if let fullness = fullness(adding: made) {
-      refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
-      return false
+      return refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
     }
     // A half of a half is not called half-1-half-2.
     let end = whole.id.firstRange(of: "-half-")?.lowerBound ?? whole.id.endIndex
@@ -59,7 +54,6 @@ extension World {
       }
       try hold(joint, of: id, cut, there, centers)
     }
-    return true
   }
 
   /// Makes a joint of a body that was cut again, with the half that has its anchor; one that holds angles alone goes with the
@@ -73,7 +67,7 @@ extension World {
     guard let half = halves[side] else { return }
     joint.form = joint.form.moved(end, by: centers[side] * -1)
     if end == 0 { joint.a = half } else { joint.b = half }
-    guard bodies[joint.a] != nil, bodies[joint.b] != nil else { return }
+    guard bodies[joint.a].body != nil, bodies[joint.b].body != nil else { return }
     model.add(joint)
     let index = model.scene.joints.count - 1
     do {
@@ -81,7 +75,6 @@ extension World {
     } catch {
       model.forget(.joint, index)
       joints.append(nil)
-      animation.addJoint(joint.id, JointID(index))
       description.joints.append(JointDescription(of: joint))
     }
   }

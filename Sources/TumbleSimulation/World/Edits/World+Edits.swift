@@ -46,17 +46,11 @@ extension World {
       }
     }
     if case .set(let object, let path, _) = edit { endChange(of: object, path) }
-    snapshot.bodyIDs = bodyIDs
-    previous.bodyIDs = bodyIDs
   }
 
   /// nil for one that the engine does not have, or not yet.
-  private func motion(of index: Int) -> SceneModel.Motion? {
-    guard bodies.indices.contains(index) else { return nil }
-    return bodies[index].map {
-      SceneModel.Motion(
-        position: $0.position, angle: $0.angle, velocity: $0.velocity, angularVelocity: $0.angularVelocity)
-    }
+  func motion(of index: Int) -> SceneModel.Motion? {
+    bodies.find(index)?.body.map { SceneModel.Motion(of: $0) }
   }
 
   /// What the engine says, in the scene's words.
@@ -92,10 +86,10 @@ extension World {
     case .removed(let kind, let index): try remove(kind, index)
     case .changed(let kind, let index): try self.change(kind, index)
     case .copiedBody(let index, let original):
-      try add(
-        body: index, types: types(for: model.scene.bodies[index], from: collisionTypes[original]),
-        copyOf: original)
-    case .changedBody(let index, let old, let key): try changeBody(index, from: old, key: key)
+      let types = bodies[original].types(for: model.scene.bodies[index])
+      append(try WorldBody(index, in: self, types: types, copyOf: original))
+    case .changedBody(let index, let old, let key):
+      try bodies[index].change(from: old, key: key, in: self)
     case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
     case .removedAnimation(let id): removeAnimation(key: id)
     case .changedInputs: inputs = inputs.changed(to: model.scene.inputs)
@@ -107,7 +101,7 @@ extension World {
 
   private func add(_ kind: SceneObject.Kind, _ index: Int) throws {
     switch kind {
-    case .body: try add(body: index, types: nil)
+    case .body: append(try WorldBody(index, in: self))
     case .joint: try add(joint: index)
     case .field: try add(field: index)
     case .fluid: try add(fluid: index)
@@ -118,7 +112,7 @@ extension World {
 
   private func remove(_ kind: SceneObject.Kind, _ index: Int) throws {
     switch kind {
-    case .body: try remove(body: index)
+    case .body: try remove(WorldBody.self, index)
     case .joint: try remove(joint: index)
     case .field: try remove(field: index)
     case .fluid: try remove(fluid: index)
@@ -139,61 +133,13 @@ extension World {
 
   private func takeBack(_ change: SceneChange) {
     switch change {
-    case .added(.body, let index), .copiedBody(let index, _):
-      if let body = bodies.removeLast() { try? space.remove(body) }
-      appearance.removeLast()
-      collisionTypes.removeLast()
-      animation.removeLastBody()
-      triggers?.removeLastBody()
-      watched?.removeLastBody()
-      description.bodies.removeLast()
-      present.removeAll { $0 == index }
-      forgetName(ofBody: index)
+    case .added(.body, _), .copiedBody: removeLast(WorldBody.self)
     case .added(.joint, let index):
       if let joint = joints.removeLast() { try? space.remove(joint) }
       description.joints.removeLast()
       presentJoints.removeAll { $0 == index }
-      forgetName(ofJoint: index)
     default: break
     }
-  }
-
-  func add(
-    body index: Int, types: [CollisionType]?, template: String? = nil, copyOf original: Int? = nil
-  ) throws {
-    let body = model.scene.bodies[index]
-    let types = types ?? body.shapes.map { _ in 0 }
-    _ = try standIn(for: body, BodyID(index), types: types)
-    let (made, shapes) = try make(body, BodyID(index), types: types)
-    try put(made, shapes)
-    if body.isAsleep { try? space.sleep(made) }
-    bodies.append(made)
-    appearance.append(body.appearance)
-    collisionTypes.append(types)
-    present.append(index)
-    bodyIDs[body.id] = BodyID(index)
-    animation.addBody(body.id, BodyID(index))
-    triggers?.addBody(body, template: template, copyOf: original)
-    watched?.addBody(body.id, template: template, copyOf: original)
-    var added = BodyDescription(of: body)
-    (added.template, added.original) = (template, original.map { BodyID($0) })
-    description.bodies.append(added)
-  }
-
-  /// A body and its shapes, in no space yet.
-  func make(_ body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> (Body, [Shape]) {
-    let made = try Body(BodyDefinition(body, id))
-    var shapes: [Shape] = []
-    for (number, shape) in body.shapes.enumerated() {
-      shapes += try shape.made(on: made, of: body, type: types.indices.contains(number) ? types[number] : 0)
-    }
-    return (made, shapes)
-  }
-
-  /// Puts a body with its shapes into the space.
-  func put(_ body: Body, _ shapes: [Shape]) throws {
-    try space.add(body)
-    for shape in shapes { try space.add(shape) }
   }
 
   private func add(joint index: Int) throws {
@@ -203,49 +149,55 @@ extension World {
     try space.add(made)
     joints.append(made)
     presentJoints.append(index)
-    jointIDs[joint.id] = JointID(index)
-    animation.addJoint(joint.id, JointID(index))
     description.joints.append(JointDescription(of: joint))
   }
 
   func make(joint index: Int) throws -> Constraint {
     let joint = model.scene.joints[index]
-    guard let a = bodies[joint.a], let b = bodies[joint.b] else {
+    guard let a = bodies[joint.a].body, let b = bodies[joint.b].body else {
       throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
     }
     return try joint.constraint(JointID(index), a, b)
-  }
-
-  private func remove(body index: Int) throws {
-    if let mouseJoint, mouseJoint.held.number == index { try release() }
-    if let body = bodies[index] { try space.remove(body) }
-    bodies[index] = nil
-    present.removeAll { $0 == index }
-    forgetName(ofBody: index)
-    removeOrphans()
-    animation.forget(BodyID(index))
-    triggers?.forget(body: index)
-    watched?.forget(body: index)
-    forgetLook(of: index)
   }
 
   private func remove(joint index: Int) throws {
     if let joint = joints[index] { try space.remove(joint) }
     joints[index] = nil
     presentJoints.removeAll { $0 == index }
-    forgetName(ofJoint: index)
     removeOrphans()
     animation.values.forget(.joint(JointID(index)))
   }
 
-  private func forgetName(ofBody index: Int) {
-    bodyIDs = bodyIDs.filter { $0.value.number != index }
-    animation.bodyIDs = bodyIDs
+  private func rebuild(joint index: Int) throws {
+    guard let old = joints[index] else { return }
+    try check(joint: index)
+    try space.remove(old)
+    try replace(joint: index)
+    description.joints[index] = JointDescription(of: model.scene.joints[index])
   }
 
-  private func forgetName(ofJoint index: Int) {
-    jointIDs = jointIDs.filter { $0.value.number != index }
-    animation.jointIDs = jointIDs
+  /// Makes a joint again, for bodies that are in the space.
+  func replace(joint index: Int) throws {
+    let made = try make(joint: index)
+    try space.add(made)
+    joints[index] = made
+    for property in AnimatableProperty.all(of: .joint) {
+      let target = TrackTarget(object: .joint(JointID(index)), property: property)
+      guard let shown = animation.values[target]?.shown else { continue }
+      animation.values[target] = made.value(of: property).map {
+        AnimatedValue(model: $0, shown: property.bounded(shown, of: made))
+      }
+    }
+    for property in AnimatableProperty.all(of: .joint) {
+      if let value = animation.values[.joint(JointID(index)), property] {
+        made.show(value.shown, of: property)
+      }
+    }
+  }
+
+  /// The joints of a body that are in the space, by rising indices.
+  func joints(of body: Int) -> [Int] {
+    presentJoints.filter { model.scene.joints[$0].a == body || model.scene.joints[$0].b == body }
   }
 
   private func start(_ id: String, _ change: SceneChange) throws {
@@ -296,5 +248,39 @@ extension World {
     if world.collisionPersistence != old.collisionPersistence {
       try throwing { space.collisionPersistence = world.collisionPersistence }
     }
+  }
+
+  // MARK: - What is shown
+
+  /// Shows edits between two steps: what was put elsewhere or added was there before too, all else comes from where it came.
+  func showEdits() {
+    let before = previous
+    write(&snapshot)
+    previous.gravity = snapshot.gravity
+    previous.bodies = snapshot.bodies.map { body in
+      guard !placed.contains(body.id), var old = before[body.id] else { return body }
+      old.appearance = body.appearance
+      return old
+    }
+    previous.joints = snapshot.joints.map { joint in
+      let own = model.scene.joints[joint.id.number]
+      let (a, b) = (BodyID(own.a), BodyID(own.b))
+      return placed.contains(a) || placed.contains(b) ? joint : before[joint.id] ?? joint
+    }
+    (previous.levels, previous.strengths) = (snapshot.levels, snapshot.strengths)
+    if steps == 0 { previous = snapshot }
+    placed.removeAll(keepingCapacity: true)
+  }
+
+  /// What an edit put elsewhere in this step did not fly there.
+  func joinPlaced() {
+    for id in placed {
+      guard let before = previous.index(of: id), let now = snapshot.index(of: id) else {
+        continue
+      }
+      previous.bodies[before].position = snapshot.bodies[now].position
+      previous.bodies[before].angle = snapshot.bodies[now].angle
+    }
+    placed.removeAll(keepingCapacity: true)
   }
 }

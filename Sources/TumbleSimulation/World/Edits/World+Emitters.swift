@@ -94,7 +94,7 @@ extension World {
   private func pose(ofEmitter index: Int) -> (position: Vector, angle: Double)? {
     let own = description.emitters[index]
     guard let id = own.body else { return (own.position, own.angle) }
-    guard bodies.indices.contains(id.number), let body = bodies[id.number] else { return nil }
+    guard let body = bodies.find(id.number)?.body else { return nil }
     return (body.position + own.position.rotated(by: body.angle), body.angle + own.angle)
   }
 

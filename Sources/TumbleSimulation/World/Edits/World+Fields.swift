@@ -19,7 +19,7 @@ extension World {
   private func put(field index: Int) throws -> FieldID {
     let field = model.scene.fields[index]
     guard let body = field.body else { return try space.add(field.force) }
-    guard let body = bodies[body] else {
+    guard let body = bodies[body].body else {
       throw EditRefusal("the field '\(field.id)' is on a body that has gone")
     }
     return try space.add(field.force, on: body)

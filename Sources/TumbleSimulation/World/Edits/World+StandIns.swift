@@ -4,17 +4,16 @@ import TumbleScenes
 
 // What the engine refuses is tried on stand-ins, outside the space: merely to make a joint wakes its bodies, and what was put
 // in and taken out again leaves another order behind.
-extension World {
+extension Scene.Body {
   /// Where a body will be, with what it weighs, in no space.
   ///
   /// - Throws: Where the space would not take it.
-  func standIn(for body: Scene.Body, _ id: BodyID, types: [CollisionType]) throws -> Body {
+  func standIn(_ id: BodyID, types: [CollisionType], in space: Space) throws -> Body {
     // A body has the mass of its shapes only in a space.
     let trial = try Space(SpaceDefinition(index: space.index, solver: .engine))
     return try withExtendedLifetime(trial) {
-      let (made, shapes) = try make(body, id, types: types)
-      try trial.add(made)
-      for shape in shapes { try trial.add(shape) }
+      let (made, shapes) = try made(id, types: types)
+      try trial.add(made, shapes)
       if made.kind == .dynamic, !(made.mass > 0 && made.moment > 0) {
         throw PhysicsError.massless(bodies: [made.description])
       }
@@ -22,6 +21,26 @@ extension World {
     }
   }
 
+  /// A body and its shapes, in no space yet.
+  func made(_ id: BodyID, types: [CollisionType]) throws -> (body: Body, shapes: [Shape]) {
+    let made = try Body(BodyDefinition(self, id))
+    var pieces: [Shape] = []
+    for (number, shape) in shapes.enumerated() {
+      pieces += try shape.made(on: made, of: self, type: types.indices.contains(number) ? types[number] : 0)
+    }
+    return (made, pieces)
+  }
+}
+
+extension Space {
+  /// Adds a body with its shapes.
+  func add(_ body: Body, _ shapes: [Shape]) throws {
+    try add(body)
+    for shape in shapes { try add(shape) }
+  }
+}
+
+extension World {
   /// Whether the engine would take a joint.
   ///
   /// - Parameter standIns: For bodies that are about to be made again, by index.
@@ -29,7 +48,7 @@ extension World {
     let joint = model.scene.joints[index]
     func body(_ index: Int) throws -> Body {
       if let body = standIns[index] { return body }
-      guard let body = bodies[index] else {
+      guard let body = bodies[index].body else {
         throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
       }
       return try body.standIn()

@@ -1,0 +1,105 @@
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+
+/// What a world keeps of one object beside the scene's value of it, which ``World/model`` has: what the engine has of it,
+/// and what animations say of it.
+///
+/// A record stays when its object has gone, without what the engine had.
+protocol WorldRecord: AnyObject {
+  associatedtype Description
+  static var kind: SceneObject.Kind { get }
+  static var records: ReferenceWritableKeyPath<World, Records<Self>> { get }
+  static var descriptions: WritableKeyPath<WorldDescription, [Description]> { get }
+
+  /// Makes what the engine needs of the model's object of an index.
+  ///
+  /// - Throws: Where the engine would not take it; nothing has changed then.
+  init(_ index: Int, in world: World) throws
+  /// The place of the object in its kind's lists, which no other object ever has.
+  var index: Int { get }
+  func description(in world: World) -> Description
+  /// Follows the object's coming, once it is in all lists.
+  func didCome(to world: World)
+  /// Takes back what followed from the object's coming.
+  func didNotCome(to world: World)
+  /// Takes the object out of the engine, if it is there.
+  func leave(_ world: World) throws
+  /// Forgets what was only kept for an object that is there.
+  func forget(in world: World)
+}
+
+/// The records of all objects of a kind that there ever were.
+///
+/// An object has the same index here, in the model's list and in the description, which no other ever has.
+struct Records<Record: WorldRecord> {
+  /// The records by index, also of objects that have gone.
+  private(set) var all: [Record]
+  /// The records of the objects that are there, by rising indices: what a step's loops go through.
+  private(set) var present: [Record]
+
+  init(_ all: [Record]) {
+    self.all = all
+    present = all
+  }
+
+  subscript(index: Int) -> Record { all[index] }
+
+  /// The record of an index; nil for one that a run which is not so far yet has still to add.
+  func find(_ index: Int) -> Record? { all.indices.contains(index) ? all[index] : nil }
+
+  mutating func append(_ record: Record) {
+    all.append(record)
+    present.append(record)
+  }
+
+  mutating func removeLast() -> Record {
+    let record = all.removeLast()
+    forget(record)
+    return record
+  }
+
+  /// Notes that an object has gone.
+  mutating func forget(_ record: Record) {
+    if let place = present.sortedIndex(of: record.index, by: { $0.index }) { present.remove(at: place) }
+  }
+}
+
+// MARK: - What comes and goes
+
+extension World {
+  /// Adds an object that the engine has to all lists.
+  func append<Record: WorldRecord>(_ record: Record) {
+    self[keyPath: Record.records].append(record)
+    description[keyPath: Record.descriptions].append(record.description(in: self))
+    record.didCome(to: self)
+  }
+
+  /// Takes back the object that was added last.
+  func removeLast<Record: WorldRecord>(_ type: Record.Type) {
+    let record = self[keyPath: Record.records].removeLast()
+    try? record.leave(self)
+    description[keyPath: Record.descriptions].removeLast()
+    record.didNotCome(to: self)
+  }
+
+  /// Removes an object that the model has forgotten.
+  func remove<Record: WorldRecord>(_ type: Record.Type, _ index: Int) throws {
+    let record = self[keyPath: Record.records][index]
+    try record.leave(self)
+    forget(record)
+    removeOrphans()
+  }
+
+  /// Forgets an object that the engine has let go of.
+  func lose<Record: WorldRecord>(_ record: Record) {
+    model.forget(Record.kind, record.index, isLost: true)
+    forget(record)
+  }
+
+  /// Forgets an object that has gone.
+  func forget<Record: WorldRecord>(_ record: Record) {
+    record.forget(in: self)
+    self[keyPath: Record.records].forget(record)
+  }
+}
