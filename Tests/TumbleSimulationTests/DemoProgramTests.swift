@@ -76,7 +76,7 @@ struct DemoProgramTests {
         pairs.allSatisfy { $0.bitPattern == $1.bitPattern },
         "\(world.model.scene.bodies[ours.id.number].id) after \(step) steps: \(pairs)")
     }
-    try #require(world.presentJoints.count == Int(ctumble_demo_joints(program)), "after \(step) steps")
+    try #require(world.joints.present.count == Int(ctumble_demo_joints(program)), "after \(step) steps")
   }
 
   /// That what the scene is about has happened, so that the comparison was of that too.

@@ -60,6 +60,12 @@ package struct SceneModel: Sendable {
     return roster.indices.merging(roster.lost) { there, _ in there }
   }
 
+  /// The id of the object of an index, also of one that has gone; nil for what has none.
+  package func id(of kind: SceneObject.Kind, _ index: Int) -> String? {
+    func id<Entry: SceneRecord>(_ type: Entry.Type) -> String { scene[keyPath: Entry.list][index].id }
+    return kind.record.map { id($0) }
+  }
+
   package func body(_ id: String) -> Int? { index(of: .body, id) }
   package func joint(_ id: String) -> Int? { index(of: .joint, id) }
   package func animation(_ id: String) -> Int? { index(of: .animation, id) }

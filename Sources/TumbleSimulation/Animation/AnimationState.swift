@@ -30,8 +30,6 @@ struct AnimationState {
   var gravity: Vector
   /// Whether an animation ever moved it.
   var movesGravity = false
-  /// The values of joints, fields, fluids and emitters that animations have moved.
-  var values = AnimatedValues()
   /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends have been reported.
   var movedBodies: [String: BodyID] = [:]
 

@@ -108,28 +108,13 @@ extension World {
   }
 
   /// false also of an object that a run which is not so far yet has still to add.
-  func isThere(_ object: ObjectID) -> Bool {
-    switch object {
-    case .world: true
-    case .body(let id): bodies.find(id.number)?.body != nil
-    case .joint(let id): joints.indices.contains(id.number) && joints[id.number] != nil
-    case .field(let index): fields.indices.contains(index) && fields[index] != nil
-    case .fluid(let index): fluids.indices.contains(index) && fluids[index] != nil
-    case .emitter(let index): emitters.indices.contains(index) && model.has(.emitter, index)
-    }
-  }
+  func isThere(_ id: ObjectID) -> Bool { object(id)?.isThere(in: self) ?? false }
 
   /// What a target names; nil if there is no such thing.
   func object(of target: AnimationTarget) -> ObjectID? {
-    switch target.property.owner {
-    case .world: target.object == "world" ? .world : nil
-    case .body: body(target.object).map { .body($0) }
-    case .joint: joint(target.object).map { .joint($0) }
-    case .field: model.index(of: .field, target.object).map { .field($0) }
-    case .fluid: model.index(of: .fluid, target.object).map { .fluid($0) }
-    case .emitter: model.index(of: .emitter, target.object).map { .emitter($0) }
-    case .view, .animation, .input: nil
-    }
+    let kind = target.property.owner
+    if kind == .world { return target.object == "world" ? .world : nil }
+    return model.knownIndex(of: kind, target.object).flatMap { kind.worldRecord?.id($0) }
   }
 
   /// Starts a scene's animations, and shows them as they are at time 0.
@@ -191,28 +176,11 @@ extension World {
 
   /// Looks up what a target names; also notes the model value that it moves away from.
   func resolve(_ target: AnimationTarget) throws(AnimationError) -> TrackTarget {
-    guard let object = object(of: target) else {
+    guard let id = object(of: target), let object = object(id) else {
       throw .invalid("there is no \(target.property.owner.rawValue) '\(target.object)'")
     }
-    guard isThere(object) else { throw .invalid("'\(target.object)' went out of the world") }
-    let resolved = TrackTarget(object: object, property: target.property)
-    switch object {
-    case .world: animation.movesGravity = true
-    case .body(let id): try bodies[id.number].prepare(target.property, in: self)
-    case .joint(let id):
-      guard let joint = joints[id.number], joint.value(of: target.property) != nil else {
-        throw .invalid(
-          "'\(target.object)' is a \(model.scene.joints[id.number].form.kind.rawValue) and has no \(target.property.name)"
-        )
-      }
-      keepModel(of: resolved)
-    case .field, .fluid, .emitter: keepModel(of: resolved)
-    }
-    return resolved
-  }
-
-  private func keepModel(of target: TrackTarget) {
-    guard animation.values[target] == nil, let value = plainValue(of: target) else { return }
-    animation.values[target] = AnimatedValue(model: value, shown: value)
+    guard object.isThere(in: self) else { throw .invalid("'\(target.object)' went out of the world") }
+    try object.prepare(target.property, in: self)
+    return TrackTarget(object: id, property: target.property)
   }
 }

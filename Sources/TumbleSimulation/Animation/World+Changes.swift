@@ -11,31 +11,23 @@ extension World {
   /// What a property of the scene is where no animation says otherwise; nil if there is no such thing. A body's position and
   /// angle are always those that are seen.
   public func modelValue(of target: AnimationTarget) -> AnimatableValue? {
-    guard let resolved = found(target) else { return nil }
-    return resolved.isMotion
-      ? presentation(of: resolved, at: now)?.value : model(of: resolved) ?? plainValue(of: resolved)
+    guard let object = found(target) else { return nil }
+    return target.property.isMotion
+      ? object.motion(target.property)?.value
+      : object.modelValue(of: target.property, in: self) ?? object.plainValue(of: target.property, in: self)
   }
 
   /// What is seen of a property of the scene, after the latest step; nil if there is no such thing.
   public func presentationValue(of target: AnimationTarget) -> AnimatableValue? {
-    guard let resolved = found(target) else { return nil }
-    return resolved.isMotion
-      ? presentation(of: resolved, at: now)?.value : shown(resolved) ?? modelValue(of: target)
+    guard let object = found(target), !target.property.isMotion else { return modelValue(of: target) }
+    return object.shownValue(of: target.property, in: self) ?? modelValue(of: target)
   }
 
-  private func found(_ target: AnimationTarget) -> TrackTarget? {
-    guard let object = object(of: target), isThere(object) else { return nil }
-    return TrackTarget(object: object, property: target.property)
-  }
-
-  /// The value that is seen, held within what the property can be; nil where that is the model value.
-  private func shown(_ target: TrackTarget) -> AnimatableValue? {
-    switch target.object {
-    case .world: .vector(space.gravity)
-    case .emitter(let index): .number(emitters[index].multipliers[target.property])
-    case .joint, .field, .fluid: animation.values[target]?.shown
-    case .body(let id): bodies[id.number].shownValue(of: target.property, in: self)
+  private func found(_ target: AnimationTarget) -> (any AnimatedObject)? {
+    guard let object = object(of: target).flatMap({ object($0) }), object.isThere(in: self) else {
+      return nil
     }
+    return object
   }
 
   // MARK: - Changing
@@ -56,7 +48,9 @@ extension World {
     if resolved.isMotion {
       guard goal(of: target) != value else { return }
     } else {
-      guard model(of: resolved) != value, let path = target.property.traits.key else { return }
+      guard object(resolved.object)?.modelValue(of: resolved.property, in: self) != value,
+        let path = target.property.traits.key
+      else { return }
       // A file has the 8 bits of a color: a moment that is saved goes on from the same one.
       if case .color(let color) = seen.value, let kept = Color(hex: color.hex) { seen.value = .color(kept) }
       try make(.set(model.object(named: owner), path: path, value: text))
@@ -89,7 +83,7 @@ extension World {
       guard !target.isMotion else { return nil }
       // A size shows as a scale.
       let target = target.property == .size ? TrackTarget(object: target.object, property: .scale) : target
-      return shown(target).map { (target, $0) }
+      return object(target.object)?.shownValue(of: target.property, in: self).map { (target, $0) }
     }
     removeAnimation(key: key)
     forgetChange(key)
@@ -99,15 +93,9 @@ extension World {
     }
   }
 
-  private func sceneObject(_ object: ObjectID) -> SceneObject? {
-    switch object {
-    case .world: .world
-    case .body(let id): .body(model.scene.bodies[id.number].id)
-    case .joint(let id): .joint(model.scene.joints[id.number].id)
-    case .field(let place): .field(model.scene.fields[place].id)
-    case .fluid(let place): .fluid(model.scene.fluids[place].id)
-    case .emitter(let place): .emitter(model.scene.emitters[place].id)
-    }
+  private func sceneObject(_ id: ObjectID) -> SceneObject? {
+    let record = object(id) as? any WorldRecord
+    return SceneObject(id.kind, id: record.flatMap { model.id(of: id.kind, $0.index) })
   }
 
   /// What is set at once ends the changes over time of the same property, or of parts of it.
@@ -134,7 +122,9 @@ extension World {
   func showLooks(of body: BodyID) {
     for property in Appearance.properties + [.size] {
       let target = TrackTarget(object: .body(body), property: property)
-      if let sample = animation.schedule.presentation(of: target, at: now) { note(sample.value, target) }
+      if let sample = animation.schedule.presentation(of: target, at: now) {
+        bodies[body.number].show(sample.value, of: property)
+      }
     }
   }
 }

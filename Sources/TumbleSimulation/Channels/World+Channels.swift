@@ -17,7 +17,7 @@ extension World {
       sums.kinetic += mass * velocity.dot(velocity) / 2
       if spin != 0, moment.isFinite { sums.kinetic += moment * spin * spin / 2 }
       sums.potential -= mass * body.motion.gravityScale * gravity.dot(body.worldCenterOfGravity)
-      if !fields.isEmpty { sums.potential += space.fieldEnergy(of: body) }
+      if !fields.all.isEmpty { sums.potential += space.fieldEnergy(of: body) }
     }
     return sums
   }
@@ -45,14 +45,14 @@ extension World {
     guard isThere(object) else { return .nan }
     switch (number, object) {
     case (.property(let component), _):
-      guard let value = value(of: component.property, object) else { return .nan }
+      guard let value = self.object(object)?.value(of: component.property, in: self) else { return .nan }
       let number = component.number(of: value)
       // A joint without a limit has none.
       return number.isFinite || object.kind != .joint ? number : .nan
     case (.body(let measurement), .body(let id)):
       return bodies[id.number].body.map { value(of: measurement, $0) } ?? .nan
     case (.joint(let measurement), .joint(let id)):
-      return joints[id.number].map { value(of: measurement, $0) } ?? .nan
+      return joints[id.number].constraint.map { value(of: measurement, $0) } ?? .nan
     case (.body, _), (.joint, _): return .nan
     }
   }

@@ -36,7 +36,7 @@ extension World {
 
   /// The name of a joint that broke stays known, but it can be attached again.
   private func isThere(joint name: String) -> Bool {
-    joint(name).map { joints[$0.number] != nil } ?? false
+    joint(name).map { joints[$0.number].constraint != nil } ?? false
   }
 
   /// The bodies of a selector that are there.

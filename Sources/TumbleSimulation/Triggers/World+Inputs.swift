@@ -83,12 +83,12 @@ extension World {
   }
 
   private func drive(_ id: String, _ parts: [(input: Int, amount: Double)]) throws {
-    guard let number = joint(id)?.number, let joint = joints[number] else { return }
+    guard let record = joint(id).map({ joints[$0.number] }), let joint = record.constraint else { return }
     let added = parts.reduce(0) { $0 + inputs.values[$1.input] * $1.amount }
     func animated(_ property: AnimatableProperty) -> Double? {
-      animation.values[.joint(JointID(number)), property]?.shown.number
+      record.values[property]?.shown.number
     }
-    switch (joint, model.scene.joints[number].form) {
+    switch (joint, model.scene.joints[record.index].form) {
     case (let motor as Motor, .motor(let rate)):
       let goal = (animated(.rate) ?? rate) + added
       if motor.rate != goal { try throwing { motor.rate = goal } }

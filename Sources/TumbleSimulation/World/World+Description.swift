@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
@@ -52,6 +53,68 @@ extension JointDescription {
     case .slide(_, _, _, let max): length = max.isFinite ? max : nil
     case .groove(let from, let to, _): track = Track(from: from, to: to)
     default: break
+    }
+  }
+}
+
+extension FieldDescription {
+  init(of field: Scene.Field) {
+    self.init(name: field.id, force: field.force, body: field.body.map { BodyID($0) })
+  }
+}
+
+extension FluidDescription {
+  init(of fluid: Scene.Fluid) {
+    self.init(
+      name: fluid.id, outline: fluid.liquid.outline, flow: fluid.liquid.flow, color: fluid.color)
+  }
+}
+
+extension EmitterDescription {
+  init(of own: Scene.Emitter, bodies: [BodyDescription]) {
+    var emitter = own.emitter
+    if case .polygons = emitter.shape, let body = own.body, bodies.indices.contains(body) {
+      emitter.shape = .polygons(bodies[body].outlines.map(\.emitterCorners))
+    }
+    emitter.cells = emitter.cells.map { $0.withPaths(of: own.textures) }
+    self.init(
+      name: own.id, emitter: emitter, body: own.body.map { BodyID($0) }, position: own.position,
+      angle: own.angle)
+  }
+}
+
+extension ParticleCell {
+  /// With the files of its pictures in place of their names.
+  fileprivate func withPaths(of textures: [Scene.Texture]) -> ParticleCell {
+    var cell = self
+    if let name = picture { cell.picture = textures.first { $0.name == name }?.path }
+    cell.cells = cells.map { $0.withPaths(of: textures) }
+    return cell
+  }
+}
+
+extension Outline {
+  /// A polygon that goes around it.
+  fileprivate var emitterCorners: [Vector] {
+    func arc(_ center: Vector, _ radius: Double, from start: Double, _ turn: Double, _ count: Int) -> [Vector]
+    {
+      (0...count).map { i in
+        let angle = start + turn * Double(i) / Double(count)
+        return center + Vector(cosine(angle), sine(angle)) * radius
+      }
+    }
+    switch self {
+    case .circle(let center, let radius):
+      return Array(arc(center, radius, from: 0, 2 * .pi, 48).dropLast())
+    case .segment(let from, let to, let radius):
+      let radius = max(radius, 0.5)
+      let way = to - from
+      let angle = arcTangent(way.y, way.x)
+      return arc(to, radius, from: angle - .pi / 2, .pi, 12)
+        + arc(from, radius, from: angle + .pi / 2, .pi, 12)
+    // Rounded corners add little: the particles are near them.
+    case .polygon(let corners, _): return corners
+    case .rect(let rect, _): return rect.corners
     }
   }
 }

@@ -7,7 +7,7 @@ extension World {
   func write(_ snapshot: inout FrameSnapshot) {
     snapshot.step = steps
     snapshot.gravity = space.gravity
-    if !fluids.isEmpty || !fields.isEmpty { writeFields(&snapshot) }
+    if !fluids.all.isEmpty || !fields.all.isEmpty { writeFields(&snapshot) }
     // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
     let bodies = bodies.present
@@ -24,16 +24,16 @@ extension World {
         angularVelocity: pose.angularVelocity, isSleeping: canSleep && body.body?.isSleeping == true,
         appearance: body.appearance)
     }
-    if snapshot.joints.count != presentJoints.count {
-      snapshot.joints = presentJoints.map { JointSnapshot(id: JointID($0), a: .zero, b: .zero) }
+    let joints = joints.present
+    if snapshot.joints.count != joints.count {
+      snapshot.joints = joints.map { JointSnapshot(id: $0.id, a: .zero, b: .zero) }
     }
-    for index in presentJoints.indices {
-      let id = presentJoints[index]
-      guard let ends = joints[id]?.ends else { continue }
-      snapshot.joints[index] = JointSnapshot(id: JointID(id), a: ends.a, b: ends.b)
+    for index in joints.indices {
+      guard let ends = joints[index].constraint?.ends else { continue }
+      snapshot.joints[index] = JointSnapshot(id: joints[index].id, a: ends.a, b: ends.b)
     }
     if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
-    if !emitters.isEmpty { writeEmitters(&snapshot) }
+    if !emitters.all.isEmpty { writeEmitters(&snapshot) }
     guard hasNewNames else { return }
     hasNewNames = false
     snapshot.bodyIDs = model.knownIndices(of: .body).mapValues { BodyID($0) }

@@ -35,7 +35,7 @@ extension World {
     failedCommand = nil
     do {
       try animate()
-      if !fields.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
+      if !fields.all.isEmpty { space.fieldTime = Double(steps + 1) / Double(rate) }
       try applyInputs()
       onPhase?(.physics)
       lost = try stepSpace().map { BodyID($0) }
@@ -92,12 +92,13 @@ extension World {
       try body.letGo(by: self)
       lose(body)
     }
-    if !fields.isEmpty { forgetFields(of: lost.map(\.index)) }
-    for id in presentJoints where joints[id]?.space == nil {
-      joints[id] = nil
-      model.forget(.joint, id, isLost: true)
+    for body in lost where !fields.all.isEmpty {
+      for field in model.fields(of: body.index) {
+        model.forget(.field, field)
+        forget(fields[field])
+      }
     }
-    presentJoints.removeAll { joints[$0] == nil }
+    for joint in joints.present where joint.constraint?.space == nil { lose(joint) }
     removeOrphans()
     return lost.map(\.index)
   }
@@ -108,14 +109,9 @@ extension World {
     brokenJoints = space.brokenConstraints.map(\.constraint.id)
     guard !brokenJoints.isEmpty else { return }
     let parts = model.parts(of: brokenJoints.map(\.number))
-    for part in parts { if let joint = joints[part] { try space.remove(joint) } }
+    for part in parts { try joints[part].leave(self) }
     brokenJoints = (brokenJoints + parts.map { JointID($0) }).sorted()
-    for id in brokenJoints {
-      joints[id.number] = nil
-      model.forget(.joint, id.number, isLost: true)
-      animation.values.forget(.joint(id))
-    }
-    presentJoints.removeAll { joints[$0] == nil }
+    for id in brokenJoints { lose(joints[id.number]) }
     removeOrphans()
   }
 

@@ -81,11 +81,10 @@ public final class World {
 
   let space: Space
   var bodies: Records<WorldBody>
-  /// By id; nil for one that went with its body.
-  var joints: [Constraint?]
-  /// By their places in the scene; nil for one that is gone.
-  var fields: [FieldID?]
-  var fluids: [FluidID?]
+  var joints: Records<WorldJoint>
+  var fields: Records<WorldField>
+  var fluids: Records<WorldFluid>
+  var emitters = Records<WorldEmitter>([])
   /// The scene as it has been edited: by the same ids, what is gone included.
   var model: SceneModel
   /// Whether the snapshots do not have the names of all bodies yet.
@@ -110,12 +109,8 @@ public final class World {
   var mouseJoint: MouseJoint?
   /// How often anything was taken hold of: mouse joints have ids beyond those of the scene, each its own.
   var grabs = 0
-  /// The ids of the joints that are in the space, in order.
-  var presentJoints: [Int]
   /// The latest change of the look of each body that had one shown by a transition, by rising ids.
   var looks: [LookChange] = []
-  /// By their places in the scene.
-  var emitters: [EmitterState] = []
   /// Read into at every step.
   var poses: [Pose] = []
 
@@ -143,21 +138,21 @@ public final class World {
       scene.bodies.indices.map {
         WorldBody(scene.bodies[$0], BodyID($0), built.bodies[$0], types: built.types[$0])
       })
-    joints = built.joints
-    fields = built.fields
-    fluids = built.fluids
+    joints = Records(scene.joints.indices.map { WorldJoint(JointID($0), built.joints[$0]) })
+    fields = Records(scene.fields.indices.map { WorldField($0, built.fields[$0]) })
+    fluids = Records(scene.fluids.indices.map { WorldFluid($0, built.fluids[$0]) })
     animation = try AnimationState(scene)
     if let cycle = scene.signalCycle, let first = cycle.first {
       throw .unbuildable(reason: "\(scene.name(ofTrigger: first)) triggers itself within one step")
     }
     inputs = InputState(scene.inputs)
     if !scene.triggers.isEmpty { triggers = TriggerState(scene, description, bodies.all) }
-    presentJoints = Array(joints.indices)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     previous = snapshot
-    emitters = scene.emitters.indices.map { state(ofEmitter: $0) }
+    emitters = Records(scene.emitters.indices.map { WorldEmitter($0, in: self) })
+    for emitter in emitters.all { emitter.didCome(to: self) }
     try startAnimations()
-    placeEmitters()
+    for emitter in emitters.all { emitter.place(in: self) }
     write(&snapshot)
     previous = snapshot
     triggers?.begin(self)

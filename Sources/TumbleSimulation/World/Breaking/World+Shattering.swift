@@ -41,17 +41,14 @@ extension World {
       do { try follow(change) } catch {
         // A splinter that the engine finds too thin is left out.
         guard case .copiedBody(let piece, let original) = change else { throw error }
-        skip(piece, of: original)
+        skip(piece: piece, of: original)
       }
     }
     return true
   }
 
-  /// What could not be added keeps its index, as one that has gone.
-  func skip(_ piece: Int, of original: Int) {
-    let body = WorldBody(model.scene.bodies[piece], BodyID(piece), nil, types: [], copyOf: original)
-    append(body)
-    model.forget(.body, piece)
-    forget(body)
+  /// Leaves a piece out, which the engine did not take.
+  func skip(piece: Int, of original: Int) {
+    skip(WorldBody(model.scene.bodies[piece], BodyID(piece), nil, types: [], copyOf: original))
   }
 }

@@ -41,7 +41,7 @@ extension World {
         there.append(half)
       } catch {
         // One that the engine finds too thin is left out.
-        skip(half, of: original)
+        skip(piece: half, of: original)
         there.append(nil)
       }
     }
@@ -73,9 +73,7 @@ extension World {
     do {
       try follow(.added(.joint, index))
     } catch {
-      model.forget(.joint, index)
-      joints.append(nil)
-      description.joints.append(JointDescription(of: joint))
+      skip(WorldJoint(JointID(index), nil))
     }
   }
 }

@@ -61,14 +61,7 @@ extension World {
       switch change {
       case .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
       case .added(let kind, let index), .changed(let kind, let index):
-        switch kind {
-        case .body: .body(index)
-        case .joint: .joint(index)
-        case .field: .field(index)
-        case .fluid: .fluid(index)
-        case .emitter: .emitter(index)
-        case .world, .view, .animation, .input: .world
-        }
+        kind.worldRecord?.path(index) ?? .world
       default: .world
       }
     var findings = SceneFindings(model.scene, .nowhere, .unplaced)
@@ -82,9 +75,9 @@ extension World {
   /// Each change is made as a whole or not at all.
   func follow(_ change: SceneChange) throws {
     switch change {
-    case .added(let kind, let index): try add(kind, index)
-    case .removed(let kind, let index): try remove(kind, index)
-    case .changed(let kind, let index): try self.change(kind, index)
+    case .added(let kind, let index): if let type = kind.worldRecord { try add(type, index) }
+    case .removed(let kind, let index): if let type = kind.worldRecord { try remove(type, index) }
+    case .changed(let kind, let index): if let type = kind.worldRecord { try self.change(type, index) }
     case .copiedBody(let index, let original):
       let types = bodies[original].types(for: model.scene.bodies[index])
       append(try WorldBody(index, in: self, types: types, copyOf: original))
@@ -99,105 +92,12 @@ extension World {
     descriptionRevision += 1
   }
 
-  private func add(_ kind: SceneObject.Kind, _ index: Int) throws {
-    switch kind {
-    case .body: append(try WorldBody(index, in: self))
-    case .joint: try add(joint: index)
-    case .field: try add(field: index)
-    case .fluid: try add(fluid: index)
-    case .emitter: add(emitter: index)
-    case .world, .view, .animation, .input: break
-    }
-  }
-
-  private func remove(_ kind: SceneObject.Kind, _ index: Int) throws {
-    switch kind {
-    case .body: try remove(WorldBody.self, index)
-    case .joint: try remove(joint: index)
-    case .field: try remove(field: index)
-    case .fluid: try remove(fluid: index)
-    case .emitter: remove(emitter: index)
-    case .world, .view, .animation, .input: break
-    }
-  }
-
-  private func change(_ kind: SceneObject.Kind, _ index: Int) throws {
-    switch kind {
-    case .joint: try rebuild(joint: index)
-    case .field: try change(field: index)
-    case .fluid: try change(fluid: index)
-    case .emitter: change(emitter: index)
-    case .body, .world, .view, .animation, .input: break
-    }
-  }
-
   private func takeBack(_ change: SceneChange) {
     switch change {
-    case .added(.body, _), .copiedBody: removeLast(WorldBody.self)
-    case .added(.joint, let index):
-      if let joint = joints.removeLast() { try? space.remove(joint) }
-      description.joints.removeLast()
-      presentJoints.removeAll { $0 == index }
+    case .added(let kind, _): if let type = kind.worldRecord { removeLast(type) }
+    case .copiedBody: removeLast(WorldBody.self)
     default: break
     }
-  }
-
-  private func add(joint index: Int) throws {
-    let joint = model.scene.joints[index]
-    try check(joint: index)
-    let made = try make(joint: index)
-    try space.add(made)
-    joints.append(made)
-    presentJoints.append(index)
-    description.joints.append(JointDescription(of: joint))
-  }
-
-  func make(joint index: Int) throws -> Constraint {
-    let joint = model.scene.joints[index]
-    guard let a = bodies[joint.a].body, let b = bodies[joint.b].body else {
-      throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
-    }
-    return try joint.constraint(JointID(index), a, b)
-  }
-
-  private func remove(joint index: Int) throws {
-    if let joint = joints[index] { try space.remove(joint) }
-    joints[index] = nil
-    presentJoints.removeAll { $0 == index }
-    removeOrphans()
-    animation.values.forget(.joint(JointID(index)))
-  }
-
-  private func rebuild(joint index: Int) throws {
-    guard let old = joints[index] else { return }
-    try check(joint: index)
-    try space.remove(old)
-    try replace(joint: index)
-    description.joints[index] = JointDescription(of: model.scene.joints[index])
-  }
-
-  /// Makes a joint again, for bodies that are in the space.
-  func replace(joint index: Int) throws {
-    let made = try make(joint: index)
-    try space.add(made)
-    joints[index] = made
-    for property in AnimatableProperty.all(of: .joint) {
-      let target = TrackTarget(object: .joint(JointID(index)), property: property)
-      guard let shown = animation.values[target]?.shown else { continue }
-      animation.values[target] = made.value(of: property).map {
-        AnimatedValue(model: $0, shown: property.bounded(shown, of: made))
-      }
-    }
-    for property in AnimatableProperty.all(of: .joint) {
-      if let value = animation.values[.joint(JointID(index)), property] {
-        made.show(value.shown, of: property)
-      }
-    }
-  }
-
-  /// The joints of a body that are in the space, by rising indices.
-  func joints(of body: Int) -> [Int] {
-    presentJoints.filter { model.scene.joints[$0].a == body || model.scene.joints[$0].b == body }
   }
 
   private func start(_ id: String, _ change: SceneChange) throws {

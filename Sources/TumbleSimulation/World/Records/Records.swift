@@ -6,7 +6,7 @@ import TumbleScenes
 /// and what animations say of it.
 ///
 /// A record stays when its object has gone, without what the engine had.
-protocol WorldRecord: AnyObject {
+protocol WorldRecord: AnimatedObject {
   associatedtype Description
   static var kind: SceneObject.Kind { get }
   static var records: ReferenceWritableKeyPath<World, Records<Self>> { get }
@@ -16,6 +16,8 @@ protocol WorldRecord: AnyObject {
   ///
   /// - Throws: Where the engine would not take it; nothing has changed then.
   init(_ index: Int, in world: World) throws
+  static func path(_ index: Int) -> Scene.ObjectPath
+  static func id(_ index: Int) -> ObjectID
   /// The place of the object in its kind's lists, which no other object ever has.
   var index: Int { get }
   func description(in world: World) -> Description
@@ -23,10 +25,17 @@ protocol WorldRecord: AnyObject {
   func didCome(to world: World)
   /// Takes back what followed from the object's coming.
   func didNotCome(to world: World)
+  /// Follows a change of the scene's value; nothing where the object has gone.
+  func change(in world: World) throws
   /// Takes the object out of the engine, if it is there.
   func leave(_ world: World) throws
   /// Forgets what was only kept for an object that is there.
   func forget(in world: World)
+}
+
+extension WorldRecord {
+  func didCome(to world: World) {}
+  func didNotCome(to world: World) {}
 }
 
 /// The records of all objects of a kind that there ever were.
@@ -68,6 +77,23 @@ struct Records<Record: WorldRecord> {
 // MARK: - What comes and goes
 
 extension World {
+  /// The object of an id; nil for one that a run which is not so far yet has still to add.
+  func object(_ id: ObjectID) -> (any AnimatedObject)? {
+    switch id {
+    case .world: self
+    case .body(let id): bodies.find(id.number)
+    case .joint(let id): joints.find(id.number)
+    case .field(let index): fields.find(index)
+    case .fluid(let index): fluids.find(index)
+    case .emitter(let index): emitters.find(index)
+    }
+  }
+
+  /// Adds the model's object of an index.
+  func add<Record: WorldRecord>(_ type: Record.Type, _ index: Int) throws {
+    append(try Record(index, in: self))
+  }
+
   /// Adds an object that the engine has to all lists.
   func append<Record: WorldRecord>(_ record: Record) {
     self[keyPath: Record.records].append(record)
@@ -91,6 +117,18 @@ extension World {
     removeOrphans()
   }
 
+  /// Follows a change of the model's object of an index.
+  func change<Record: WorldRecord>(_ type: Record.Type, _ index: Int) throws {
+    try self[keyPath: Record.records][index].change(in: self)
+  }
+
+  /// Keeps the index of an object that the engine did not take: it counts as one that has gone.
+  func skip<Record: WorldRecord>(_ record: Record) {
+    append(record)
+    model.forget(Record.kind, record.index)
+    forget(record)
+  }
+
   /// Forgets an object that the engine has let go of.
   func lose<Record: WorldRecord>(_ record: Record) {
     model.forget(Record.kind, record.index, isLost: true)
@@ -101,5 +139,19 @@ extension World {
   func forget<Record: WorldRecord>(_ record: Record) {
     record.forget(in: self)
     self[keyPath: Record.records].forget(record)
+  }
+}
+
+extension SceneObject.Kind {
+  /// The type of the records of a kind; nil for what a world keeps in another way.
+  var worldRecord: (any WorldRecord.Type)? {
+    switch self {
+    case .body: WorldBody.self
+    case .joint: WorldJoint.self
+    case .field: WorldField.self
+    case .fluid: WorldFluid.self
+    case .emitter: WorldEmitter.self
+    case .world, .view, .animation, .input: nil
+    }
   }
 }

@@ -97,17 +97,20 @@ extension WorldBody {
     let isHeld = drive?.isHeld == true
     (own.velocity, own.angularVelocity) = own.kind == .static ? (.zero, 0) : (velocity, spin)
     let newTypes = types(for: own)
-    let oldJoints = world.joints(of: index)
+    let oldJoints = world.joints.present.filter { joint in
+      let own = world.model.scene.joints[joint.index]
+      return own.a == index || own.b == index
+    }
     let standIn = try own.standIn(id, types: newTypes, in: space)
-    for joint in oldJoints { try world.check(joint: joint, standIns: [index: standIn]) }
+    for joint in oldJoints { try joint.check(in: world, standIns: [index: standIn]) }
     // From here on nothing is refused.
     let (made, shapes) = try own.made(id, types: newTypes)
     try letGo(by: world)
     try space.remove(old)
     body = made
     try space.add(made, shapes)
-    for joint in oldJoints { try world.replace(joint: joint) }
-    try world.putBackFields(of: index)
+    for joint in oldJoints { try joint.make(in: world) }
+    for field in world.model.fields(of: index) { try world.fields[field].putBack(in: world) }
     types = newTypes
     retakeSurfaces(of: made)
     if let drive, own.kind != oldOwn.kind {

@@ -72,6 +72,9 @@ final class WorldBody: WorldRecord {
 
   convenience init(_ index: Int, in world: World) throws { try self.init(index, in: world, types: nil) }
 
+  static func path(_ index: Int) -> Scene.ObjectPath { .body(index) }
+  static func id(_ index: Int) -> ObjectID { .body(BodyID(index)) }
+
   func description(in world: World) -> BodyDescription {
     var description = BodyDescription(of: world.model.scene.bodies[index])
     (description.template, description.original) = (template, original)
@@ -93,6 +96,9 @@ final class WorldBody: WorldRecord {
     world.watched?.removeLastBody()
     world.hasNewNames = true
   }
+
+  /// A change of a body says more: see ``change(from:key:in:)``.
+  func change(in world: World) {}
 
   func leave(_ world: World) throws {
     try letGo(by: world)
@@ -127,7 +133,8 @@ extension SceneModel.Motion {
 // MARK: - What animations say
 
 extension WorldBody {
-  /// Where it is and how it moves, as its next owner takes it over; nil once it has gone.
+  func isThere(in world: World) -> Bool { body != nil }
+
   func motion(_ property: AnimatableProperty) -> (value: AnimatableValue, rate: AnimatableValue)? {
     guard let body else { return nil }
     let (velocity, spin) = velocity(of: body)

@@ -2,8 +2,8 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// What the engine refuses is tried on stand-ins, outside the space: merely to make a joint wakes its bodies, and what was put
-// in and taken out again leaves another order behind.
+// What the engine refuses is tried on stand-ins, outside the space: what was put in and taken out again leaves another order
+// behind.
 extension Scene.Body {
   /// Where a body will be, with what it weighs, in no space.
   ///
@@ -40,31 +40,9 @@ extension Space {
   }
 }
 
-extension World {
-  /// Whether the engine would take a joint.
-  ///
-  /// - Parameter standIns: For bodies that are about to be made again, by index.
-  func check(joint index: Int, standIns: [Int: Body] = [:]) throws {
-    let joint = model.scene.joints[index]
-    func body(_ index: Int) throws -> Body {
-      if let body = standIns[index] { return body }
-      guard let body = bodies[index].body else {
-        throw EditRefusal("the joint '\(joint.id)' holds a body that has gone")
-      }
-      return try body.standIn()
-    }
-    let trial = try joint.constraint(JointID(index), body(joint.a), body(joint.b))
-    guard trial.isSolvable else {
-      throw PhysicsError.unsolvable(
-        object: trial.description,
-        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
-    }
-  }
-}
-
 extension Body {
   /// One that a joint can be tried on: in the same place and as heavy, in no space.
-  fileprivate func standIn() throws -> Body {
+  func standIn() throws -> Body {
     var definition = BodyDefinition(id: id, name: name, kind: kind, position: position, angle: angle)
     if kind == .dynamic {
       (definition.mass, definition.moment, definition.centerOfGravity) = (mass, moment, centerOfGravity)

@@ -1,0 +1,238 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+
+/// The record of an emitter. Emitters are looks: what is remembered of them follows from the state, and nothing of the
+/// state from it.
+final class WorldEmitter: ValuedRecord {
+  static let kind = SceneObject.Kind.emitter
+  static var records: ReferenceWritableKeyPath<World, Records<WorldEmitter>> { \.emitters }
+  static var descriptions: WritableKeyPath<WorldDescription, [EmitterDescription]> { \.emitters }
+
+  let index: Int
+  var state: EmitterState
+  var values = AnimatedValues()
+  /// Whether an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
+  var isRemoved = false
+
+  init(_ index: Int, in world: World) {
+    self.index = index
+    let own = world.model.scene.emitters[index]
+    state = EmitterState(own.held(own.emitter.multipliers, rate: world.rate))
+  }
+
+  static func path(_ index: Int) -> Scene.ObjectPath { .emitter(index) }
+  static func id(_ index: Int) -> ObjectID { .emitter(index) }
+
+  func description(in world: World) -> EmitterDescription {
+    EmitterDescription(of: world.model.scene.emitters[index], bodies: world.description.bodies)
+  }
+
+  /// A new one on a body has no past.
+  func didCome(to world: World) {
+    let own = world.model.scene.emitters[index]
+    if own.body != nil { startSampling(own.emitter, in: world) }
+  }
+
+  func leave(_ world: World) { isRemoved = true }
+
+  func forget(in world: World) { values = AnimatedValues() }
+
+  /// Follows a change of the scene's emitter: what was born before stays as it was.
+  func change(in world: World) {
+    let (old, own) = (world.description.emitters[index].emitter, world.model.scene.emitters[index])
+    startSampling(old, in: world)
+    let description = description(in: world)
+    world.description.emitters[index] = description
+    for property in Emitter.Multipliers.properties {
+      values[property]?.model = .number(own.emitter.multipliers[property])
+    }
+    state.change(
+      to: own.held(shownMultipliers(of: own), rate: world.rate), from: old, to: description.emitter,
+      at: world.time, rate: world.rate)
+  }
+
+  /// The multipliers of the scene, and over them those that animations show.
+  private func shownMultipliers(of own: Scene.Emitter) -> Emitter.Multipliers {
+    var multipliers = own.emitter.multipliers
+    for property in Emitter.Multipliers.properties {
+      if let shown = values[property]?.shown.number { multipliers[property] = shown }
+    }
+    return multipliers
+  }
+
+  // MARK: - What is remembered
+
+  private func startSampling(_ emitter: Emitter, in world: World) {
+    guard state.samples.isEmpty else { return }
+    let now = state
+    let own = world.description.emitters[index]
+    let pose = pose(in: world)
+    state.startSampling(emitter, step: world.steps, rate: world.rate) { step in
+      EmitterSample(
+        emitted: now.emitted(emitter, at: Double(step) / Double(world.rate)),
+        position: pose?.position ?? own.position, angle: pose?.angle ?? own.angle,
+        multipliers: now.multipliers)
+    }
+  }
+
+  /// Where it is now; nil without its body.
+  private func pose(in world: World) -> (position: Vector, angle: Double)? {
+    let own = world.description.emitters[index]
+    guard let id = own.body else { return (own.position, own.angle) }
+    guard let body = world.bodies.find(id.number)?.body else { return nil }
+    return (body.position + own.position.rotated(by: body.angle), body.angle + own.angle)
+  }
+
+  /// Puts one on a body where the body is at the beginning.
+  func place(in world: World) {
+    guard world.description.emitters[index].body != nil, let pose = pose(in: world) else { return }
+    state.place(pose.position, pose.angle)
+  }
+
+  /// Notes how it is now, at the end of a step.
+  func note(in world: World) {
+    guard !state.samples.isEmpty, state.latest < world.steps else { return }
+    // No copy of the state: while there is one, its samples cannot be written in their place.
+    let sample: EmitterSample
+    if let pose = pose(in: world) {
+      let emitted = state.emitted(world.description.emitters[index].emitter, at: world.time)
+      sample = EmitterSample(
+        emitted: emitted, position: pose.position, angle: pose.angle, multipliers: state.multipliers)
+    } else {
+      // Without its body it stays where it was, and emits no more.
+      sample = state.samples[state.latest % state.samples.count]
+    }
+    state.note(sample, step: world.steps)
+  }
+
+  // MARK: - What animations say
+
+  func isThere(in world: World) -> Bool { world.model.has(.emitter, index) }
+
+  func plainValue(of property: AnimatableProperty, in world: World) -> AnimatableValue? {
+    .number(world.model.scene.emitters[index].emitter.multipliers[property])
+  }
+
+  func shownValue(of property: AnimatableProperty, in world: World) -> AnimatableValue? {
+    .number(state.multipliers[property])
+  }
+
+  func value(of property: AnimatableProperty, in world: World) -> AnimatableValue? {
+    .number(state.multipliers[property])
+  }
+
+  func apply(_ property: AnimatableProperty, in world: World) {
+    guard !isRemoved else { return }
+    let own = world.model.scene.emitters[index]
+    let multipliers = own.held(shownMultipliers(of: own), rate: world.rate)
+    guard multipliers != state.multipliers else { return }
+    let emitter = world.description.emitters[index].emitter
+    startSampling(emitter, in: world)
+    state.change(to: multipliers, from: emitter, to: emitter, at: world.time, rate: world.rate)
+  }
+}
+
+extension World {
+  /// Describes the emitters anew that have the shape of a body which has another one now.
+  func reshapeEmitters(ofBody body: Int) {
+    for emitter in emitters.all {
+      let own = model.scene.emitters[emitter.index]
+      guard own.body == body, case .polygons = own.emitter.shape else { continue }
+      description.emitters[emitter.index] = emitter.description(in: self)
+    }
+  }
+
+  /// Notes how the emitters are now, at the end of a step, and writes what was noted into a snapshot, whose memory is reused.
+  func writeEmitters(_ snapshot: inout FrameSnapshot) {
+    let emitters = emitters.all
+    var count = 0
+    if snapshot.emitterCounts.count != emitters.count {
+      snapshot.emitterCounts = Array(repeating: 0, count: emitters.count)
+    }
+    for emitter in emitters {
+      emitter.note(in: self)
+      let own = emitter.isRemoved ? -1 : emitter.state.samples.count
+      snapshot.emitterCounts[emitter.index] = own
+      count += max(own, 0)
+    }
+    if snapshot.emitterSamples.count != count {
+      snapshot.emitterSamples = Array(repeating: EmitterSample(), count: count)
+    }
+    var first = 0
+    for emitter in emitters where !emitter.isRemoved {
+      let own = emitter.state.samples.count
+      for place in 0..<own { snapshot.emitterSamples[first + place] = emitter.state.samples[place] }
+      first += own
+    }
+  }
+}
+
+/// What a world remembers of an emitter. It follows from the state, and nothing of the state from it.
+///
+/// An emitter that stands still and is what it always was has no samples: its particles are a function of the time. One on a body has
+/// them from the beginning, and any other from its first change on.
+struct EmitterState {
+  /// In effect, held within what an emitter may be.
+  private(set) var multipliers: Emitter.Multipliers
+  /// Births are counted by the integral of the rate. This is how far it was at the latest change, and how long the emitter had been
+  /// active: from there it is the rate times the time. So nothing is summed up while the rate stays the same.
+  private(set) var base = (emitted: 0.0, active: 0.0)
+  /// How it was at the ends of the latest steps: that of step n stands at n modulo their count.
+  private(set) var samples: [EmitterSample] = []
+  /// The latest step of which there is a sample.
+  private(set) var latest = -1
+
+  init(_ multipliers: Emitter.Multipliers) { self.multipliers = multipliers }
+
+  /// The integral of its rate up to a time, in seconds.
+  func emitted(_ emitter: Emitter, at time: Double) -> Double {
+    base.emitted + multipliers.rate * (emitter.timeActive(at: time) - base.active)
+  }
+
+  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next one, as if it had come with it.
+  mutating func note(_ sample: EmitterSample, step: Int) {
+    guard !samples.isEmpty, step > latest else { return }
+    samples[step % samples.count] = sample
+    latest = step
+  }
+
+  /// Corrects where it is at step 0: animations of its body have been placed since it was noted.
+  mutating func place(_ position: Vector, _ angle: Double) {
+    guard !samples.isEmpty, latest == 0 else { return }
+    (samples[0].position, samples[0].angle) = (position, angle)
+  }
+
+  /// Begins to remember, with the latest steps as they were.
+  mutating func startSampling(_ emitter: Emitter, step: Int, rate: Int, _ sample: (Int) -> EmitterSample) {
+    guard samples.isEmpty else { return }
+    let count = emitter.sampleCount(rate: rate)
+    samples = Array(repeating: EmitterSample(), count: count)
+    for step in max(step - count + 1, 0)...step { samples[step % count] = sample(step) }
+    latest = step
+  }
+
+  /// Remembers at least so many steps.
+  mutating func remember(_ count: Int) {
+    guard !samples.isEmpty, count > samples.count else { return }
+    // A lifetime that rises bit by bit asks often.
+    let more = max(count, samples.count * 2)
+    var longer = Array(repeating: EmitterSample(), count: more)
+    for step in max(latest - samples.count + 1, 0)..<max(latest + 1, 0) {
+      longer[step % more] = samples[step % samples.count]
+    }
+    samples = longer
+  }
+
+  /// Changes the multipliers, or all of the emitter, at a time: what was born up to then stays as it is.
+  mutating func change(
+    to multipliers: Emitter.Multipliers, from old: Emitter, to new: Emitter, at time: Double, rate: Int
+  ) {
+    base = (emitted(old, at: time), new.timeActive(at: time))
+    self.multipliers = multipliers
+    var lasting = new
+    lasting.multipliers = multipliers
+    remember(lasting.sampleCount(rate: rate))
+  }
+}
