@@ -131,7 +131,9 @@ extension World {
     for i in animation.schedule.entries.indices {
       let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       for j in animation.schedule.entries[i].tracks.indices {
-        do { try place(animation.schedule.entries[i].tracks[j], at: local) } catch {
+        let track = animation.schedule.entries[i].tracks[j]
+        guard case .body(let id) = track.target.object else { continue }
+        do { try bodies[id.number].place(by: track, at: local) } catch {
           throw .unbuildable(reason: "\(error)")
         }
       }
@@ -182,5 +184,41 @@ extension World {
     guard object.isThere(in: self) else { throw .invalid("'\(target.object)' went out of the world") }
     try object.prepare(target.property, in: self)
     return TrackTarget(object: id, property: target.property)
+  }
+
+  /// Says of every driven body where it has to be at a step's end.
+  func setGoals(from now: MediaTime, to next: MediaTime) {
+    guard !animation.driven.isEmpty else { return }
+    animation.placeTracks()
+    // Out of the world meanwhile, where every look is checked for others that change it.
+    var arrivals: [TrackArrival?] = []
+    swap(&arrivals, &animation.arrivals)
+    defer { swap(&arrivals, &animation.arrivals) }
+    let (layers, bodies) = (animation.schedule.layers, bodies)
+    var (start, end) = (TrackClock(layers, at: now), TrackClock(layers, at: next))
+    // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
+    let motions = animation.motions
+    motions.withUnsafeBufferPointer { tracks in
+      while arrivals.count < tracks.count { arrivals.append(nil) }
+      for i in tracks.indices {
+        guard case .body(let id) = tracks[i].target.object else { continue }
+        let record = bodies[id.number]
+        guard let body = record.body else {
+          arrivals[i] = nil
+          continue
+        }
+        let layer = tracks[i].layer
+        let span = TrackSpan(
+          start: start.time(of: layer, tracks[i].origin), end: end.time(of: layer, tracks[i].origin),
+          speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
+        WorldBody.setGoals(tracks, i, body, span, &record.drive, &arrivals[i])
+      }
+    }
+  }
+
+  /// Sends held bodies on their way, and lets go of those that no animation holds any more.
+  func moveBodies() throws {
+    animation.teleported.removeAll(keepingCapacity: true)
+    for i in animation.driven.indices { try animation.driven[i].move(in: self, over: 1 / Double(rate)) }
   }
 }

@@ -15,10 +15,10 @@ extension World {
     case .stop(let names, let keeps): for name in names { try stop(name, keeps: keeps, firing) }
     case .layers(let change, let ids): for id in ids { self.change(layer: id, change) }
     case .impulse(let selector, let impulse):
-      for body in targets(selector, firing) { try hit(body, impulse) }
+      for body in targets(selector, firing) { try body.hit(impulse) }
     case .remove(let selector):
       for body in targets(selector, firing) { try make(.remove(.body(body.name))) }
-    case .respawn(let selector): for body in targets(selector, firing) { try respawn(body) }
+    case .respawn(let selector): for body in targets(selector, firing) { try body.putBack(in: self) }
     case .slice(let selector, let cut):
       guard let cut = stroke(of: cut) else { return }
       try slice(targets(selector, firing), cut, firing.trigger)
@@ -124,30 +124,6 @@ extension World {
       animation.schedule.layers.cancelSlide(of: node)
       animation.schedule.layers.seek(node, to: MediaTime(timing.timeOffset), at: now)
     }
-  }
-
-  private func hit(_ record: WorldBody, _ impulse: Scene.Impulse) throws {
-    guard let body = record.body else { return }
-    let place = impulse.place ?? body.centerOfGravity
-    if impulse.isLocal {
-      try body.apply(impulse: impulse.amount, atLocal: place)
-    } else {
-      try body.apply(impulse: impulse.amount, atWorld: body.world(place))
-    }
-  }
-
-  private func respawn(_ record: WorldBody) throws {
-    guard let body = record.body else { return }
-    let start = record.start
-    try record.letGo(by: self)
-    try throwing { body.position = start.position }
-    try throwing { body.angle = start.angle }
-    if body.kind != .static {
-      try throwing { body.velocity = start.velocity }
-      try throwing { body.angularVelocity = start.angularVelocity }
-    }
-    body.wake()
-    placed.append(record.id)
   }
 
   /// A cut with its places; nil for a stroke that has not been drawn.

@@ -38,11 +38,17 @@ extension World {
       for drive in inputs.inputs[index].drives {
         switch drive {
         case .force(let selector, let force):
-          for body in targets(selector, nil) { try push(body, force, inputs.values[index]) }
+          for body in targets(selector, nil) { try body.push(force, inputs.values[index]) }
         case .toward(let selector, let force, let reach):
-          for body in targets(selector, nil) { try draw(body, force * inputs.values[index], reach) }
+          guard let place = inputs.place else { continue }
+          for body in targets(selector, nil) {
+            try body.draw(to: place, force * inputs.values[index], reach)
+          }
         case .follow(let selector, let speed):
-          for body in targets(selector, nil) where try follow(body, speed) { followers.insert(body.index) }
+          guard let place = inputs.place else { continue }
+          for body in targets(selector, nil) where try body.follow(place, speed, rate: rate) {
+            followers.insert(body.index)
+          }
         case .motor, .length: break
         }
       }
@@ -53,33 +59,6 @@ extension World {
     }
     inputs.followers = followers
     for joint in inputs.joints { try drive(joint.id, joint.parts) }
-  }
-
-  private func push(_ record: WorldBody, _ force: Scene.Force, _ value: Double) throws {
-    guard let body = record.body else { return }
-    let place = force.place ?? body.centerOfGravity
-    if force.isLocal {
-      try body.apply(force: force.amount * value, atLocal: place)
-    } else {
-      try body.apply(force: force.amount * value, atWorld: body.world(place))
-    }
-  }
-
-  /// Pulls a body to where the pointer is.
-  private func draw(_ record: WorldBody, _ force: Double, _ reach: Double) throws {
-    guard let body = record.body, let place = inputs.place else { return }
-    let way = place - body.worldCenterOfGravity
-    let part = min(way.length / reach, 1)
-    guard part > 0 else { return }
-    try body.apply(force: way.normalized * (force * part), atWorld: body.worldCenterOfGravity)
-  }
-
-  /// Gives a kinematic body the velocity that takes it to the pointer within the step, or as near as its speed allows.
-  private func follow(_ record: WorldBody, _ speed: Double) throws -> Bool {
-    guard let body = record.body, body.kind == .kinematic, let place = inputs.place else { return false }
-    let way = (place - body.position) * Double(rate)
-    try throwing { body.velocity = way.length > speed ? way.normalized * speed : way }
-    return true
   }
 
   private func drive(_ id: String, _ parts: [(input: Int, amount: Double)]) throws {

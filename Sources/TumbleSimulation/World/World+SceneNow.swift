@@ -20,10 +20,10 @@ extension World {
     openSamplers(at: self.now, before: self.now)
     defer { animation = kept }
     var now = model
-    for record in bodies.present {
-      guard let body = record.body else { continue }
-      now.place(motionNow(of: body, record), body: record.index)
-      now.setAsleep(model.scene.world.sleepAfter != nil && body.isSleeping, body: record.index)
+    for body in bodies.present {
+      guard let motion = body.motionNow(in: self) else { continue }
+      now.place(motion, body: body.index)
+      now.setAsleep(model.scene.world.sleepAfter != nil && body.body?.isSleeping == true, body: body.index)
     }
     now.setTimes(of: animationsNow, layers: layersNow, emitters: emittersNow, triggers: triggersNow)
     for template in Set(bodies.present.compactMap(\.template)).sorted() {

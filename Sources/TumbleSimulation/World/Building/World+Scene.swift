@@ -74,3 +74,29 @@ extension Form {
     return try Polygon(corners).convexPieces().map { .polygon($0.corners, radius: radius) }
   }
 }
+
+extension Space {
+  /// Sets what a change of the scene's world sets, save gravity.
+  func change(from old: Scene.World, to world: Scene.World) throws {
+    // What the engine takes for nil it knows best it
+    let plain = try Space()
+    let definition = SpaceDefinition(world)
+    if world.damping != old.damping { try throwing { damping = world.damping } }
+    if world.iterations != old.iterations { try throwing { iterations = world.iterations } }
+    if world.sleepAfter != old.sleepAfter {
+      try throwing { sleepTimeThreshold = definition.sleepTimeThreshold }
+    }
+    if world.restSpeed != old.restSpeed {
+      try throwing { idleSpeedThreshold = definition.idleSpeedThreshold }
+    }
+    if world.collisionSlop != old.collisionSlop {
+      try throwing { collisionSlop = definition.collisionSlop ?? plain.collisionSlop }
+    }
+    if world.collisionBias != old.collisionBias {
+      try throwing { collisionBias = definition.collisionBias ?? plain.collisionBias }
+    }
+    if world.collisionPersistence != old.collisionPersistence {
+      try throwing { collisionPersistence = world.collisionPersistence }
+    }
+  }
+}

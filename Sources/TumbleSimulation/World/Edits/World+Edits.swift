@@ -127,27 +127,8 @@ extension World {
         "\(world.rate == old.rate ? "the spatial hash" : "the rate") of a world that runs cannot be changed",
         hint: "it takes effect when the world begins again")
     }
-    // What the engine takes for nil it knows best itself.
-    let plain = try Space()
-    let definition = SpaceDefinition(world)
     if world.gravity != old.gravity { try setGravity(world.gravity) }
-    if world.damping != old.damping { try throwing { space.damping = world.damping } }
-    if world.iterations != old.iterations { try throwing { space.iterations = world.iterations } }
-    if world.sleepAfter != old.sleepAfter {
-      try throwing { space.sleepTimeThreshold = definition.sleepTimeThreshold }
-    }
-    if world.restSpeed != old.restSpeed {
-      try throwing { space.idleSpeedThreshold = definition.idleSpeedThreshold }
-    }
-    if world.collisionSlop != old.collisionSlop {
-      try throwing { space.collisionSlop = definition.collisionSlop ?? plain.collisionSlop }
-    }
-    if world.collisionBias != old.collisionBias {
-      try throwing { space.collisionBias = definition.collisionBias ?? plain.collisionBias }
-    }
-    if world.collisionPersistence != old.collisionPersistence {
-      try throwing { space.collisionPersistence = world.collisionPersistence }
-    }
+    try space.change(from: old, to: world)
   }
 
   // MARK: - What is shown

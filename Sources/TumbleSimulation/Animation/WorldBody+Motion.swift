@@ -6,12 +6,23 @@ import TumbleScenes
 // A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place at the step's
 // end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's own velocity.
 
-extension World {
-  /// Puts a body where an animation has it at a time of its own.
-  func place(_ track: Track, at time: MediaTime) throws {
-    guard track.target.isMotion, case .body(let id) = track.target.object, let body = bodies[id.number].body,
-      let sample = track.sampler.sample(at: time)
-    else { return }
+/// A step in an animation's own time.
+struct TrackSpan {
+  let start: MediaTime
+  /// Before the start where its time runs back.
+  let end: MediaTime
+  /// Own seconds per second of the world.
+  let speed: Double
+  /// In seconds of the world.
+  let step: Double
+  /// Whether it is taken through this step by hand.
+  let isScrubbed: Bool
+}
+
+extension WorldBody {
+  /// Puts the body where a track has it at a time of the track's own; does nothing for a track of its looks.
+  func place(by track: Track, at time: MediaTime) throws {
+    guard track.target.isMotion, let body, let sample = track.sampler.sample(at: time) else { return }
     switch (track.target.property, sample.value) {
     case (.position, .vector(let position)): try throwing { body.position = position.bounded }
     case (.positionX, .number(let x)):
@@ -24,54 +35,13 @@ extension World {
     if let angle = sample.angle { try throwing { body.angle = Vector.bounded(angle) } }
   }
 
-  /// Says of every driven body where it has to be at a step's end.
-  func setGoals(from now: MediaTime, to next: MediaTime) {
-    guard !animation.driven.isEmpty else { return }
-    animation.placeTracks()
-    // Out of the world meanwhile, where every look is checked for others that change it.
-    var arrivals: [TrackArrival?] = []
-    swap(&arrivals, &animation.arrivals)
-    defer { swap(&arrivals, &animation.arrivals) }
-    let (layers, bodies) = (animation.schedule.layers, bodies)
-    var (start, end) = (TrackClock(layers, at: now), TrackClock(layers, at: next))
-    // Through a pointer samplers are used in their places: a copy of one costs as much as a sample.
-    let motions = animation.motions
-    motions.withUnsafeBufferPointer { tracks in
-      while arrivals.count < tracks.count { arrivals.append(nil) }
-      for i in tracks.indices {
-        guard case .body(let id) = tracks[i].target.object else { continue }
-        let record = bodies[id.number]
-        guard let body = record.body else {
-          arrivals[i] = nil
-          continue
-        }
-        let layer = tracks[i].layer
-        let span = Span(
-          start: start.time(of: layer, tracks[i].origin), end: end.time(of: layer, tracks[i].origin),
-          speed: layers.speed(of: layer), step: 1 / Double(rate), isScrubbed: layers.isSliding(layer))
-        Self.setGoals(tracks, i, body, span, &record.drive, &arrivals[i])
-      }
-    }
-  }
-
-  /// A step in an animation's own time.
-  private struct Span {
-    let start: MediaTime
-    /// Before the start where its time runs back.
-    let end: MediaTime
-    /// Own seconds per second of the world.
-    let speed: Double
-    /// In seconds of the world.
-    let step: Double
-    /// Whether it is taken through this step by hand.
-    let isScrubbed: Bool
-  }
-
+  /// Says where a track has the body at a step's end.
+  ///
   /// - Parameters:
-  ///   - drive: Of the body; nil for one that nothing drives.
+  ///   - drive: The body's; nil for one that nothing drives.
   ///   - arrival: Where the track arrived in the step before, and then in this one; nil if it does not go on from there.
-  private static func setGoals(
-    _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ body: Body, _ span: Span,
+  static func setGoals(
+    _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ body: Body, _ span: TrackSpan,
     _ drive: inout KinematicDriver?, _ arrival: inout TrackArrival?
   ) {
     // Its value alone: what it costs to find how that changes is saved where nobody asks.
@@ -138,14 +108,14 @@ extension World {
     }
   }
 
-  private static func isStill(_ sampler: AnimationSampler, _ span: Span) -> Bool {
+  private static func isStill(_ sampler: AnimationSampler, _ span: TrackSpan) -> Bool {
     guard let sample = sampler.sample(at: span.start, speed: span.speed) else { return false }
     return sample.rate.length == 0 && sample.angleRate == 0
   }
 
   /// Whether a new cycle begins away from where the one before it ended.
   private static func wraps(
-    _ before: TrackArrival, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: Span
+    _ before: TrackArrival, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: TrackSpan
   ) -> Bool {
     if before.iteration != sample.state.iteration, !sampler.isSeamless { return true }
     guard before.groupRestarts != sample.groupRestarts else { return false }
@@ -154,29 +124,26 @@ extension World {
     return before.value.distance(to: sample.value) > 2 * reach + 0.5
   }
 
-  /// Sends held bodies on their way, and lets go of those that no animation holds any more.
-  func moveBodies() throws {
-    let dt = 1 / Double(rate)
-    animation.teleported.removeAll(keepingCapacity: true)
-    for i in animation.driven.indices {
-      let record = animation.driven[i]
-      guard let body = record.body, var drive = record.drive else { continue }
-      if drive.hasGoal {
-        if !drive.isHeld {
-          (drive.velocity, drive.angularVelocity) = record.velocity(of: body)
-          drive.isHeld = true
-          // Two that nothing moves cannot be held together.
-          try record.letGo(by: self)
-          body.setKind(.kinematic)
-        }
-        if let teleport = Teleport(of: record.id, drive) { animation.teleported.append(teleport) }
-        try move(body, &drive, dt)
-      } else if drive.isHeld {
-        drive.isHeld = false
-        try release(body, drive)
+  /// Sends the body on its way if an animation holds it, and lets it go if none does any more.
+  ///
+  /// - Parameter dt: The length of the step, in seconds.
+  func move(in world: World, over dt: Double) throws {
+    guard let body, var drive else { return }
+    if drive.hasGoal {
+      if !drive.isHeld {
+        (drive.velocity, drive.angularVelocity) = velocity(of: body)
+        drive.isHeld = true
+        // Two that nothing moves cannot be held together.
+        try letGo(by: world)
+        body.setKind(.kinematic)
       }
-      record.drive = drive
+      if let teleport = Teleport(of: id, drive) { world.animation.teleported.append(teleport) }
+      try move(body, &drive, dt)
+    } else if drive.isHeld {
+      drive.isHeld = false
+      try release(body, drive)
     }
+    self.drive = drive
   }
 
   private func move(_ body: Body, _ drive: inout KinematicDriver, _ dt: Double) throws {
@@ -200,12 +167,13 @@ extension World {
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 
-  /// The motion of a body for a world that begins now, in which animations take hold of it anew: of a coordinate that they leave
-  /// alone what it goes on with, of a body that they let go in the next step what it is let go with.
-  func motionNow(of body: Body, _ record: WorldBody) -> SceneModel.Motion {
+  /// The motion of the body for a world that begins now, in which animations take hold of it anew: of a coordinate that they
+  /// leave alone what it goes on with, of a body that they let go in the next step what it is let go with. nil once it has gone.
+  func motionNow(in world: World) -> SceneModel.Motion? {
+    guard let body else { return nil }
     var motion = SceneModel.Motion(of: body)
-    guard let drive = record.drive, drive.isHeld else { return motion }
-    let led = ledCoordinates(of: record.id)
+    guard let drive, drive.isHeld else { return motion }
+    let led = ledCoordinates(in: world)
     guard led.x || led.y || led.angle else {
       (motion.velocity, motion.angularVelocity) = drive.released(body)
       return motion
@@ -217,11 +185,11 @@ extension World {
     return motion
   }
 
-  /// The coordinates of a body that animations lead to a value at the end of the next step.
-  private func ledCoordinates(of id: BodyID) -> (x: Bool, y: Bool, angle: Bool) {
-    let (now, next, layers) = (now, nextTime, animation.schedule.layers)
+  /// The coordinates that animations lead to a value at the end of the next step.
+  private func ledCoordinates(in world: World) -> (x: Bool, y: Bool, angle: Bool) {
+    let (now, next, layers) = (world.now, world.nextTime, world.animation.schedule.layers)
     var led = (x: false, y: false, angle: false)
-    for entry in animation.schedule.entries {
+    for entry in world.animation.schedule.entries {
       for track in entry.tracks where track.target.isMotion && track.target.object == .body(id) {
         let arrival = track.sampler.arrival(
           from: layers.localTime(of: entry.layer, at: now) - entry.origin,
