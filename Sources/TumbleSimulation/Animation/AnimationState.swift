@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
@@ -95,5 +96,80 @@ struct AnimationState {
     // Most come in file order.
     let place = driven.lastIndex { $0.id < body.id }.map { $0 + 1 } ?? 0
     driven.insert(body, at: place)
+  }
+}
+
+extension AnimationState {
+  mutating func run(_ layer: String, speed: Double, at now: MediaTime) {
+    guard let layer = layers[layer] else { return }
+    // The command before it in the same step has not moved the time yet.
+    schedule.layers.cancelSlide(of: layer)
+    schedule.layers.setSpeed(speed, of: layer, at: now)
+  }
+
+  /// Over the step, whatever the step's other commands do to the layers above, before it or after.
+  mutating func scrub(_ layer: String, to goal: Double, from now: MediaTime, until next: MediaTime) {
+    guard let layer = layers[layer] else { return }
+    schedule.layers.cancelSlide(of: layer)
+    schedule.layers.slide(layer, to: goal, from: now, until: next)
+    scrubs.append(layer)
+  }
+
+  /// What was scrubbed in the step stands where it was taken, to the bit.
+  mutating func endScrubs(at now: MediaTime) {
+    guard !scrubs.isEmpty else { return }
+    for layer in scrubs { schedule.layers.endSlide(of: layer, at: now) }
+    scrubs.removeAll(keepingCapacity: true)
+  }
+}
+
+extension LayerTiming {
+  /// Whether the numbers are such as a scene file and a command may give.
+  var isUsable: Bool {
+    speed.magnitude <= Command.maxSpeed && beginTime.magnitude <= Command.maxTime
+      && timeOffset.magnitude <= Command.maxTime
+  }
+}
+
+/// What a track moves: a property of an object that is known by its id, so that a sample looks up no name.
+struct TrackTarget: AnimationKey {
+  let object: ObjectID
+  let property: AnimatableProperty
+
+  /// Whether it is a body's position or angle, which physics moves too.
+  var isMotion: Bool { property.isMotion }
+}
+
+/// What an animation does with one property of the world.
+typealias Track = AnimationTrack<TrackTarget>
+
+/// A track and when its animation began, copied out of the schedule: there each look at a track would copy it, as the schedule
+/// is made for any type of target.
+struct PlacedTrack {
+  let target: TrackTarget
+  /// In whose time it plays.
+  let layer: TimeHierarchy.Node
+  /// In the layer's time: its own counts from here.
+  let origin: MediaTime
+  let sampler: AnimationSampler
+}
+
+/// Times of tracks at one moment. Most tracks in a row began together in one layer: their time is calculated once.
+struct TrackClock {
+  private let layers: TimeHierarchy
+  private let now: MediaTime
+  private var latest: (layer: TimeHierarchy.Node, origin: MediaTime, time: MediaTime)?
+
+  init(_ layers: TimeHierarchy, at now: MediaTime) {
+    self.layers = layers
+    self.now = now
+  }
+
+  /// A track's own time, that its samples are asked in.
+  mutating func time(of layer: TimeHierarchy.Node, _ origin: MediaTime) -> MediaTime {
+    if let latest, latest.layer == layer, latest.origin == origin { return latest.time }
+    let time = layers.localTime(of: layer, at: now) - origin
+    latest = (layer, origin, time)
+    return time
   }
 }

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// A body that animations move: where it has to be after this step, and its velocity when they release it.
@@ -54,4 +55,39 @@ struct KinematicDriver {
 
   /// Faster than this a curve is vertical, not a velocity.
   static let steepest = 1e7
+}
+
+/// A body that an animation put elsewhere in a step, and which of its coordinates.
+struct Teleport {
+  let body: BodyID
+  let x: Bool
+  let y: Bool
+  let angle: Bool
+
+  /// nil for a drive that jumps nowhere.
+  init?(of body: BodyID, _ drive: KinematicDriver) {
+    self.body = body
+    x = drive.x?.isTeleport == true
+    y = drive.y?.isTeleport == true
+    angle = drive.angle?.isTeleport == true
+    guard x || y || angle else { return nil }
+  }
+}
+
+/// What a track says of a moment, as far as the step that begins there needs it.
+struct TrackArrival {
+  /// In the time of the track's animation.
+  let time: MediaTime
+  let value: AnimatableValue
+  let angle: Double?
+  let iteration: Int
+  let groupRestarts: Int
+
+  init(_ sample: AnimationSample, at time: MediaTime) {
+    self.time = time
+    value = sample.value
+    angle = sample.angle
+    iteration = sample.state.iteration
+    groupRestarts = sample.groupRestarts
+  }
 }

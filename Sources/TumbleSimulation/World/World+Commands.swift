@@ -1,5 +1,5 @@
-import TumbleGeometry
 import TumbleFrames
+import TumbleGeometry
 import TumblePhysics
 
 /// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed. Neither is in
@@ -128,5 +128,77 @@ extension World {
     guard let mouseJoint else { return }
     self.mouseJoint = nil
     try space.remove(mouseJoint.body)
+  }
+}
+
+/// What was done to a world, in order: with the scene, all that its state depends on.
+struct WorldLog: Sendable {
+  struct Entry: Sendable {
+    /// The number of steps that had been taken.
+    let step: Int
+    let act: Act
+  }
+
+  enum Act: Sendable {
+    /// It was shown in the snapshots at once.
+    case betweenSteps(Command)
+    case ofStep(Command)
+    /// A step began, and the engine could not take it. Its animations have gone on all the same.
+    case failure
+  }
+
+  private(set) var entries: [Entry] = []
+
+  mutating func note(_ act: Act, step: Int) { entries.append(Entry(step: step, act: act)) }
+
+  /// A world that is stuck may be asked to step any number of times. From the second time on nothing changes: the first has
+  /// ended animations, and the next one lets go of what they moved.
+  mutating func noteFailure(step: Int) {
+    let latest = entries.suffix(2).filter { entry in
+      if case .failure = entry.act { entry.step == step } else { false }
+    }
+    if latest.count < 2 { note(.failure, step: step) }
+  }
+}
+
+extension World {
+  /// The commands carried out so far, in order, each with the number of steps that had been taken before it. The state of
+  /// a world depends on its scene and on these alone.
+  public var commands: [StampedCommand] {
+    log.entries.compactMap { entry in
+      switch entry.act {
+      case .betweenSteps(let command), .ofStep(let command):
+        StampedCommand(step: entry.step, command: command)
+      case .failure: nil
+      }
+    }
+  }
+
+  /// Makes another world in the same state: with the same snapshots, contacts and ids, and the same bits after whatever
+  /// commands both are given from then on. The two share nothing, so the copy may go to another thread.
+  ///
+  /// The engine cannot copy its state. So the copy is built from the scene and takes every step with every command again,
+  /// which takes as long as these steps took. It has this world's ``hitThreshold``; its ``onPhase`` is nil.
+  ///
+  /// - Throws: `WorldError` if a step or a command cannot be repeated; for a world whose state is that of its scene and its
+  ///   ``commands`` this does not happen. This world stays as it is.
+  public func copy() throws(WorldError) -> sending World {
+    let copy = try World(scene)
+    copy.hitThreshold = hitThreshold
+    for entry in log.entries {
+      try copy.run(to: entry.step)
+      switch entry.act {
+      case .betweenSteps(let command): try copy.apply(command)
+      case .ofStep(let command):
+        do { try copy.begin(with: command) } catch { throw copy.stopped(by: error) }
+      case .failure: _ = try? copy.step()
+      }
+    }
+    try copy.run(to: steps)
+    return copy
+  }
+
+  private func run(to step: Int) throws(WorldError) {
+    while steps < step { try self.step() }
   }
 }

@@ -1,5 +1,6 @@
 import TumbleAnimation
 import TumbleFrames
+import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
@@ -132,4 +133,80 @@ extension World {
       }
     }
   }
+}
+
+extension Contact {
+  init?(_ event: ContactEvent) {
+    let kind: Kind
+    switch event.kind {
+    case .ended: kind = .ended
+    case .began: kind = .began
+    case .hit: kind = .hit
+    case .persisted: return nil
+    }
+    var point = Vector.zero
+    if !event.points.isEmpty {
+      for index in event.points.indices { point += event.points[index].position }
+      point = point / Double(event.points.count)
+    }
+    self.init(
+      kind: kind, a: event.bodyA, b: event.bodyB, point: point, normal: event.normal, impulse: event.impulse,
+      energyLost: event.energyLost, isSensor: event.isSensor)
+  }
+}
+
+/// What came of a step besides the new state.
+public struct StepReport: Hashable, Sendable {
+  /// Steps taken, this one included.
+  public var step: Int
+  /// The names of the bodies that were not finite any more or more than 1e9 points away, in the scene's order: they left the
+  /// world with their shapes and joints, and the others go on.
+  public var lost: [String] = []
+  /// The names of the joints that broke, in the scene's order: they left the world.
+  public var broken: [String] = []
+  /// The names of the bodies that fell to pieces, in the scene's order; the pieces are bodies of their own.
+  public var shattered: [String] = []
+  /// The animations that ended, each reported once.
+  public var ended: [AnimationEvent] = []
+  /// Why triggers could not do something: a sentence, once of each trigger.
+  public var refused: [String] = []
+
+  public init(
+    step: Int, lost: [String] = [], broken: [String] = [], shattered: [String] = [],
+    ended: [AnimationEvent] = [], refused: [String] = []
+  ) {
+    self.step = step
+    self.lost = lost
+    self.broken = broken
+    self.shattered = shattered
+    self.ended = ended
+    self.refused = refused
+  }
+}
+
+extension StepReport {
+  /// A sentence about the bodies that were lost; nil if none was.
+  public var lossMessage: String? {
+    guard !lost.isEmpty else { return nil }
+    return "step \(step): \(lost.joined(separator: ", ")) went out of all bounds (not finite, or more than "
+      + "1e9 points away) and \(lost.count == 1 ? "was" : "were") removed; the others go on"
+  }
+}
+
+/// A part of a world's step, in their order.
+public enum StepPhase: Hashable, Sendable, CaseIterable {
+  /// Commands and animations.
+  case animation
+  /// The engine's step.
+  case physics
+  /// Of it, where the solver of our own takes it: bodies move by their velocities.
+  case positions
+  /// Of it: shapes that may touch are found, and where they do.
+  case contacts
+  /// Of it: the impulses of contacts and joints, and what is looked at after the step.
+  case solving
+  /// Contacts and the snapshot.
+  case snapshot
+  /// The step is over.
+  case end
 }
