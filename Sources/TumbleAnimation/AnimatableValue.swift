@@ -3,8 +3,8 @@ import TumbleGeometry
 /// The values that a scene's properties have: closed, so that an animation of any of them is one type.
 ///
 /// Arithmetic takes two values of one kind; where the kinds differ, the left one is the result, and
-/// interpolation switches at the half. The scene reader and `AnimationDefinition/problem(for:)` see to it
-/// that they agree.
+/// interpolation switches at the half. The scene reader and `AnimationDefinition/check(for:)` see to it that
+/// they agree.
 public enum AnimatableValue: Hashable, Sendable {
   /// A number; also an angle, in radians, not wrapped.
   case number(Double)
@@ -61,6 +61,43 @@ public enum AnimatableValue: Hashable, Sendable {
     if case .color(let value) = self { value } else { nil }
   }
 }
+
+// MARK: - Values of one type
+
+/// A type of value that an ``AnimatableValue`` can hold.
+public protocol KeyedValue: Sendable {
+  var animatable: AnimatableValue { get }
+}
+
+extension AnimatableValue: KeyedValue {
+  public var animatable: AnimatableValue { self }
+}
+
+extension Int: KeyedValue {
+  public var animatable: AnimatableValue { .number(Double(self)) }
+}
+
+extension Double: KeyedValue {
+  public var animatable: AnimatableValue { .number(self) }
+}
+
+extension Vector: KeyedValue {
+  public var animatable: AnimatableValue { .vector(self) }
+}
+
+extension Size: KeyedValue {
+  public var animatable: AnimatableValue { .size(self) }
+}
+
+extension Rect: KeyedValue {
+  public var animatable: AnimatableValue { .rect(self) }
+}
+
+extension Color: KeyedValue {
+  public var animatable: AnimatableValue { .color(self) }
+}
+
+// MARK: - Arithmetic
 
 extension AnimatableValue: LinearValue {
   public static func + (a: Self, b: Self) -> Self {

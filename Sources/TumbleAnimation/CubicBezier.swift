@@ -7,10 +7,14 @@ public struct CubicBezier: Hashable, Sendable {
   public let x2: Double
   public let y2: Double
 
-  /// Creates a curve; nil unless both x lie in 0...1 and both y in ``TimingFunction/outputs``.
-  public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+  /// Creates a curve by the coordinates of its two control points.
+  ///
+  /// - Throws: `AnimationError` unless both x lie in 0...1 and both y in ``TimingFunction/outputs``.
+  public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(AnimationError) {
     let outputs = TimingFunction.outputs
-    guard x1 >= 0, x1 <= 1, x2 >= 0, x2 <= 1, outputs.contains(y1), outputs.contains(y2) else { return nil }
+    guard x1 >= 0, x1 <= 1, x2 >= 0, x2 <= 1, outputs.contains(y1), outputs.contains(y2) else {
+      throw .invalid("a curve's x1 and x2 must lie in 0...1, and its y1 and y2 in -1e9...1e9")
+    }
     self.init(checked: x1, y1, x2, y2)
   }
 
@@ -147,12 +151,15 @@ public struct PiecewiseLinear: Hashable, Sendable {
   public let points: [Point]
 
   /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbours;
-  /// a place before an earlier one moves up to it. nil for no stops, for a number out of
-  /// ``TimingFunction/outputs``, and for a line at an end that is so steep that it leaves them within 0...1.
-  public init?(_ stops: [Stop]) {
+  /// a place before an earlier one moves up to it.
+  ///
+  /// - Throws: `AnimationError` for no stops, for a number out of ``TimingFunction/outputs``, and for a line
+  ///   at an end that is so steep that it leaves them within 0...1.
+  public init(_ stops: [Stop]) throws(AnimationError) {
     let outputs = TimingFunction.outputs
+    let wrong = AnimationError.invalid("these stops make no curve: it leaves -1e9...1e9 within its time")
     guard !stops.isEmpty, stops.allSatisfy({ outputs.contains($0.output) && outputs.contains($0.input ?? 0) })
-    else { return nil }
+    else { throw wrong }
     var inputs = stops.map(\.input)
     inputs[0] = inputs[0] ?? 0
     if stops.count > 1 { inputs[stops.count - 1] = inputs[stops.count - 1] ?? 1 }
@@ -176,7 +183,7 @@ public struct PiecewiseLinear: Hashable, Sendable {
       previous = i
     }
     self.points = points
-    guard outputs.contains(value(at: 0)), outputs.contains(value(at: 1)) else { return nil }
+    guard outputs.contains(value(at: 0)), outputs.contains(value(at: 1)) else { throw wrong }
   }
 
   /// Returns the value at an input. Where two points share it, the later one's; beyond the ends the nearest
@@ -225,9 +232,12 @@ public struct Steps: Hashable, Sendable {
   public let count: Int
   public let position: Position
 
-  /// Creates steps; nil if the count is too small for the position, or above 2³¹.
-  public init?(_ count: Int, _ position: Position = .end) {
-    guard count >= (position == .none ? 2 : 1), count <= 1 << 31 else { return nil }
+  /// Creates steps.
+  ///
+  /// - Throws: `AnimationError` if the count is too small for the position, or above 2³¹.
+  public init(_ count: Int, _ position: Position = .end) throws(AnimationError) {
+    guard position != .none || count >= 2 else { throw .invalid("jump-none needs at least 2 steps") }
+    guard count >= 1, count <= 1 << 31 else { throw .invalid("so many steps are no staircase") }
     self.count = count
     self.position = position
   }

@@ -29,26 +29,33 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
     self.mode = mode
   }
 
-  /// A fault of the animation, as a sentence without a full stop; nil if there is none.
-  public var problem: String? {
-    if values.isEmpty { return "keyframes need at least one value" }
+  /// Checks that there are values, and as many key times and timing functions as they need.
+  ///
+  /// - Throws: `AnimationError` that says what is wrong.
+  public func check() throws(AnimationError) {
+    if values.isEmpty { throw .invalid("keyframes need at least one value") }
     if let keyTimes {
       let expected = mode == .discrete ? values.count + 1 : values.count
       if keyTimes.count != expected {
-        return "\(values.count) values need \(expected) key times, not \(keyTimes.count)"
-          + (mode == .discrete ? ": in discrete mode the last one ends the last value" : "")
+        throw .invalid(
+          "\(values.count) values need \(expected) key times, not \(keyTimes.count)"
+            + (mode == .discrete ? ": in discrete mode the last one ends the last value" : ""))
       }
-      if !keyTimes.allSatisfy({ (0...1).contains($0) }) { return "key times must lie in 0...1" }
-      if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) { return "key times must not fall" }
-      if keyTimes.first != 0 { return "the first key time must be 0" }
-      if keyTimes.count > 1, keyTimes.last != 1 { return "the last key time must be 1" }
+      if !keyTimes.allSatisfy({ (0...1).contains($0) }) { throw .invalid("key times must lie in 0...1") }
+      if zip(keyTimes, keyTimes.dropFirst()).contains(where: { $0 > $1 }) {
+        throw .invalid("key times must not fall")
+      }
+      if keyTimes.first != 0 { throw .invalid("the first key time must be 0") }
+      if keyTimes.count > 1, keyTimes.last != 1 { throw .invalid("the last key time must be 1") }
     }
     if timing.count > 1, timing.count != values.count - 1 {
-      return
-        "\(values.count) values have \(values.count - 1) segments, but there are \(timing.count) timing "
-        + "functions"
+      throw .invalid(
+        """
+        \(values.count) values have \(values.count - 1) segments, but there are \(timing.count) timing \
+        functions
+        """
+      )
     }
-    return nil
   }
 }
 
@@ -98,53 +105,86 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
   }
 }
 
+// MARK: - Of values of one type
+
+extension KeyedAnimation.Content {
+  /// An animation from one value to another; what is left out is as in ``BasicAnimation``.
+  public static func basic<Value: KeyedValue>(from: Value? = nil, to: Value? = nil, by: Value? = nil) -> Self
+  {
+    .basic(BasicAnimation(from: from?.animatable, to: to?.animatable, by: by?.animatable))
+  }
+
+  /// Through values of one type, as ``KeyframeAnimation`` has it.
+  public static func keyframes<Value: KeyedValue>(
+    _ values: [Value], keyTimes: [Double]? = nil, timing: [TimingFunction] = [],
+    mode: KeyframeAnimation<AnimatableValue>.Mode = .linear
+  ) -> Self {
+    .keyframe(
+      KeyframeAnimation(
+        values: values.map(\.animatable), keyTimes: keyTimes, timing: timing, mode: mode))
+  }
+
+  /// An animation by a spring from one value to another, as ``SpringAnimation`` has it.
+  public static func spring<Value: KeyedValue>(
+    _ spring: Spring, from: Value? = nil, to: Value? = nil, by: Value? = nil, velocity: Value? = nil
+  ) -> Self {
+    .spring(
+      SpringAnimation(
+        from: from?.animatable, to: to?.animatable, by: by?.animatable, spring: spring,
+        velocity: velocity?.animatable))
+  }
+}
+
+// MARK: - Checks
+
 extension KeyedAnimation {
-  /// Returns a fault of the animation of a target (nil for a group), as a sentence without a full stop; nil
-  /// if there is none.
-  public func problem(for target: Key?) -> String? {
-    if let problem = timing.problem { return problem }
+  /// Checks the animation of a target; nil for a group, whose members have targets.
+  ///
+  /// - Throws: `AnimationError` that says what is wrong.
+  public func check(for target: Key?) throws(AnimationError) {
+    try timing.check()
     switch content {
     case .basic(let basic):
-      return basic.problem ?? Self.problem(of: [basic.from, basic.to, basic.by], for: target)
+      try basic.check()
+      try Self.check([basic.from, basic.to, basic.by], for: target)
     case .keyframe(let keyframe):
-      return keyframe.problem ?? Self.problem(of: keyframe.values, for: target)
+      try keyframe.check()
+      try Self.check(keyframe.values, for: target)
     case .spring(let spring):
       if timing.duration == 0, !timing.isInstant, spring.spring.damping == 0 {
-        return "a spring without damping never settles: give it a duration"
+        throw .invalid("a spring without damping never settles: give it a duration")
       }
-      let values = [spring.ends.from, spring.ends.to, spring.ends.by, spring.velocity]
-      return spring.ends.problem ?? Self.problem(of: values, for: target)
+      try spring.ends.check()
+      try Self.check([spring.ends.from, spring.ends.to, spring.ends.by, spring.velocity], for: target)
     case .path(let path):
-      if let target, !target.isPosition { return "a path moves a position, not \(target.propertyName)" }
-      return path.path.problem
-    case .group(let members):
-      if members.isEmpty { return "a group needs at least one animation" }
-      for member in members {
-        if let problem = member.problem { return problem }
+      if let target, !target.isPosition {
+        throw .invalid("a path moves a position, not \(target.propertyName)")
       }
-      return nil
+      try path.path.check()
+    case .group(let members):
+      if members.isEmpty { throw .invalid("a group needs at least one animation") }
+      for member in members { try member.check() }
     }
   }
 
-  private static func problem(of values: [AnimatableValue?], for target: Key?) -> String? {
+  private static func check(_ values: [AnimatableValue?], for target: Key?) throws(AnimationError) {
     for case let value? in values {
-      if !value.isUsable { return "values must be finite, and at most 1e15" }
+      if !value.isUsable { throw .invalid("values must be finite, and at most 1e15") }
       if let target, let kind = target.valueKind, value.kind != kind {
-        return "\(target.propertyName) takes a \(kind.rawValue), not a \(value.kind.rawValue)"
+        throw .invalid("\(target.propertyName) takes a \(kind.rawValue), not a \(value.kind.rawValue)")
       }
     }
-    return nil
   }
 }
 
 extension KeyedAnimation.Member {
-  fileprivate var problem: String? {
-    guard let problem = animation.problem(for: target) else {
-      if target != nil { return nil }
-      if case .group = animation.content { return nil }
-      return "only a group can do without a target"
+  fileprivate func check() throws(AnimationError) {
+    let name = target.map { "\($0)" } ?? "a group"
+    do throws(AnimationError) { try animation.check(for: target) } catch {
+      throw .invalid("\(name): \(error)")
     }
-    return (target.map { "\($0)" } ?? "a group") + ": " + problem
+    if target != nil { return }
+    guard case .group = animation.content else { throw .invalid("only a group can do without a target") }
   }
 }
 
@@ -174,9 +214,9 @@ extension KeyedAnimation {
   /// The tracks of the animation of a target (nil for a group), one for each target that it moves, a group's
   /// in the order of its members.
   ///
-  /// - Throws: what ``problem(for:)`` says.
+  /// - Throws: `AnimationError`, as ``check(for:)`` does.
   public func tracks(of target: Key?) throws(AnimationError) -> [AnimationTrack<Key>] {
-    if let problem = problem(for: target) { throw .invalid(problem) }
+    try check(for: target)
     var tracks: [AnimationTrack<Key>] = []
     try collect(target, groups: [], into: &tracks)
     return tracks
@@ -214,7 +254,7 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
   public let mode: KeyframeAnimation<Value>.Mode
 
   public init(_ animation: KeyframeAnimation<Value>) throws(AnimationError) {
-    if let problem = animation.problem { throw .invalid(problem) }
+    try animation.check()
     values = animation.values
     mode = animation.mode
     timing = mode == .paced || mode == .discrete ? [] : animation.timing

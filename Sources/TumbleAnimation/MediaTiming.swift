@@ -75,23 +75,29 @@ public struct MediaTiming: Hashable, Sendable {
   /// The meaning of duration 0, in seconds.
   public static let defaultDuration = 0.25
 
-  /// A fault of the numbers, as a sentence without a full stop; nil if there is none.
-  public var problem: String? {
-    if !(duration >= 0 && duration.isFinite) { return "the duration must be finite and not negative" }
-    if !beginTime.isFinite { return "the begin time must be finite" }
-    if !speed.isFinite { return "the speed must be finite" }
-    if !timeOffset.isFinite { return "the time offset must be finite" }
-    if isInstant, duration != 0 { return "what takes no time has no duration" }
-    if isInstant, isRepeated { return "what takes no time cannot be repeated" }
+  /// Checks the numbers.
+  ///
+  /// - Throws: `AnimationError` that says which of them is wrong.
+  public func check() throws(AnimationError) {
+    if !(duration >= 0 && duration.isFinite) {
+      throw .invalid("the duration must be finite and not negative")
+    }
+    if !beginTime.isFinite { throw .invalid("the begin time must be finite") }
+    if !speed.isFinite { throw .invalid("the speed must be finite") }
+    if !timeOffset.isFinite { throw .invalid("the time offset must be finite") }
+    if isInstant, duration != 0 { throw .invalid("what takes no time has no duration") }
+    if isInstant, isRepeated { throw .invalid("what takes no time cannot be repeated") }
     switch repetition {
-    case .count(let count) where !(count >= 0): return "the repeat count must not be negative"
-    case .duration(let time) where !(time >= 0): return "the repeat duration must not be negative"
-    default: return nil
+    case .count(let count) where !(count >= 0): throw .invalid("the repeat count must not be negative")
+    case .duration(let time) where !(time >= 0): throw .invalid("the repeat duration must not be negative")
+    default: break
     }
   }
 }
 
 extension MediaTiming {
+  var isValid: Bool { (try? check()) != nil }
+
   /// The duration of one pass, in own seconds, with the default filled in.
   public var passDuration: Double { duration > 0 ? duration : isInstant ? 0 : Self.defaultDuration }
 
@@ -219,7 +225,7 @@ public struct TimingState: Hashable, Sendable {
 extension MediaTiming {
   /// The state at a time of the parent's; costs the same at every time.
   ///
-  /// NaN is before the begin, and so is every time of a timing with a ``problem``: nothing shows.
+  /// NaN is before the begin, and so is every time of a timing that is not valid: nothing shows.
   ///
   /// - Parameters:
   ///   - time: in seconds; one within four units of the last place of a boundary is the boundary.

@@ -18,11 +18,14 @@ public struct Path: Hashable, Sendable {
     self.segments = segments
   }
 
-  /// A fault of the path, as a sentence without a full stop; nil if there is none.
-  public var problem: String? {
-    if segments.isEmpty { return "a path needs at least one segment" }
-    let isUsable = start.isUsable && segments.allSatisfy(\.isUsable)
-    return isUsable ? nil : "a path's numbers must be finite, and at most 1e15"
+  /// Checks that it has segments, and numbers that can be reckoned with.
+  ///
+  /// - Throws: `AnimationError` that says what is wrong.
+  public func check() throws(AnimationError) {
+    if segments.isEmpty { throw .invalid("a path needs at least one segment") }
+    guard start.isUsable, segments.allSatisfy(\.isUsable) else {
+      throw .invalid("a path's numbers must be finite, and at most 1e15")
+    }
   }
 }
 
@@ -178,7 +181,7 @@ public struct PathTrack: Hashable, Sendable {
   private let firstPieces: [Int]
 
   public init(_ animation: PathAnimation) throws(AnimationError) {
-    if let problem = animation.path.problem { throw .invalid(problem) }
+    try animation.path.check()
     var pieces: [Piece] = []
     var firstPieces: [Int] = []
     var length = 0.0

@@ -28,7 +28,7 @@ struct PreciseTiming: Hashable, Sendable {
   private var firstCycle = 0
 
   init(_ timing: MediaTiming, begin: PreciseNumber? = nil) {
-    isValid = timing.problem == nil
+    isValid = timing.isValid
     isBackwards = timing.speed < 0
     autoreverses = timing.autoreverses
     fillMode = timing.fillMode

@@ -35,9 +35,9 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
   }
 
   /// The animation of a change, from the change's moment on; nil if it shows at once, also if the animation's
-  /// timing has a ``MediaTiming/problem``.
+  /// timing is not valid: see ``MediaTiming/check()``.
   public func animation(for change: PropertyChange<Value>) -> ValueAnimation<Value>? {
-    guard let animation = make(change), animation.timing.problem == nil else { return nil }
+    guard let animation = make(change), animation.timing.isValid else { return nil }
     return animation
   }
 }
@@ -110,10 +110,12 @@ public struct Transaction: Hashable, Sendable {
     self.completion = completion
   }
 
-  /// A fault of the numbers, as a sentence without a full stop; nil if there is none.
-  public var problem: String? {
-    guard let duration, !(duration >= 0 && duration.isFinite) else { return nil }
-    return "the duration must be finite and not negative"
+  /// Checks its duration.
+  ///
+  /// - Throws: `AnimationError` for one that is negative or not finite.
+  public func check() throws(AnimationError) {
+    guard let duration, !(duration >= 0 && duration.isFinite) else { return }
+    throw .invalid("the duration must be finite and not negative")
   }
 }
 

@@ -94,7 +94,7 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   public mutating func transaction<Result, Failure: Error>(
     _ transaction: Transaction = Transaction(), _ body: (inout Self) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(transaction.problem == nil, transaction.problem ?? "")
+    do throws(AnimationError) { try transaction.check() } catch { preconditionFailure("\(error)") }
     var waiting = stack.last?.completions ?? []
     if let name = transaction.completion {
       completions.append(Completion(number: nextNumber, name: name))

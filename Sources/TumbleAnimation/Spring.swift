@@ -17,29 +17,45 @@ public struct Spring: Hashable, Sendable {
   /// overflows or vanishes.
   private static let rates = 1e-9...1e9
 
-  /// Creates a spring; nil unless mass and stiffness are positive, the damping is not negative, all are
-  /// finite, and so is the motion they make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9
-  /// per second, and the initial velocity is in ``TimingFunction/outputs``.
+  /// The spring of Core Animation's defaults.
+  public init() { self.init(checked: 1, 100, 10, 0) }
+
+  /// A spring by its numbers; the defaults are those of Core Animation's spring.
   ///
-  /// The defaults are those of Core Animation's spring.
-  public init?(
+  /// - Throws: `AnimationError` unless mass and stiffness are positive, the damping is not negative, all are
+  ///   finite, and so is the motion they make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9
+  ///   per second, and the initial velocity is in ``TimingFunction/outputs``.
+  public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
-  ) {
-    guard mass > 0, stiffness > 0, damping >= 0, mass.isFinite, stiffness.isFinite, damping.isFinite,
+  ) throws(AnimationError) {
+    guard mass > 0, stiffness > 0, damping >= 0 else {
+      throw .invalid("a spring's mass and stiffness must be positive, and its damping not negative")
+    }
+    guard mass.isFinite, stiffness.isFinite, damping.isFinite,
       Self.rates.contains((stiffness / mass).squareRoot()), damping / (2 * mass) <= Self.rates.upperBound,
       TimingFunction.outputs.contains(initialVelocity)
-    else { return nil }
+    else {
+      throw .invalid(
+        """
+        these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is \
+        damped and moves at most 1e9 per second
+        """
+      )
+    }
     self.init(checked: mass, stiffness, damping, initialVelocity)
   }
 
   /// Creates a spring of mass 1 by the period without damping, in seconds, and the damping as a share of
   /// critical damping: below 1 it swings, at 1 it is fastest without swinging.
   ///
-  /// nil unless the response is positive, the ratio not negative, and the motion finite, as above.
-  public init?(response: Double, dampingRatio: Double, initialVelocity: Double = 0) {
-    guard response > 0, dampingRatio >= 0 else { return nil }
+  /// - Throws: `AnimationError` unless the response is positive, the ratio not negative, and the motion
+  ///   finite, as above.
+  public init(response: Double, dampingRatio: Double, initialVelocity: Double = 0) throws(AnimationError) {
+    guard response > 0, dampingRatio >= 0 else {
+      throw .invalid("a spring's response must be positive, and its damping ratio not negative")
+    }
     let frequency = 2 * Double.pi / response
-    self.init(
+    try self.init(
       stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency,
       initialVelocity: initialVelocity)
   }

@@ -67,10 +67,9 @@ extension TimingFunction {
       values.append(value)
     }
     try scanner.expect(")", after: "y2")
-    guard let curve = CubicBezier(values[0], values[1], values[2], values[3]) else {
-      throw scanner.error("these are no control points")
+    return try scanner.made(at: nil) { () throws(AnimationError) in
+      .cubicBezier(try CubicBezier(values[0], values[1], values[2], values[3]))
     }
-    return .cubicBezier(curve)
   }
 
   /// Refuses what no curve can be made of, where it is written.
@@ -103,13 +102,7 @@ extension TimingFunction {
       position = found.1
     }
     try scanner.expect(")", after: "the arguments of steps")
-    guard let steps = Steps(count, position) else {
-      throw scanner.error(
-        position == .none && count < 2
-          ? "jump-none needs at least 2 steps" : "so many steps are no staircase",
-        at: place)
-    }
-    return .steps(steps)
+    return try scanner.made(at: place) { () throws(AnimationError) in .steps(try Steps(count, position)) }
   }
 
   private static func readLines(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
@@ -144,10 +137,9 @@ extension TimingFunction {
       if places.count == 2 { stops.append(.init(output, at: places[1])) }
     } while scanner.take(",")
     try scanner.expect(")", after: "the stops of linear")
-    guard let lines = PiecewiseLinear(stops) else {
-      throw scanner.error("these stops make no curve: it leaves -1e9...1e9 within its time", at: start)
+    return try scanner.made(at: start) { () throws(AnimationError) in
+      .piecewiseLinear(try PiecewiseLinear(stops))
     }
-    return .piecewiseLinear(lines)
   }
 
   private static func readSpring(_ scanner: inout CurveScanner) throws(CurveTextError) -> TimingFunction {
@@ -177,25 +169,22 @@ extension TimingFunction {
       try scanner.expect(")", after: "the arguments of spring")
     }
     let velocity = given["velocity"]?.value ?? 0
-    let spring: Spring?
     if let response = given["response"]?.value {
       if let other = given["mass"] ?? given["stiffness"] {
         throw scanner.error("give a response, or a mass and a stiffness, not both", at: other.offset)
       }
-      spring = Spring(
-        response: response, dampingRatio: given["damping"]?.value ?? 1, initialVelocity: velocity)
-    } else {
-      spring = Spring(
-        mass: given["mass"]?.value ?? 1, stiffness: given["stiffness"]?.value ?? 100,
-        damping: given["damping"]?.value ?? 10, initialVelocity: velocity)
+      return try scanner.made(at: arguments) { () throws(AnimationError) in
+        .spring(
+          try Spring(
+            response: response, dampingRatio: given["damping"]?.value ?? 1, initialVelocity: velocity))
+      }
     }
-    guard let spring else {
-      throw scanner.error(
-        "these numbers are too large or too small for a spring: a swing takes 1e-8 to 1e9 seconds, and it is "
-          + "damped and moves at most 1e9 per second",
-        at: arguments)
+    return try scanner.made(at: arguments) { () throws(AnimationError) in
+      .spring(
+        try Spring(
+          mass: given["mass"]?.value ?? 1, stiffness: given["stiffness"]?.value ?? 100,
+          damping: given["damping"]?.value ?? 10, initialVelocity: velocity))
     }
-    return .spring(spring)
   }
 }
 
@@ -212,6 +201,13 @@ struct CurveScanner {
 
   func error(_ problem: String, at place: Int? = nil, suggestion: String? = nil) -> CurveTextError {
     CurveTextError(text: text, offset: place ?? offset, problem: problem, suggestion: suggestion)
+  }
+
+  /// The curve that a function makes of the numbers that were read; what it refuses is an error at a place.
+  func made(
+    at place: Int?, _ make: () throws(AnimationError) -> TimingFunction
+  ) throws(CurveTextError) -> TimingFunction {
+    do throws(AnimationError) { return try make() } catch { throw self.error("\(error)", at: place) }
   }
 
   private var current: Unicode.Scalar? { offset < scalars.count ? scalars[offset] : nil }

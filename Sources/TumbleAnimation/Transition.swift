@@ -47,18 +47,21 @@ public struct Transition: Hashable, Sendable {
     self.endProgress = endProgress
   }
 
-  /// A fault of the transition, as a sentence without a full stop; nil if there is none.
-  public var problem: String? {
-    guard duration >= 0, duration.isFinite else { return "the duration must be finite and not negative" }
-    guard startProgress >= 0, endProgress <= 1, startProgress <= endProgress else {
-      return "the start and the end progress must be from 0 to 1, and the end not before the start"
+  /// Checks its duration and its progress.
+  ///
+  /// - Throws: `AnimationError` that says what is wrong.
+  public func check() throws(AnimationError) {
+    guard duration >= 0, duration.isFinite else {
+      throw .invalid("the duration must be finite and not negative")
     }
-    return nil
+    guard startProgress >= 0, endProgress <= 1, startProgress <= endProgress else {
+      throw .invalid("the start and the end progress must be from 0 to 1, and the end not before the start")
+    }
   }
 
   /// Returns the progress, 0 to 1, at a time in seconds after its begin; nil before it and when it is over.
   public func progress(at time: Double) -> Double? {
-    guard problem == nil, time >= 0, time < duration else { return nil }
+    guard (try? check()) != nil, time >= 0, time < duration else { return nil }
     // A curve that overshoots has nothing to show there.
     let progress = min(max(timingFunction.value(at: time / duration), 0), 1)
     return startProgress + (endProgress - startProgress) * progress

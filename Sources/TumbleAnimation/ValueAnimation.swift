@@ -31,7 +31,7 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
   }
 
   /// Through values at shares of the time.
-  /// - Throws: for key frames with a `problem`.
+  /// - Throws: `AnimationError` for key frames that are not valid.
   public init(
     _ keyframes: KeyframeAnimation<Value>, timing: MediaTiming = MediaTiming(),
     timingFunction: TimingFunction = .linear
@@ -41,7 +41,7 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
   }
 
   /// The value at a time in seconds; nil where none applies: before the begin and after the end, unless it
-  /// fills. Nil at all times if the timing has a `problem`.
+  /// fills. Nil at all times if the timing is not valid.
   public func value(at time: Double) -> Value? { value(at: MediaTime(time)) }
 
   /// The same at a moment of a clock that counts steps.
@@ -75,7 +75,7 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
 
 extension ValueAnimation where Value: LinearValue {
   /// Through values at shares of the time.
-  /// - Throws: for key frames with a `problem`.
+  /// - Throws: `AnimationError` for key frames that are not valid.
   public init(
     _ keyframes: KeyframeAnimation<Value>, timing: MediaTiming = MediaTiming(),
     timingFunction: TimingFunction = .linear
@@ -121,7 +121,7 @@ extension BasicAnimation where Value: LinearValue {
   /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing given the model
   /// twice.
   ///
-  /// With all three given `by` is left out of account: ``problem`` tells.
+  /// With all three given `by` is left out of account: ``check()`` refuses them.
   public func ends(model: Value) -> (start: Value, end: Value) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
@@ -134,9 +134,11 @@ extension BasicAnimation where Value: LinearValue {
     }
   }
 
-  /// A fault of the animation, as a sentence without a full stop; nil if there is none.
-  public var problem: String? {
-    from != nil && to != nil && by != nil ? "give at most two of from, to and by" : nil
+  /// Checks what is given.
+  ///
+  /// - Throws: `AnimationError` if all three are.
+  public func check() throws(AnimationError) {
+    if from != nil, to != nil, by != nil { throw .invalid("give at most two of from, to and by") }
   }
 }
 

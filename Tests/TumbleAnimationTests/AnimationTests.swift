@@ -61,9 +61,9 @@ struct AnimationTests {
     ]
     for (from, to, by, start, end) in cases {
       let basic = BasicAnimation(from: from, to: to, by: by)
-      #expect(basic.problem == nil && basic.ends(model: model) == (start, end))
+      #expect(problem(basic.check) == nil && basic.ends(model: model) == (start, end))
     }
-    #expect(BasicAnimation(from: 1.0, to: 2, by: 3).problem == "give at most two of from, to and by")
+    #expect(problem(BasicAnimation(from: 1.0, to: 2, by: 3).check) == "give at most two of from, to and by")
     #expect(BasicAnimation(from: "a").ends(model: "b") == ("a", "b"))
   }
 
@@ -152,7 +152,12 @@ struct AnimationTests {
 
   @Test("Keyframes that do not fit together are named")
   func problems() {
-    func problem(_ animation: KeyframeAnimation<Double>) -> String? { animation.problem }
+    func problem(_ animation: KeyframeAnimation<Double>) -> String? {
+      TumbleAnimationTests.problem(animation.check)
+    }
+    func problem(_ definition: AnimationDefinition, _ target: AnimationTarget?) -> String? {
+      TumbleAnimationTests.problem { () throws(AnimationError) in try definition.check(for: target) }
+    }
     #expect(problem(.init(values: [])) == "keyframes need at least one value")
     #expect(problem(.init(values: [1, 2], keyTimes: [0])) == "2 values need 2 key times, not 1")
     #expect(
@@ -164,17 +169,17 @@ struct AnimationTests {
     #expect(problem(.init(values: [1, 2], timing: [.linear, .linear]))?.contains("1 segments") == true)
     let wrongKind = AnimationDefinition(.basic(.init(to: .number(1))))
     #expect(
-      wrongKind.problem(for: AnimationTarget("a", .position)) == "position takes a vector, not a number")
+      problem(wrongKind, AnimationTarget("a", .position)) == "position takes a vector, not a number")
     #expect(
-      AnimationDefinition(.path(PathAnimation(Path(start: .zero, segments: [])))).problem(
-        for: AnimationTarget("a", .angle)) != nil)
-    #expect(AnimationDefinition(.group([])).problem(for: nil) == "a group needs at least one animation")
+      problem(
+        AnimationDefinition(.path(PathAnimation(Path(start: .zero, segments: [])))),
+        AnimationTarget("a", .angle)) != nil)
+    #expect(problem(AnimationDefinition(.group([])), nil) == "a group needs at least one animation")
     for value in [Double.nan, -.infinity, 1.1e15, -1e300] {
-      let problem = AnimationDefinition(.basic(.init(to: .number(value)))).problem(
-        for: AnimationTarget("a", .angle))
-      #expect(problem == "values must be finite, and at most 1e15")
+      let animation = AnimationDefinition(.basic(.init(to: .number(value))))
+      #expect(problem(animation, AnimationTarget("a", .angle)) == "values must be finite, and at most 1e15")
       let path = Path(start: .zero, segments: [.quadratic(control: Vector(0, value), to: .zero)])
-      #expect(path.problem == "a path's numbers must be finite, and at most 1e15")
+      #expect(TumbleAnimationTests.problem(path.check) == "a path's numbers must be finite, and at most 1e15")
     }
   }
 }

@@ -144,7 +144,7 @@ struct MediaTimeTests {
         for time in [0, 1e300, -1e300, .nan, .infinity, -.infinity] {
           let state = timing.state(at: time)
           #expect((0...1).contains(state.progress))
-          if timing.problem != nil || time.isNaN { #expect(state.phase == .before && !state.applies) }
+          if problem(timing.check) != nil || time.isNaN { #expect(state.phase == .before && !state.applies) }
         }
       }
     }

@@ -152,12 +152,16 @@ struct MediaTimingTests {
 
   @Test("Numbers that mean nothing are named")
   func problems() {
-    #expect(MediaTiming(duration: -1).problem == "the duration must be finite and not negative")
-    #expect(MediaTiming(duration: .nan).problem != nil && MediaTiming(speed: .infinity).problem != nil)
-    #expect(MediaTiming(beginTime: .nan).problem != nil && MediaTiming(timeOffset: .infinity).problem != nil)
-    #expect(MediaTiming(repetition: .count(-1)).problem == "the repeat count must not be negative")
-    #expect(MediaTiming(repetition: .duration(.nan)).problem != nil)
-    #expect(MediaTiming(repetition: .forever).problem == nil)
+    #expect(problem(MediaTiming(duration: -1).check) == "the duration must be finite and not negative")
+    #expect(
+      problem(MediaTiming(duration: .nan).check) != nil && problem(MediaTiming(speed: .infinity).check) != nil
+    )
+    #expect(
+      problem(MediaTiming(beginTime: .nan).check) != nil
+        && problem(MediaTiming(timeOffset: .infinity).check) != nil)
+    #expect(problem(MediaTiming(repetition: .count(-1)).check) == "the repeat count must not be negative")
+    #expect(problem(MediaTiming(repetition: .duration(.nan)).check) != nil)
+    #expect(problem(MediaTiming(repetition: .forever).check) == nil)
   }
 
   @Test("Absurd times and rates neither trap nor leave 0...1")

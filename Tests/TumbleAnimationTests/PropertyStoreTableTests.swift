@@ -72,9 +72,8 @@ struct PropertyStoreTableTests {
         duration: numbers.first,
         timingFunction: words.count > 2 ? try? TimingFunction(parsing: words[2]) : nil)
     case "spring":
-      return Spring(response: numbers[0], dampingRatio: numbers[1], initialVelocity: numbers[2]).map {
-        .spring($0)
-      }
+      return try? .spring(
+        Spring(response: numbers[0], dampingRatio: numbers[1], initialVelocity: numbers[2]))
     default: return nil
     }
   }

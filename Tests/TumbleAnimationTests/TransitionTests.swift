@@ -52,9 +52,9 @@ struct TransitionTests {
       Transition(startProgress: 0.6, endProgress: 0.5),
       Transition(startProgress: .nan),
     ] {
-      #expect(wrong.problem != nil && wrong.progress(at: 0) == nil)
+      #expect(problem(wrong.check) != nil && wrong.progress(at: 0) == nil)
     }
-    #expect(Transition(startProgress: 0.5, endProgress: 0.5).problem == nil)
+    #expect(problem(Transition(startProgress: 0.5, endProgress: 0.5).check) == nil)
   }
 
   @Test("Nothing lies outside the square, at any progress, and all ends with the new picture alone")

@@ -31,7 +31,7 @@ struct ValueAnimationTests {
     "Shows what a track of the same numbers shows, to the bit, with its velocity",
     arguments: Seeds.list(default: 100))
   func sameAsTracks(seed: UInt64) throws {
-    let spring = try #require(Spring(response: 0.4, dampingRatio: 0.6))
+    let spring = try Spring(response: 0.4, dampingRatio: 0.6)
     let values = [0.0, 30, 100]
     var random = SeededGenerator(seed: seed)
     let timing = MediaTimingTests.timing(&random)
@@ -66,7 +66,7 @@ struct ValueAnimationTests {
 
   @Test("A spring moves a number by itself")
   func springs() throws {
-    let spring = try #require(Spring(response: 0.5, dampingRatio: 0.7))
+    let spring = try Spring(response: 0.5, dampingRatio: 0.7)
     for time in [-1, 0, 0.1, 0.25, 1, 9] {
       #expect(spring.value(from: 0.0, to: 1, at: time) == spring.value(at: time))
       let there = spring.value(from: 20.0, to: -10, velocity: 7, at: time)
@@ -75,7 +75,7 @@ struct ValueAnimationTests {
       #expect(spring.velocity(from: 20.0, to: -10, velocity: 7, at: time) == motion.velocity(at: time))
     }
     for (spring, ratio) in [(Spring.smooth, 1.0), (.snappy, 0.85), (.bouncy, 0.5)] {
-      #expect(spring == Spring(response: 0.5, dampingRatio: ratio))
+      #expect(try spring == Spring(response: 0.5, dampingRatio: ratio))
     }
   }
 
@@ -87,9 +87,12 @@ struct ValueAnimationTests {
     try schedule.add(slide, of: "slider", key: "a", at: 0)
     #expect(schedule.presentation(of: "slider", at: 0.5)?.value == .number(5))
     #expect(schedule.presentation(of: "other", at: 0.5) == nil)
-    #expect(slide.problem(for: nil) == nil && slide.problem(for: "slider") == nil)
+    try slide.check(for: nil)
+    try slide.check(for: "slider")
     #expect(throws: AnimationError.self) { try slide.tracks(of: nil) }
     let wrong = AnimationDefinition(.basic(.init(to: .number(1))))
-    #expect(wrong.problem(for: AnimationTarget("a", .position)) == "position takes a vector, not a number")
+    #expect(throws: AnimationError.invalid("position takes a vector, not a number")) {
+      try wrong.check(for: AnimationTarget("a", .position))
+    }
   }
 }

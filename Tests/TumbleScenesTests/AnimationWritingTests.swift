@@ -8,7 +8,8 @@ import TumbleTestSupport
 @Suite("Animations that are written")
 struct AnimationWritingTests {
   private static let springs = [
-    Spring(), Spring(response: 0.5, dampingRatio: 0.7), Spring(mass: 2, damping: 3, initialVelocity: -1),
+    Spring(), try? Spring(response: 0.5, dampingRatio: 0.7),
+    try? Spring(mass: 2, damping: 3, initialVelocity: -1),
   ].compactMap { $0 }
 
   private static func scene(_ definitions: [(AnimationTarget?, AnimationDefinition)]) -> Scene {

@@ -65,7 +65,7 @@ extension Format {
       Key(
         "spring", .text,
         "`spring(response: 0.5, damping: 0.7)`, or by `mass`, `stiffness`, `damping` and `velocity`.",
-        default: Spring().map(TimingFunction.spring), only: ["spring"]),
+        default: TimingFunction.spring(Spring()), only: ["spring"]),
       Key(
         "velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
       Key(

@@ -26,8 +26,7 @@ extension AnimatedBodiesTests {
     let spin = try Self.animation(
       "ball.angle", .basic(.init(from: .number(0), to: .number(random.double(in: -9...9)))),
       MediaTiming(duration: throwTime), timingFunction: .easing(Easing(.quadratic, .in)), id: "spin")
-    let net = try #require(
-      Spring(response: random.double(in: 0.5...1), dampingRatio: random.double(in: 0.3...1.2)))
+    let net = try Spring(response: random.double(in: 0.5...1), dampingRatio: random.double(in: 0.3...1.2))
     let caught = try Self.animation(
       "ball.position", .spring(.init(to: .vector(Vector(100, 100)), spring: net)),
       MediaTiming(beginTime: catchTime), id: "catch")
@@ -88,7 +87,7 @@ extension AnimatedBodiesTests {
 
   @Test("A spring takes a falling body over with its place and velocity")
   func caught() throws {
-    let net = try #require(Spring(response: 0.8, dampingRatio: 0.5))
+    let net = try Spring(response: 0.8, dampingRatio: 0.5)
     let catcher = try Self.animation(
       "ball.position", .spring(.init(to: .vector(Vector(50, 50)), spring: net)), MediaTiming(beginTime: 0.5))
     let world = try World(Self.scene([Self.body("ball", at: Vector(0, 300))], [catcher]))
@@ -104,7 +103,7 @@ extension AnimatedBodiesTests {
 
   @Test("A new target in flight keeps the spring's velocity")
   func retargeted() throws {
-    let spring = try #require(Spring(response: 0.8, dampingRatio: 0.4))
+    let spring = try Spring(response: 0.8, dampingRatio: 0.4)
     func pull(_ x: Double) -> AnimationDefinition {
       AnimationDefinition(.spring(.init(to: .vector(Vector(x, 0)), spring: spring)))
     }

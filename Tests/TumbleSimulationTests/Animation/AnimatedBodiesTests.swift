@@ -146,7 +146,7 @@ struct AnimatedBodiesTests {
 
   @Test("Those of a body that is lost are interrupted with it, whether they had begun or not")
   func lost() throws {
-    let net = try #require(Spring(response: 0.8, dampingRatio: 0.5))
+    let net = try Spring(response: 0.8, dampingRatio: 0.5)
     var scene = Self.scene(
       [Self.body("wall", .static, at: Vector(0, -99)), Self.body("stray")], gravity: .zero,
       [

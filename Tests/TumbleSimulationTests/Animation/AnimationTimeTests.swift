@@ -90,7 +90,7 @@ struct AnimationTimeTests {
   @Test("Discrete keys and stairs change with the step that their time says, whenever they were added")
   func jumps() throws {
     let values = (0..<10).map { AnimatableValue.number(Double($0)) }
-    let stairs = try #require(Steps(10))
+    let stairs = try Steps(10)
     let ramp = AnimationContent.basic(.init(from: .number(0), to: .number(10)))
     let world = try Self.world(2 * 121)
     let timing = MediaTiming(duration: 1)
@@ -179,7 +179,7 @@ struct AnimationTimeTests {
 
   @Test("A new target in flight keeps the curve's velocity, of a dynamic body as of a kinematic one")
   func retargeting() throws {
-    let spring = try #require(Spring(response: 0.5, dampingRatio: 0.7))
+    let spring = try Spring(response: 0.5, dampingRatio: 0.7)
     for kind in [Scene.Body.Kind.dynamic, .kinematic] {
       let world = try Self.world(1, kind: kind)
       func aim(_ x: Double) throws {

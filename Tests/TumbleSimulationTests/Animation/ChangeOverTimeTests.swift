@@ -76,7 +76,7 @@ struct ChangeOverTimeTests {
         (", over: 2 s, timing: linear", .curve(.linear, duration: 2)),
         (
           ", spring: \"spring(response: 0.4, damping: 0.8)\"",
-          .spring(try #require(Spring(response: 0.4, dampingRatio: 0.8)))
+          .spring(try Spring(response: 0.4, dampingRatio: 0.8))
         ),
       ])
       triggers +=

@@ -137,7 +137,7 @@ struct LayerTests {
     let world = try World(scene)
     try world.step([.scrub(layer: "show", to: 1)])
     #expect(world.layerTime("show")! == (1, 0))
-    let spring = try #require(Spring(response: 0.5, dampingRatio: 0.5))
+    let spring = try Spring(response: 0.5, dampingRatio: 0.5)
     try world.addAnimation(
       AnimationDefinition(.spring(.init(to: .number(1), spring: spring))),
       of: AnimationTarget("lamp", .opacity), key: "spring", layer: "show")
@@ -290,7 +290,7 @@ struct LayerTests {
       scene.layers = [Scene.Layer(id: "show", timing: LayerTiming(speed: speed))]
       let world = try World(scene)
       for _ in 0..<60 { try world.step() }
-      let spring = try #require(Spring(response: 2, dampingRatio: 0.5))
+      let spring = try Spring(response: 2, dampingRatio: 0.5)
       try world.addAnimation(
         AnimationDefinition(.spring(.init(to: .vector(Vector(0, 150)), spring: spring))),
         of: AnimationTarget("ball", .position), key: "catch", layer: "show")

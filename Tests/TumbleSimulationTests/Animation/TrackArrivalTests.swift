@@ -42,7 +42,7 @@ struct TrackArrivalTests {
       AnimatedBodiesTests.to(90, 10, from: .zero),
       .keyframe(.init(values: places)), .keyframe(.init(values: places, mode: .discrete)),
     ]
-    let functions: [TimingFunction] = [.linear, .easeInOut, .steps(Steps(4, .end)!)]
+    let functions: [TimingFunction] = [.linear, .easeInOut, .steps(try Steps(4, .end))]
     var scene = AnimatedBodiesTests.scene([])
     scene.layers = [Scene.Layer(id: "layer")]
     for i in 0..<8 {

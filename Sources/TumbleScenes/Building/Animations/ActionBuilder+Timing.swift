@@ -40,7 +40,9 @@ extension ActionBuilder {
     (transition.startProgress, transition.endProgress) = (record.value("start"), record.value("end"))
     if let duration = record.number("over") { transition.duration = duration }
     if record.has("timing"), let curve = curves.curve(record, "timing") { transition.timingFunction = curve }
-    if let problem = transition.problem { reading.error(record.place("end"), problem) }
+    do throws(AnimationError) { try transition.check() } catch {
+      reading.error(record.place("end"), "\(error)")
+    }
     return transition
   }
 

@@ -34,8 +34,8 @@ final class AnimationBuilder {
     let definition = AnimationDefinition(
       content, timing: timing(record), timingFunction: whole ?? .linear,
       isCumulative: record.value("cumulative"))
-    if let problem = definition.problem(for: target) {
-      reading.error(record.place, problem)
+    do throws(AnimationError) { try definition.check(for: target) } catch {
+      reading.error(record.place, "\(error)")
       return nil
     }
     checkMembers(record, definition)

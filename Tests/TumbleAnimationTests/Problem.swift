@@ -1,0 +1,7 @@
+import TumbleAnimation
+
+/// What a check throws, in words; nil where it throws nothing.
+func problem(_ check: () throws(AnimationError) -> Void) -> String? {
+  do throws(AnimationError) { try check() } catch { return "\(error)" }
+  return nil
+}
