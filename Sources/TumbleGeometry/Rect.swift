@@ -8,6 +8,11 @@ public struct Rect: Hashable, Sendable, Codable {
     self.max = max
   }
 
+  /// A rectangle by its lower left corner.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.init(min: Vector(x, y), max: Vector(x + width, y + height))
+  }
+
   public init(origin: Vector = .zero, size: Size) {
     self.init(min: origin, max: origin + Vector(size.width, size.height))
   }

@@ -74,17 +74,6 @@ struct SceneEditTests {
     #expect(try Scene(text: SceneWriter().text(scene)).bodies == scene.bodies)
   }
 
-  @Test("of Swift values adds what they say")
-  func values() throws {
-    var scene = try Scene(text: "tumble: 1\nbodies: [{id: a, circle: 5}, {id: b, at: [50, 0], circle: 5}]")
-    var body = Scene.Body(id: "c")
-    body.shapes = [Scene.Shape(.circle(radius: 4))]
-    let joint = Scene.Joint(id: "j", form: .pivot(anchorA: .zero, anchorB: Vector(1, 0.1)), a: 0, b: 1)
-    let (before, edits) = (scene, [Edit.adding(body), .adding(joint, in: scene)])
-    for edit in edits { try scene.apply(edit) }
-    #expect(scene.bodies == before.bodies + [body] && scene.joints == [joint])
-  }
-
   @Test("tells a panel what each property is")
   func properties() throws {
     let friction = try #require(SceneProperty.ofShape.first { $0.name == "friction" })

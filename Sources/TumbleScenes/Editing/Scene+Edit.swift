@@ -16,18 +16,3 @@ extension Scene {
     SceneModel(self).text(of: object, path)
   }
 }
-
-extension Edit {
-  /// Adds an object of Swift values. A joint's bodies are those of a scene; in the world they go by their ids.
-  public static func adding(_ body: Scene.Body, in scene: Scene = Scene()) -> Edit {
-    .add(.body, SceneWriter().body(body, in: scene).flow)
-  }
-
-  public static func adding(_ joint: Scene.Joint, in scene: Scene) -> Edit {
-    .add(.joint, SceneWriter().joint(joint, in: scene).flow)
-  }
-
-  public static func adding(_ animation: Scene.Animation) -> Edit {
-    .add(.animation, SceneWriter().animation(animation).flow)
-  }
-}

@@ -4,10 +4,14 @@ import TumbleFrames
 /// reference all go by it. The default is the property's own, so that it stands in one place.
 struct Field<Object>: Sendable {
   let key: Key
+  /// The property's key path, by which edits of a program look the key up.
+  let path: PartialKeyPath<Object> & Sendable
   /// Sets the property to what a record gives, if it gives something.
   let read: @Sendable (Record, inout Object) -> Void
   /// What is to be written of an object; nil where the key is left out.
   let write: @Sendable (Object) -> FormatNode?
+  /// What is to be written for a value of the property's type; nil where the key is left out.
+  let written: @Sendable (Any) -> FormatNode?
 
   /// - Parameters:
   ///   - prototype: An object as it is where the file says nothing.
@@ -26,6 +30,8 @@ struct Field<Object>: Sendable {
     read = { record, object in
       if let value = Value.read(name, of: record) { object[keyPath: path] = value }
     }
+    self.path = path
+    written = { ($0 as? Value)?.written }
     write = { object in
       let value = object[keyPath: path]
       return value == defaultValue && !isAlwaysWritten ? nil : value.written

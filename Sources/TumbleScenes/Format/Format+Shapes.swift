@@ -73,14 +73,14 @@ extension Format {
 }
 
 extension Scene.Shape {
-  /// What a square point weighs; nil where the shape's own mass is given.
-  fileprivate var density: Double? {
+  /// The mass of a square point, in kilograms; nil where the shape's own mass is given.
+  public var density: Double? {
     get { if case .density(let density) = mass { density } else { nil } }
     set { if let newValue { mass = .density(newValue) } }
   }
 
-  /// What it weighs; nil where its density is given.
-  fileprivate var ownMass: Double? {
+  /// The mass of the whole, in kilograms; nil where its density is given.
+  public var ownMass: Double? {
     get { if case .mass(let mass) = mass { mass } else { nil } }
     set { if let newValue { mass = .mass(newValue) } }
   }

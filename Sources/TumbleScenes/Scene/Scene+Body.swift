@@ -48,7 +48,45 @@ extension Scene {
     /// Never passes through what is static or kinematic, however fast it is.
     public var isBullet = false
 
-    public init(id: String) { self.id = id }
+    public init(
+      id: String, kind: Kind = .dynamic, at position: Vector = .zero, angle: Double = 0,
+      velocity: Vector = .zero, angularVelocity: Double = 0, mass: Mass = .fromShapes,
+      centerOfGravity: Vector? = nil, shapes: [Shape] = [], texture: Texture? = nil,
+      textureFit: TextureFit = .auto, appearance: Appearance = Appearance(), castsShadow: Bool = true,
+      style: BodyStyle = BodyStyle(), layer: Int = 0, gravityScale: Double = 1, damping: Double? = nil,
+      maxSpeed: Double? = nil, maxAngularSpeed: Double? = nil, isAsleep: Bool = false,
+      shatter: Shatter? = nil, isBullet: Bool = false
+    ) {
+      self.id = id
+      self.kind = kind
+      self.position = position
+      self.angle = angle
+      self.velocity = velocity
+      self.angularVelocity = angularVelocity
+      self.mass = mass
+      self.centerOfGravity = centerOfGravity
+      self.shapes = shapes
+      self.texture = texture
+      self.textureFit = textureFit
+      self.appearance = appearance
+      self.castsShadow = castsShadow
+      self.style = style
+      self.layer = layer
+      self.gravityScale = gravityScale
+      self.damping = damping
+      self.maxSpeed = maxSpeed
+      self.maxAngularSpeed = maxAngularSpeed
+      self.isAsleep = isAsleep
+      self.shatter = shatter
+      self.isBullet = isBullet
+    }
+
+    /// A body of one shape, such as `Scene.Body(id: "ball", at: Vector(150, 200), .circle(radius: 16))`.
+    public init(
+      id: String, kind: Kind = .dynamic, at position: Vector = .zero, angle: Double = 0, _ form: Form
+    ) {
+      self.init(id: id, kind: kind, at: position, angle: angle, shapes: [Shape(form)])
+    }
   }
 
   /// Where a dynamic body's mass comes from; of no effect on the other kinds.

@@ -10,10 +10,15 @@ extension Scene {
     public var firstTemplates: [String] = []
     public var secondTemplates: [String] = []
 
-    public init(_ first: Selector, _ second: Selector, _ effect: Effect) {
+    public init(
+      _ first: Selector, _ second: Selector, _ effect: Effect, firstTemplates: [String] = [],
+      secondTemplates: [String] = []
+    ) {
       self.first = first
       self.second = second
       self.effect = effect
+      self.firstTemplates = firstTemplates
+      self.secondTemplates = secondTemplates
     }
   }
 

@@ -20,10 +20,21 @@ extension Scene {
     public var mass = ShapeMass.density(0.001)
     public var filter = ShapeFilter()
 
-    public init(_ form: Form, before: Vector? = nil, after: Vector? = nil) {
+    public init(
+      _ form: Form, name: String? = nil, before: Vector? = nil, after: Vector? = nil, friction: Double = 0.5,
+      elasticity: Double = 0.2, surfaceVelocity: Vector = .zero, isSensor: Bool = false,
+      mass: ShapeMass = .density(0.001), filter: ShapeFilter = ShapeFilter()
+    ) {
       self.form = form
+      self.name = name
       self.before = before
       self.after = after
+      self.friction = friction
+      self.elasticity = elasticity
+      self.surfaceVelocity = surfaceVelocity
+      self.isSensor = isSensor
+      self.mass = mass
+      self.filter = filter
     }
   }
 

@@ -8,6 +8,10 @@ extension Scene {
     /// Another seed, other pieces.
     public var seed = 1
 
-    public init(impulse: Double) { self.impulse = impulse }
+    public init(impulse: Double, pieces: Int = 8, seed: Int = 1) {
+      self.impulse = impulse
+      self.pieces = pieces
+      self.seed = seed
+    }
   }
 }

@@ -31,21 +31,21 @@ public struct Scene: Hashable, Sendable {
   public var layers: [Layer]
   public var graphs: [Graph]
   /// What happens when something happens, in file order.
-  public var triggers: [Trigger] = []
+  public var triggers: [Trigger]
   /// Bodies that triggers make more of, by their ids: where they are and how they move is where and how they begin.
-  public var templates: [Body] = []
+  public var templates: [Body]
   /// Sources of particles, in file order, which is that in which they are drawn.
-  public var emitters: [Emitter] = []
+  public var emitters: [Emitter]
   /// Static pictures, in file order, which is that in which each layer of them is drawn.
-  public var scenery: [Scenery] = []
+  public var scenery: [Scenery]
   /// The textures that actions give to bodies, as they were found.
-  public var actionTextures: [Texture] = []
+  public var actionTextures: [Texture]
   /// What a person drives while the scene runs.
-  public var inputs: [Input] = []
+  public var inputs: [Input]
   /// What a person sets while the scene runs, and `--set` at its start.
-  public var controls: [Control] = []
+  public var controls: [Control]
   /// What a run must show for `tumble test`, in file order; nothing that runs depends on them.
-  public var expectations: [Expectation] = []
+  public var expectations: [Expectation]
 
   /// Folders in which pictures that edits name are looked for.
   package var pictureFolders = PictureFolders()
@@ -53,9 +53,10 @@ public struct Scene: Hashable, Sendable {
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
-    rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [], animations: [Animation] = [],
-    layers: [Layer] = [],
-    graphs: [Graph] = []
+    rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [], emitters: [Emitter] = [],
+    scenery: [Scenery] = [], animations: [Animation] = [], layers: [Layer] = [], graphs: [Graph] = [],
+    triggers: [Trigger] = [], templates: [Body] = [], actionTextures: [Texture] = [], inputs: [Input] = [],
+    controls: [Control] = [], expectations: [Expectation] = []
   ) {
     self.name = name
     self.title = title
@@ -69,9 +70,17 @@ public struct Scene: Hashable, Sendable {
     self.rules = rules
     self.fields = fields
     self.fluids = fluids
+    self.emitters = emitters
+    self.scenery = scenery
     self.animations = animations
     self.layers = layers
     self.graphs = graphs
+    self.triggers = triggers
+    self.templates = templates
+    self.actionTextures = actionTextures
+    self.inputs = inputs
+    self.controls = controls
+    self.expectations = expectations
   }
 }
 
@@ -86,10 +95,13 @@ extension Scene {
     /// Whether bodies cast shadows.
     public var hasShadows = true
 
-    public init(origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil) {
+    public init(
+      origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil, hasShadows: Bool = true
+    ) {
       self.origin = origin
       self.size = size
       self.background = background
+      self.hasShadows = hasShadows
     }
 
     public var rect: Rect { Rect(origin: origin, size: size) }
@@ -120,7 +132,24 @@ extension Scene {
     /// How many points make a metre, for texts with units of metres; nil: there are none. All numbers here are in points.
     public var pointsPerMeter: Double?
 
-    public init() {}
+    public init(
+      gravity: Vector = Vector(0, -1000), rate: Int = 120, iterations: Int = 10, damping: Double = 1,
+      sleepAfter: Double? = nil, restSpeed: Double? = nil, collisionSlop: Double = 0.1,
+      collisionBias: Double? = nil, collisionPersistence: Int = 3, spatialHash: SpatialHash? = nil,
+      pointsPerMeter: Double? = nil
+    ) {
+      self.gravity = gravity
+      self.rate = rate
+      self.iterations = iterations
+      self.damping = damping
+      self.sleepAfter = sleepAfter
+      self.restSpeed = restSpeed
+      self.collisionSlop = collisionSlop
+      self.collisionBias = collisionBias
+      self.collisionPersistence = collisionPersistence
+      self.spatialHash = spatialHash
+      self.pointsPerMeter = pointsPerMeter
+    }
   }
 
   /// A grid in place of the tree: faster where very many shapes have much the same size.

@@ -3,9 +3,10 @@ import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func emitter(_ own: Scene.Emitter, in scene: Scene) -> FormatNode.Mapping {
+  /// - Parameter body: The id of the body that it is on, in place of the emitter's own.
+  func emitter(_ own: Scene.Emitter, in scene: Scene, on body: String? = nil) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(own.id))]
-    if let body = own.body { mapping.append(("body", .plain(scene.bodies[body].id))) }
+    if let body = body ?? own.body.map({ scene.bodies[$0].id }) { mapping.append(("body", .plain(body))) }
     mapping += Format.placeFields.write(own)
     switch own.emitter.shape {
     case .point: break

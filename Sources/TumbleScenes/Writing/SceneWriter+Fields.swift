@@ -2,7 +2,8 @@ import TumbleFrames
 import TumbleGeometry
 
 extension SceneWriter {
-  func field(_ field: Scene.Field, in scene: Scene) -> FormatNode.Mapping {
+  /// - Parameter body: The id of the body that it is on, in place of the field's own.
+  func field(_ field: Scene.Field, in scene: Scene, on body: String? = nil) -> FormatNode.Mapping {
     let force = field.force
     var mapping: FormatNode.Mapping = [
       ("id", .plain(field.id)), ("type", .plain(force.effect.kind.rawValue)),
@@ -23,7 +24,7 @@ extension SceneWriter {
       mapping += [("scale", .number(scale)), ("rate", .number(rate)), ("seed", .plain("\(seed)"))]
     }
     if force.isForce { mapping.append(("as", .plain(Format.StrengthMeasure.force.rawValue))) }
-    if let body = field.body { mapping.append(("body", .plain(scene.bodies[body].id))) }
+    if let body = body ?? field.body.map({ scene.bodies[$0].id }) { mapping.append(("body", .plain(body))) }
     if force.hasReaction { mapping.append(("reaction", .plain("true"))) }
     if let region = region(force.region) { mapping.append(("region", region)) }
     categories(force.categories, into: &mapping, in: scene)

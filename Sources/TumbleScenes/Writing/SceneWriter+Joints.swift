@@ -3,10 +3,13 @@ import TumbleGeometry
 
 extension SceneWriter {
   func joint(_ joint: Scene.Joint, in scene: Scene) -> FormatNode.Mapping {
+    self.joint(joint, between: scene.bodies[joint.a].id, and: scene.bodies[joint.b].id)
+  }
+
+  func joint(_ joint: Scene.Joint, between a: String, and b: String) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [
-      ("id", .plain(joint.id)), ("type", .plain(joint.form.kind.rawValue)),
-      ("a", .plain(scene.bodies[joint.a].id)),
-      ("b", .plain(scene.bodies[joint.b].id)),
+      ("id", .plain(joint.id)), ("type", .plain(joint.form.kind.rawValue)), ("a", .plain(a)),
+      ("b", .plain(b)),
     ]
     mapping += form(joint.form)
     if let curve = joint.forceCurve {

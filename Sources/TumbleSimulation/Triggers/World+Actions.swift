@@ -108,7 +108,7 @@ extension World {
   private func startAgain(_ id: String) throws {
     guard let own = scene.animations.first(where: { $0.id == id }) else { return }
     if model.animation(id) == nil {
-      try make(Edit.adding(own))
+      try make(.add(own))
     } else {
       try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: nil)
     }

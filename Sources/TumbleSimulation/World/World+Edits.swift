@@ -18,6 +18,11 @@ extension World {
     showEdits()
   }
 
+  /// Makes an edit at once, between two steps.
+  ///
+  /// - Throws: `WorldError.refused`; nothing has changed then.
+  public func apply(_ edit: Edit) throws(WorldError) { try apply(.edit(edit)) }
+
   /// An id that nothing has, for what is about to be added: the base with the next free number.
   public func freeName(_ base: String) -> String { model.freeName(base) }
 

@@ -17,8 +17,10 @@ extension Scene {
     /// What it sets, such as `breeze.strength`; at least one.
     public var properties: [String]
 
-    public init(id: String, _ form: Form, of properties: [String]) {
+    public init(id: String, title: String = "", help: String = "", _ form: Form, of properties: [String]) {
       self.id = id
+      self.title = title
+      self.help = help
       self.form = form
       self.properties = properties
     }

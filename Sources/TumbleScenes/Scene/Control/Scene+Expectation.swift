@@ -67,7 +67,11 @@ extension Scene {
       /// How much a color component of a pixel may differ before the pixel counts, 0 to 255.
       public var threshold = 8
 
-      public init(_ file: String) { self.file = file }
+      public init(_ file: String, tolerance: Double = 0.001, threshold: Int = 8) {
+        self.file = file
+        self.tolerance = tolerance
+        self.threshold = threshold
+      }
     }
 
     /// When, in seconds of world time. A time means the nearest step; both ends count.

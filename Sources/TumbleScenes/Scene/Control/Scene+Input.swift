@@ -17,7 +17,18 @@ extension Scene {
     public var pointer: Pointer?
     public var drives: [Drive] = []
 
-    public init(id: String) { self.id = id }
+    public init(
+      id: String, help: String = "", keys: [String] = [], reverseKeys: [String] = [], pad: String? = nil,
+      pointer: Pointer? = nil, drives: [Drive] = []
+    ) {
+      self.id = id
+      self.help = help
+      self.keys = keys
+      self.reverseKeys = reverseKeys
+      self.pad = pad
+      self.pointer = pointer
+      self.drives = drives
+    }
 
     public enum Pointer: String, CaseIterable, Hashable, Sendable {
       case left, middle, right

@@ -14,9 +14,13 @@ extension Scene {
     /// In their order.
     public var actions: [Action]
 
-    public init(id: String? = nil, _ event: Event, _ actions: [Action]) {
+    public init(
+      id: String? = nil, _ event: Event, delay: Double = 0, times: Int? = nil, _ actions: [Action]
+    ) {
       self.id = id
       self.event = event
+      self.delay = delay
+      self.times = times
       self.actions = actions
     }
   }
@@ -142,10 +146,11 @@ extension Scene {
     /// The input of the pointer's button whose latest press is where the cut begins, in place of `from`; it ends at the pointer.
     public var stroke: String?
 
-    public init(from: Vector, to: Vector, isLocal: Bool = false) {
+    public init(from: Vector, to: Vector, isLocal: Bool = false, stroke: String? = nil) {
       self.from = from
       self.to = to
       self.isLocal = isLocal
+      self.stroke = stroke
     }
   }
 
@@ -170,6 +175,29 @@ extension Scene {
     public var replacesOldest = false
     public var seed = 1
 
-    public init(_ template: String) { self.template = template }
+    public init(
+      _ template: String, at position: Vector = .zero, isAtPointer: Bool = false, spread: Vector = .zero,
+      angle: Double? = nil, velocity: Vector? = nil, velocitySpread: Vector = .zero,
+      angularVelocity: Double? = nil, count: Int = 1, max: Int = 100, replacesOldest: Bool = false,
+      seed: Int = 1
+    ) {
+      self.template = template
+      self.position = position
+      self.isAtPointer = isAtPointer
+      self.spread = spread
+      self.angle = angle
+      self.velocity = velocity
+      self.velocitySpread = velocitySpread
+      self.angularVelocity = angularVelocity
+      self.count = count
+      self.max = max
+      self.replacesOldest = replacesOldest
+      self.seed = seed
+    }
   }
+}
+
+extension Scene.BodySelector: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  public init(stringLiteral name: String) { self.init([name]) }
+  public init(arrayLiteral names: String...) { self.init(names) }
 }

@@ -7,7 +7,7 @@ extension Scene {
     /// Unique among joints and bodies.
     public var id: String
     public var form: JointForm
-    /// Indices into the scene's `bodies`.
+    /// Indices into the scene's `bodies`; edits name the bodies instead, and these are of no account there.
     public var a: Int
     public var b: Int
     /// In kilogram points per second squared; nil: no limit.
@@ -29,11 +29,23 @@ extension Scene {
     /// Whether the two bodies may touch each other.
     public var collideBodies = true
 
-    public init(id: String, form: JointForm, a: Int, b: Int) {
+    public init(
+      id: String, form: JointForm, a: Int = 0, b: Int = 1, maxForce: Double? = nil, errorBias: Double? = nil,
+      maxBias: Double? = nil, breakAt: Double? = nil, partOf: String? = nil, forceCurve: SpringCurve? = nil,
+      dampingCurve: [Vector]? = nil, collideBodies: Bool = true
+    ) {
       self.id = id
       self.form = form
       self.a = a
       self.b = b
+      self.maxForce = maxForce
+      self.errorBias = errorBias
+      self.maxBias = maxBias
+      self.breakAt = breakAt
+      self.partOf = partOf
+      self.forceCurve = forceCurve
+      self.dampingCurve = dampingCurve
+      self.collideBodies = collideBodies
     }
   }
 

@@ -1,0 +1,182 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+
+// Edits of values. Each is the edit in text that says the same, so that recordings, undo and replays know one kind of edit
+// only; numbers are written so that they read back to the same bits. Bodies are named by their ids.
+
+// MARK: - Adding
+
+extension Edit {
+  /// Adds a body.
+  ///
+  /// - Parameter scene: The scene whose categories and groups the filters of its shapes number.
+  public static func add(_ body: Scene.Body, in scene: Scene = Scene()) -> Edit {
+    .add(.body, SceneWriter().body(body, in: scene).flow)
+  }
+
+  /// Adds a joint between the bodies of two ids; its own `a` and `b` are of no account.
+  public static func add(_ joint: Scene.Joint, between a: String, and b: String) -> Edit {
+    .add(.joint, SceneWriter().joint(joint, between: a, and: b).flow)
+  }
+
+  /// Adds a field, in the coordinates of the body of an id, or of the world; its own `body` is of no account.
+  ///
+  /// - Parameter scene: The scene whose categories it numbers.
+  public static func add(
+    _ field: Scene.Field, on body: String? = nil, in scene: Scene = Scene()
+  ) -> Edit {
+    var own = field
+    own.body = nil
+    return .add(.field, SceneWriter().field(own, in: scene, on: body).flow)
+  }
+
+  /// Adds a fluid.
+  ///
+  /// - Parameter scene: The scene whose categories it numbers.
+  public static func add(_ fluid: Scene.Fluid, in scene: Scene = Scene()) -> Edit {
+    .add(.fluid, SceneWriter().fluid(fluid, in: scene).flow)
+  }
+
+  /// Adds an emitter, on the body of an id or standing still; its own `body` is of no account.
+  public static func add(_ emitter: Scene.Emitter, on body: String? = nil) -> Edit {
+    var own = emitter
+    own.body = nil
+    return .add(.emitter, SceneWriter().emitter(own, in: Scene(), on: body).flow)
+  }
+
+  /// Adds an animation, which begins now, or puts it in the place of the one of its id.
+  public static func add(_ animation: Scene.Animation) -> Edit {
+    .add(.animation, SceneWriter().animation(animation).flow)
+  }
+
+  /// Adds an input of keys or of a gamepad.
+  public static func add(_ input: Scene.Input) -> Edit { .add(.input, SceneWriter().input(input).flow) }
+}
+
+// MARK: - Setting
+
+extension Edit {
+  /// Sets a property of a body, such as `set(body: "ball", \.gravityScale, to: 0.5)`.
+  ///
+  /// - Throws: `EditRefusal` for a property that no single key of the scene format sets. So do the others.
+  public static func set<Value>(
+    body id: String, _ property: KeyPath<Scene.Body, Value>, to value: Value
+  ) throws(EditRefusal) -> Edit {
+    try set(.body(id), property, of: Format.bodyFields, to: value)
+  }
+
+  /// Sets a property of all shapes of a body, or of the one of an index, such as `friction`.
+  public static func set<Value>(
+    shapesOf id: String, _ property: KeyPath<Scene.Shape, Value>, at index: Int? = nil, to value: Value
+  ) throws(EditRefusal) -> Edit {
+    let fields = Format.surfaceFields + [Format.sensorField, Format.massField]
+    return try set(
+      .body(id), property, of: fields, under: index.map { "shapes[\($0)]." } ?? "", to: value)
+  }
+
+  /// Sets a property of a joint, such as `maxForce`.
+  public static func set<Value>(
+    joint id: String, _ property: KeyPath<Scene.Joint, Value>, to value: Value
+  ) throws(EditRefusal) -> Edit {
+    try set(.joint(id), property, of: Format.jointFields, to: value)
+  }
+
+  /// Sets a property of a fluid, such as `liquid.level`.
+  public static func set<Value>(
+    fluid id: String, _ property: KeyPath<Scene.Fluid, Value>, to value: Value
+  ) throws(EditRefusal) -> Edit {
+    try set(.fluid(id), property, of: Format.fluidFields, to: value)
+  }
+
+  /// Sets a property of the world, such as `gravity`.
+  public static func set<Value>(
+    world property: KeyPath<Scene.World, Value>, to value: Value
+  ) throws(EditRefusal) -> Edit {
+    try set(.world, property, of: Format.worldFields + [Format.pointsPerMeterField], to: value)
+  }
+
+  /// Sets a property of the view, such as `size`.
+  public static func set<Value>(
+    view property: KeyPath<Scene.View, Value>, to value: Value
+  ) throws(EditRefusal) -> Edit {
+    try set(.view, property, of: Format.viewFields, to: value)
+  }
+
+  /// Sets a property that animations can move, such as `set(.joint("motor"), .rate, to: 3)`.
+  ///
+  /// - Throws: `EditRefusal` for a property that no key of the scene format sets, for one of another kind of object, and for
+  ///   a value of another kind.
+  public static func set(
+    _ object: SceneObject, _ property: AnimatableProperty, to value: some KeyedValue
+  ) throws(EditRefusal) -> Edit {
+    let value = value.animatable
+    guard let key = property.traits.key, property.owner == object.kind else {
+      throw EditRefusal("'\(property.name)' of \(object) cannot be set")
+    }
+    guard property.kind == value.kind else {
+      throw EditRefusal("'\(property.name)' is a \(property.kind.rawValue), not a \(value.kind.rawValue)")
+    }
+    return .set(object, path: key, value: SceneWriter().value(value).flow)
+  }
+
+  private static func set<Object, Value>(
+    _ object: SceneObject, _ property: KeyPath<Object, Value>, of fields: [Field<Object>],
+    under prefix: String = "", to value: Value
+  ) throws(EditRefusal) -> Edit {
+    guard let field = fields.first(where: { $0.path as PartialKeyPath<Object> == property }) else {
+      throw EditRefusal(
+        "no single key of the scene format sets this property of \(object)",
+        hint: "those that one sets: " + fields.map(\.key.name).joined(separator: ", "))
+    }
+    return .set(object, path: prefix + field.key.name, value: field.written(value)?.flow)
+  }
+}
+
+// MARK: - Actions and controls
+
+extension Scene.Action {
+  /// Sets a property that animations can move: at once, or by an animation.
+  public static func set(
+    _ target: AnimationTarget, to value: some KeyedValue, _ timing: Scene.ChangeTiming? = nil
+  ) -> Scene.Action {
+    .set(target.settableName, to: SceneWriter().value(value.animatable).flow, timing)
+  }
+
+  /// Adds an animation, which begins at once; `it` and `other` stand for the bodies of the event.
+  public static func animate(_ animation: Scene.Animation) -> Scene.Action {
+    .animate(SceneWriter().animation(animation).flow)
+  }
+
+  /// Adds a joint between the bodies of two ids, or `it` and `other`; none if there is one of its id.
+  public static func attach(_ joint: Scene.Joint, between a: String, and b: String) -> Scene.Action {
+    .attach(SceneWriter().joint(joint, between: a, and: b).flow)
+  }
+}
+
+extension Scene.Control {
+  /// A control of properties that animations can move.
+  public init(
+    id: String, title: String = "", help: String = "", _ form: Form, of targets: [AnimationTarget]
+  ) {
+    self.init(id: id, title: title, help: help, form, of: targets.map(\.settableName))
+  }
+}
+
+extension Scene.Control.Form {
+  /// A switch between two values.
+  public static func toggle<Value: KeyedValue>(off: Value, on: Value) -> Scene.Control.Form {
+    .toggle(off: SceneWriter().value(off.animatable).flow, on: SceneWriter().value(on.animatable).flow)
+  }
+}
+
+extension Scene.Control.Option {
+  public init(_ name: String, _ value: some KeyedValue) {
+    self.init(name, SceneWriter().value(value.animatable).flow)
+  }
+}
+
+extension AnimationTarget {
+  /// The object and the key that sets the property, such as `ball.at`; the property's own name where no key does.
+  var settableName: String { object + "." + (property.traits.key ?? property.name) }
+}
