@@ -66,20 +66,26 @@ public final class Recorder: Sendable {
   }
 }
 
+extension Recording.Head {
+  /// - Parameter content: Text of the scene's file; empty: the scene as `SceneWriter` writes it.
+  init(of world: World, content: String) {
+    self.init(
+      scene: world.scene.name, content: content.isEmpty ? SceneWriter().text(world.scene) : content,
+      rate: world.rate, library: World.libraryVersion, revision: World.revision)
+  }
+}
+
 extension Recorder {
   /// Begins with a world that has taken no step.
   ///
   /// - Parameters:
   ///   - world: The one whose commands and hashes are recorded.
-  ///   - content: Text of the scene's file; where it is empty, the scene as `SceneWriter` writes it, so that the recording
-  ///     can be replayed in any case.
-  public func begin(_ world: World, content: String) throws(OutputError) {
+  ///   - content: Text of the scene's file; by default, and where it is empty, the scene as `SceneWriter` writes it.
+  public func begin(_ world: World, content: String = "") throws(OutputError) {
     var begun = Begun(
       output: try OutputFile(path: path, sparing: sparing),
       writer: RecordingWriter(
-        head: Recording.Head(
-          scene: world.scene.name, content: content.isEmpty ? SceneWriter().text(world.scene) : content,
-          rate: world.rate, library: World.libraryVersion, revision: World.revision),
+        head: Recording.Head(of: world, content: content),
         stepsBetweenChecks: stepsBetweenChecks))
     begun.text.reserveCapacity(65_536)
     begun.writer.begin(&begun.text)

@@ -135,9 +135,7 @@ extension Session {
   /// A recording that replays this session as it is now.
   public var recording: Recording {
     Recording(
-      head: Recording.Head(
-        scene: world.scene.name, content: content, rate: world.rate, library: World.libraryVersion,
-        revision: World.revision),
+      head: Recording.Head(of: world, content: content),
       commands: record.commands,
       checks: checks.map { Recording.Check(step: $0.step, hash: $0.hash) }, end: world.steps)
   }

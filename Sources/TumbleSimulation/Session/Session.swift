@@ -123,7 +123,7 @@ public final class Session {
 
   /// - Parameters:
   ///   - world: The world to step.
-  ///   - content: The scene file's text, for the recorder.
+  ///   - content: The scene file's text, for recordings; empty: the scene as it is written.
   ///   - lastStep: If nil, there is none.
   ///   - recorder: Starts with the current world; nil records nothing.
   ///   - replay: Its commands are carried out and its hashes compared.
@@ -154,6 +154,30 @@ public final class Session {
   }
 
   deinit { keeper.stop() }
+}
+
+extension Session {
+  /// A session that runs a recording again, to its end: its commands are carried out, its hashes compared.
+  ///
+  ///     try Session(replaying: RecordingFile.read("run.jsonl")).run()
+  ///
+  /// - Parameters:
+  ///   - recording: What to run; its scene is read from it, without the files of its pictures.
+  ///   - file: What errors call the recording.
+  ///   - recorder: Starts with the new world; nil records nothing.
+  ///   - clock: A monotonic clock; measures what steps cost.
+  ///   - timeline: How much of the past is kept; nil: nothing.
+  /// - Throws: `SceneError.invalid`, `ReplayError`, `WorldError` and `OutputError`; so does a step where a hash differs.
+  public convenience init(
+    replaying recording: Recording, file: String = "the recording", recorder: Recorder? = nil,
+    clock: (() -> Duration)? = nil, timeline: TimelineOptions? = nil
+  ) throws {
+    let scene = try RecordingFile.scene(of: recording, file: file)
+    let replay = try Replay(recording, of: scene, file: file)
+    try self.init(
+      World(scene), content: recording.head.content, lastStep: replay.steps(), recorder: recorder,
+      replay: replay, clock: clock, timeline: timeline)
+  }
 }
 
 extension Session {

@@ -75,6 +75,21 @@ struct SessionTests {
     #expect(try run(replaying: recording) == hash)
   }
 
+  @Test("of a recording alone runs it again; a session without a file's text records its scene's")
+  func replaying() throws {
+    let hash = try run(recordedBy: Recorder(path: file))
+    let session = try Session(replaying: RecordingFile.read(file))
+    try session.run()
+    #expect(session.world.hash == hash)
+    #expect(session.checksPassed == 4)
+    let bare = try Session(World(scene()))
+    try bare.give(.add(Scene.Body(id: "ball", at: Vector(0, 300), .circle(radius: 5))))
+    for _ in 0..<30 { try bare.step() }
+    let again = try Session(replaying: bare.recording)
+    try again.run()
+    #expect(again.world.hash == bare.world.hash)
+  }
+
   @Test("that replays stops where it differs, and says which mends came after the recording")
   func divergence() throws {
     _ = try run(recordedBy: Recorder(path: file))
