@@ -489,7 +489,7 @@ struct DrivenWindowTests {
       try bench.hand.wait(frames: 2)
       let lag = try #require(bench.window.stage.shownGraph).lag
       #expect(lag == bench.session.world.steps - 40, "at 19")
-      bench.session.letGo()
+      bench.session.resume()
       try bench.hand.waitForRerun()
       heights.removeLast(max(heights.count - 41, 0))
       try check("continued")

@@ -143,7 +143,7 @@ struct RecordingPartTests {
       try window.arrive()
       #expect(window.recording.isWatching)
       session.view(step: step)
-      session.letGo()
+      session.resume()
       try session.finishRerun()
       #expect(!window.recording.isWatching)
       #expect(session.log.count == kept && session.world.steps == step, "\(step)")
@@ -240,7 +240,7 @@ struct RecordingPartTests {
     try window.scene.open(file)
     try window.arrive()
     window.session.view(step: 100)
-    window.session.letGo()
+    window.session.resume()
     try window.session.finishRerun()
     for _ in 0..<50 { try window.session.step() }
     try window.session.finish()

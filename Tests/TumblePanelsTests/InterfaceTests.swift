@@ -166,7 +166,7 @@ extension PanelsTests {
         #expect(meanwhile.isEmpty || pressed == 1000, "\(width), \(fraction): \(meanwhile)")
         hand.release()
         let landed = pressed < 1000 ? pressed : 1020
-        let end = TimelineAction.letGo(step: landed)
+        let end = TimelineAction.resume(step: landed)
         #expect(hand.taken().last == .timeline(staysInPast ? .scrub(step: landed) : end))
         // Pressed again, in the past now, it lands on the same part of what is there.
         hand.press()
@@ -191,7 +191,7 @@ extension PanelsTests {
       found += hand.taken()
     }
     #expect(found.contains(.timeline(.leavePast)))
-    #expect(found.contains(.timeline(.letGo(step: 400))))
+    #expect(found.contains(.timeline(.resume(step: 400))))
   }
 
   @Test("the time line tells how many minutes of a scene the history has room for")
@@ -223,7 +223,7 @@ extension PanelsTests {
     }
     #expect(
       pull(Vector(600, bar.center.y), Vector(10, bar.center.y))
-        == [.timeline(.scrub(step: 0)), .timeline(.letGo(step: 0))])
+        == [.timeline(.scrub(step: 0)), .timeline(.resume(step: 0))])
     let track = hand.row(0).min.x + hand.row(0).width * 0.36
     #expect(
       pull(Vector(track + 30, hand.row(0).center.y), Vector(3000, hand.row(0).center.y))
@@ -422,7 +422,7 @@ extension PanelsTests {
     let actions = hand.taken()
     #expect(actions.count >= 4)
     #expect(actions.dropLast().last == .timeline(.scrub(step: 0)))
-    #expect(actions.last == .timeline(.letGo(step: 0)))
+    #expect(actions.last == .timeline(.resume(step: 0)))
     guard case .timeline(.scrub(let first))? = actions.first else {
       return #expect(Bool(false), "\(actions)")
     }

@@ -333,7 +333,7 @@ struct GraphInputTests {
     #expect(!input.isHolding)
     #expect(move(130, 100) == .graph(.drag(Vector(30, -210))))
     #expect(move(120, 100) == .graph(.drag(Vector(-10, 0))))
-    #expect(button(SDL_MOUSEBUTTONUP, 120, 100) == .graph(.letGo))
+    #expect(button(SDL_MOUSEBUTTONUP, 120, 100) == .graph(.release))
     #expect(move(110, 100) == nil)
   }
 

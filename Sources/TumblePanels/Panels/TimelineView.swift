@@ -114,7 +114,7 @@ struct TimelineView {
         6, .check, in: Rect(center: right.center, size: size), isOn: true, help: "Continue from here")
     }
     if now { act(.leavePast, ui) }
-    if onward { act(.letGo(step: state.shown), ui) }
+    if onward { act(.resume(step: state.shown), ui) }
   }
 
   private func speed(in rect: Rect, _ ui: PanelBuilder) {
@@ -235,7 +235,7 @@ struct TimelineView {
     guard item.contains(.held) else {
       ui.pull = nil
       let step = pull.value.isFinite ? Int(pull.value) : state.shown
-      return act(state.staysInPast ? .scrub(step: step) : .letGo(step: step), ui)
+      return act(state.staysInPast ? .scrub(step: step) : .resume(step: step), ui)
     }
     ui.pull?.isSeen = true
     guard Double(step) != pull.value else { return }

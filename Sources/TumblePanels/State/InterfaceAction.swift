@@ -59,7 +59,7 @@ package enum TimelineAction: Hashable, Sendable {
   /// Shows a step of the past: the line is held there.
   case scrub(step: Int)
   /// The world should continue from the step shown: the timeline was released (unless `staysInPast`), or "go on from here" clicked.
-  case letGo(step: Int)
+  case resume(step: Int)
   /// Back to the newest step; nothing is run again.
   case leavePast
   case togglePause

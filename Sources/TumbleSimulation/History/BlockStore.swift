@@ -47,7 +47,7 @@ struct BlockStore: ~Copyable {
   // By pointee, not by subscript: the compiler of Swift 6.3 crashes on the latter under the thread sanitizer.
   mutating func share(_ block: Int32) { (holders + Int(block)).pointee += 1 }
 
-  mutating func letGo(_ block: Int32) {
+  mutating func release(_ block: Int32) {
     (holders + Int(block)).pointee -= 1
     guard holders[Int(block)] == 0 else { return }
     self[block].storeBytes(of: firstFree, as: Int32.self)
@@ -55,5 +55,5 @@ struct BlockStore: ~Copyable {
     used -= 1
   }
 
-  mutating func letGoOfAll() { (used, fresh, firstFree) = (0, 0, -1) }
+  mutating func releaseAll() { (used, fresh, firstFree) = (0, 0, -1) }
 }

@@ -195,7 +195,7 @@ extension History {
     closeGap()
     guard end > 0, records[end - 1].step > step else { return }
     while end > 0, records[end - 1].step > step {
-      letGo(records[end - 1])
+      release(records[end - 1])
       end -= 1
     }
     (kept, unswept) = (0, 0)
@@ -203,7 +203,7 @@ extension History {
   }
 
   public func removeAll() {
-    blocks.letGoOfAll()
+    blocks.releaseAll()
     (kept, unswept, end, stride, stepsAdded, blocksTaken) = (0, 0, 0, 2, 0, 0)
   }
 
@@ -242,7 +242,7 @@ extension History {
         unswept += 1
         // The oldest stays: the past begins there.
         if kept > 0, record.step % stride != 0 {
-          letGo(record)
+          release(record)
           return true
         }
         records[kept] = record
@@ -253,7 +253,7 @@ extension History {
       stride = stride < 1 << 40 ? stride * 2 : stride
       if isBare {
         // Two are left, and there is no room for a third.
-        letGo(records[0])
+        release(records[0])
         records[0] = records[1]
         end = 1
         return true
@@ -269,18 +269,18 @@ extension History {
     (kept, unswept) = (0, 0)
   }
 
-  private func letGo(_ record: Record) {
+  private func release(_ record: Record) {
     var (index, entry) = (record.index, 0)
     for _ in 0..<record.layout.count {
       if entry == Self.entries {
         let following = next(index)
-        blocks.letGo(index)
+        blocks.release(index)
         (index, entry) = (following, 0)
       }
-      blocks.letGo(blocks[index].load(fromByteOffset: entry * 4, as: Int32.self))
+      blocks.release(blocks[index].load(fromByteOffset: entry * 4, as: Int32.self))
       entry += 1
     }
-    blocks.letGo(index)
+    blocks.release(index)
   }
 
   private func readLatestBlocks() {

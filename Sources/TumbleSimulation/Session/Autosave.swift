@@ -3,10 +3,11 @@ import TumbleFiles
 import TumbleFrames
 import TumbleTrace
 
-/// Keeps what a session has done in a file as it goes on, so that little is lost where the program ends without a word.
+/// Keeps what a session has done in a file as it goes on, so that little is lost where the program ends
+/// without a word.
 ///
-/// The file is a recording without an end. It is held for as long as this lives: `Recovery` finds only those that no program
-/// holds any more. Several programs each have a file of their own.
+/// The file is a recording without an end. It is held for as long as this lives: `Recovery` finds only those
+/// that no program holds any more. Several programs each have a file of their own.
 public final class Autosave {
   private var file: LockedFile
   private var written: Recording?
@@ -27,8 +28,9 @@ public final class Autosave {
 
   public var path: String { file.path }
 
-  /// Brings the file up to what the session has come to. What is new is added at its end; where something that was written is no
-  /// longer so (undone, or run again from before), or another scene was begun, it is written again, whole.
+  /// Brings the file up to what the session has come to. What is new is added at its end; where something
+  /// that was written is no longer so (undone, or run again from before), or another scene was begun, it is
+  /// written again, whole.
   ///
   /// What fails may have been written in part: the next time all of it is written again, whole.
   ///

@@ -1,7 +1,8 @@
 import TumbleFrames
 import TumbleScenes
 
-/// A world at a step and the commands that led there: runs that begin with the same commands can continue from it.
+/// A world at a step and the commands that led there: runs that begin with the same commands can continue
+/// from it.
 struct Checkpoint {
   let world: World
   /// All commands carried out, edits at the current step included.
@@ -23,8 +24,8 @@ struct Checkpoint {
     self.commands = commands
   }
 
-  /// Whether its world is as a history shows its step: after the step's edits, and before commands that only the next step
-  /// carries out.
+  /// Whether its world is as a history shows its step: after the step's edits, and before commands that only
+  /// the next step carries out.
   var isAsShown: Bool {
     commands.last.map { $0.step < world.steps || $0.command.isEdit } ?? true
   }
@@ -36,8 +37,8 @@ struct Checkpoint {
     return commands.elementsEqual(log[..<commands.count])
   }
 
-  /// Whether the next command of a log that begins with its own is of an earlier step: a session that went back may give
-  /// commands of steps that this world has passed.
+  /// Whether the next command of a log that begins with its own is of an earlier step: a session that went
+  /// back may give commands of steps that this world has passed.
   func isLate(for log: [StampedCommand]) -> Bool {
     commands.count < log.count && log[commands.count].step < world.steps
   }

@@ -3,14 +3,16 @@ import Synchronization
 import TumbleFrames
 import TumbleScenes
 
-/// Keeps checkpoints of a session on a thread of its own, and runs the session again from the nearest of them.
+/// Keeps checkpoints of a session on a thread of its own, and runs the session again from the nearest of
+/// them.
 ///
-/// The engine cannot copy a world, so a run can begin only from another world at an earlier step. ``CheckpointPlan`` says
-/// where these should be; one that is used up is replaced from an earlier one while the thread has nothing else to do.
-/// Which checkpoints exist changes how long a run takes, and never its result.
+/// The engine cannot copy a world, so a run can begin only from another world at an earlier step.
+/// ``CheckpointPlan`` says where these should be; one that is used up is replaced from an earlier one while
+/// the thread has nothing else to do. Which checkpoints exist changes how long a run takes, and never its
+/// result.
 ///
-/// It is `@unchecked Sendable` because of the worlds in it: one side holds each at a time. Only the keeper's thread uses
-/// those of checkpoints; a result is handed over under the lock.
+/// It is `@unchecked Sendable` because of the worlds in it: one side holds each at a time. Only the keeper's
+/// thread uses those of checkpoints; a result is handed over under the lock.
 final class CheckpointKeeper: @unchecked Sendable {
   /// Guards all that follows but `progress` and `isCancelled`.
   private let condition = NSCondition()
@@ -21,8 +23,8 @@ final class CheckpointKeeper: @unchecked Sendable {
   private var liveStep = 0
   private var checkpoints = CheckpointStock()
   private var given: [Checkpoint] = []
-  private var job: RunAgain?
-  private var result: Result<RunAgainResult, WorldError>?
+  private var job: RerunJob?
+  private var result: Result<RerunResult, WorldError>?
   private var isRunning = false
   private var isStopped = false
   private var isIdle = true
@@ -99,7 +101,7 @@ extension CheckpointKeeper {
   }
 
   /// Begins to run again; one at a time.
-  func start(_ job: RunAgain) {
+  func start(_ job: RerunJob) {
     progress.store(0, ordering: .relaxed)
     total.store(max(job.target, 1), ordering: .relaxed)
     isCancelled.store(false, ordering: .relaxed)
@@ -125,7 +127,7 @@ extension CheckpointKeeper {
   }
 
   /// The result, once it is there; or waited for.
-  func take(waiting: Bool) -> Result<RunAgainResult, WorldError>? {
+  func take(waiting: Bool) -> Result<RerunResult, WorldError>? {
     locked {
       while waiting, isRunning, result == nil { condition.wait() }
       guard let result else { return nil }
@@ -219,7 +221,7 @@ extension CheckpointKeeper {
   }
 
   /// Carries out a job, from the world that is furthest on its way.
-  private func run(_ job: RunAgain) -> Result<RunAgainResult, WorldError> {
+  private func run(_ job: RerunJob) -> Result<RerunResult, WorldError> {
     var checks: [(step: Int, hash: UInt64)] = []
     var skipped: [(place: Int, reason: String)] = []
     var (replay, difference) = (job.replay, ReplayError?.none)
@@ -271,7 +273,7 @@ extension CheckpointKeeper {
         return .failure(.stopped(step: current.world.steps, reason: "it was cancelled"))
       }
       return .success(
-        RunAgainResult(
+        RerunResult(
           world: current.world, checks: checks, history: history, skipped: skipped, difference: difference))
     } catch {
       return .failure(error)

@@ -1,6 +1,7 @@
 /// The steps at which a session should have checkpoints.
 ///
-/// One before each of the latest gestures, one half a second behind the session, and the rest evenly spaced over the past.
+/// One before each of the latest gestures, one half a second behind the session, and the rest evenly spaced
+/// over the past.
 struct CheckpointPlan {
   /// Steps per second.
   var rate: Int

@@ -1,6 +1,7 @@
 import TumbleFrames
 
-/// The checkpoints that a keeper has: which of them a job begins from, and which is moved to where one is missing.
+/// The checkpoints that a keeper has: which of them a job begins from, and which is moved to where one is
+/// missing.
 struct CheckpointStock {
   private var checkpoints: [Checkpoint] = []
   /// No longer of use, and still to be freed: that takes long, and is done when the keeper says so.
@@ -20,7 +21,7 @@ struct CheckpointStock {
   }
 
   /// The latest checkpoint that a job passes through, and whose past is known as far as the job needs it.
-  mutating func takeNearest(for job: RunAgain) -> Checkpoint? {
+  mutating func takeNearest(for job: RerunJob) -> Checkpoint? {
     let nearest = checkpoints.indices.filter { place in
       let one = checkpoints[place]
       let isBefore = one.world.steps < job.divergence || (one.world.steps == job.divergence && one.isAsShown)
@@ -34,8 +35,8 @@ struct CheckpointStock {
     return nearest.map { checkpoints.remove(at: $0) }
   }
 
-  /// Takes the checkpoint that is to be advanced to a step where one is missing (nil for a new world); nil if all are where
-  /// they should be.
+  /// Takes the checkpoint that is to be advanced to a step where one is missing (nil for a new world); nil if
+  /// all are where they should be.
   mutating func nextMove(
     by plan: CheckpointPlan, capacity: Int, log: [StampedCommand]
   ) -> (Checkpoint?, Int)? {

@@ -3,8 +3,9 @@ import TumbleScenes
 
 /// A fix that changes how scenes move: the reason why an older recording may replay differently.
 ///
-/// A recording's head holds the revision of the world that it was made with. A fix that changes motion adds an entry to
-/// ``all`` with the next revision, or with the current one until a version with it has been released.
+/// A recording's head holds the revision of the world that it was made with. A fix that changes motion adds
+/// an entry to ``all`` with the next revision, or with the current one until a version with it has been
+/// released.
 public struct MotionChange: Sendable {
   /// The revision that it came with.
   public let revision: Int
@@ -79,8 +80,8 @@ public struct MotionChange: Sendable {
 extension Scene {
   /// The bodies that are there, and those that may come.
   fileprivate var allBodies: [Body] { bodies + templates }
-  /// Whether one of its animations is such, at whatever depth of groups, or a trigger adds one whose text has all
-  /// these words.
+  /// Whether one of its animations is such, at whatever depth of groups, or a trigger adds one whose text has
+  /// all these words.
   fileprivate func hasAnimation(
     written words: [String], _ isSuch: (AnimationDefinition) -> Bool
   ) -> Bool {

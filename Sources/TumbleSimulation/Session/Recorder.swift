@@ -6,8 +6,9 @@ import TumbleTrace
 
 /// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
 ///
-/// The file grows line by line under its own name, in place of an older one, and lines with hashes are sent on to the disk: a
-/// program that is killed, or a machine that goes down, leaves a recording up to the last whole line.
+/// The file grows line by line under its own name, in place of an older one, and lines with hashes are sent
+/// on to the disk: a program that is killed, or a machine that goes down, leaves a recording up to the last
+/// whole line.
 public final class Recorder: Sendable {
   /// The file that is written.
   public let path: String
@@ -80,7 +81,8 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - world: The one whose commands and hashes are recorded.
-  ///   - content: Text of the scene's file; by default, and where it is empty, the scene as `SceneWriter` writes it.
+  ///   - content: Text of the scene's file; by default, and where it is empty, the scene as `SceneWriter`
+  ///     writes it.
   public func begin(_ world: World, content: String = "") throws(OutputError) {
     var begun = Begun(
       output: try OutputFile(path: path, sparing: sparing),
@@ -137,8 +139,8 @@ extension Recorder {
     state.withLock { $0 = nil }
   }
 
-  /// Finishes what was recorded under another name, for its own is wanted for what comes next. Nothing is kept of a world that
-  /// has taken no step.
+  /// Finishes what was recorded under another name, for its own is wanted for what comes next. Nothing is
+  /// kept of a world that has taken no step.
   ///
   /// - Returns: The file's name; nil if there is none.
   public func finishUnderSecondName() throws(OutputError) -> String? {
@@ -154,7 +156,8 @@ extension Recorder {
     return name
   }
 
-  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit what is in the file.
+  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit what is in the
+  /// file.
   private func write(_ body: (inout Begun) throws(OutputError) -> Void) throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
       guard begun != nil else { return }
@@ -167,8 +170,8 @@ extension Recorder {
     }
   }
 
-  /// For the last moment of a program that has to be ended in the middle of a step: writes the end after the last step that was
-  /// taken, unless another thread is writing.
+  /// For the last moment of a program that has to be ended in the middle of a step: writes the end after the
+  /// last step that was taken, unless another thread is writing.
   public func finishIfIdle() {
     state.withLockIfAvailable { begun in
       begun?.end()

@@ -29,8 +29,8 @@ public enum RecordingFile {
     try SceneLinter().lint(bareScene(of: recording, file: file)).get()
   }
 
-  /// What came of reading the recorded scene, with its pictures where a library finds them; without them, and with a
-  /// warning, where it lacks one: a scene moves the same without its pictures.
+  /// What came of reading the recorded scene, with its pictures where a library finds them; without them, and
+  /// with a warning, where it lacks one: a scene moves the same without its pictures.
   ///
   /// - Throws: `SceneError.invalid`.
   public static func scene(of recording: Recording, file: String, in library: SceneLibrary) throws

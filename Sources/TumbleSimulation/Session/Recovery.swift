@@ -4,8 +4,8 @@ import TumbleTrace
 
 /// A session that ended without a word, as `Autosave` kept it.
 ///
-/// Nobody else finds it while this lives. It stays until it is discarded, so that what is recovered and ends likewise is found
-/// again.
+/// Nobody else finds it while this lives. It stays until it is discarded, so that what is recovered and ends
+/// likewise is found again.
 public final class Recovery {
   public let recording: Recording
   /// When it was written last, in seconds since 1970.
@@ -20,8 +20,9 @@ public final class Recovery {
 
   public var path: String { file.path }
 
-  /// The session that was lost last; nil if there is none. Sessions without a command and empty files are removed, and so are
-  /// all sessions but the last few. What cannot be read is left: another version may know what to do with it.
+  /// The session that was lost last; nil if there is none. Sessions without a command and empty files are
+  /// removed, and so are all sessions but the last few. What cannot be read is left: another version may know
+  /// what to do with it.
   ///
   /// - Parameters:
   ///   - folder: That of `Autosave`.

@@ -20,7 +20,8 @@ public struct Replay: Sendable {
   ///   - recording: Whose commands are carried out.
   ///   - scene: The scene that the world is built from.
   ///   - file: What errors call the recording.
-  /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that the recording cannot be run with.
+  /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that the recording cannot
+  ///   be run with.
   public init(_ recording: Recording, of scene: Scene, file: String) throws(ReplayError) {
     try self.init(recording, lines: [], of: scene, file: file)
   }
@@ -57,8 +58,8 @@ extension Replay {
 
   /// Steps that were recorded.
   ///
-  /// - Throws: `ReplayError.endless` where that is far beyond the last thing that was noted. A recording that is kept
-  ///   notes a hash now and then: a far end without any is none that was reached.
+  /// - Throws: `ReplayError.endless` where that is far beyond the last thing that was noted. A recording that
+  ///   is kept notes a hash now and then: a far end without any is none that was reached.
   public func steps() throws(ReplayError) -> Int {
     let last = recording.lastNotedStep
     guard recording.end - last <= 3600 * recording.head.rate else {

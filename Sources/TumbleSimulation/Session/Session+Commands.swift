@@ -6,19 +6,20 @@ import TumbleTrace
 extension Session {
   /// Gives a command.
   ///
-  /// Mouse joint, tilt and layer commands take effect at the start of the next step; of consecutive moves only the last
-  /// counts. An edit and a control take effect at once, also while the session is paused. A command given while the past is shown
-  /// continues from there first; one given during a rerun waits for its end.
+  /// Mouse joint, tilt and layer commands take effect at the start of the next step; of consecutive moves
+  /// only the last counts. An edit and a control take effect at once, also while the session is paused. A
+  /// command given while the past is shown continues from there first; one given during a rerun waits for its
+  /// end.
   ///
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`; the command has no effect.
   public func give(_ command: Command) throws(WorldError) {
     try world.check(command)
     // Without a mouse joint there is nothing to move or release, and the past stays shown.
-    if again == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
+    if rerun == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
     // Nor is a pointer that moves over the past.
     if case .point = command, viewStep != nil { return }
-    if viewStep != nil, !command.needsMouseJoint { letGo() }
-    guard again == nil else {
+    if viewStep != nil, !command.needsMouseJoint { resume() }
+    guard rerun == nil else {
       queued.append(.command(command))
       return
     }
@@ -43,22 +44,22 @@ extension Session {
   ///
   /// - Parameter name: For a menu, such as `move 3 bodies`.
   public func beginGesture(_ name: String) {
-    guard again == nil else {
+    guard rerun == nil else {
       queued.append(.begin(name))
       return
     }
     try? flush()
-    record.begin(name)
+    sessionLog.begin(name)
   }
 
   /// Ends the gesture; one without commands leaves nothing to undo.
   public func endGesture() {
-    guard again == nil else {
+    guard rerun == nil else {
       queued.append(.end)
       return
     }
     try? flush()
-    record.close()
+    sessionLog.close()
     tellKeeper()
   }
 
@@ -82,15 +83,15 @@ extension Session {
   func note(_ commands: [Command], at step: Int) {
     guard !commands.isEmpty else { return }
     later.removeAll()
-    for command in commands { record.note(command, at: step) }
+    for command in commands { sessionLog.note(command, at: step) }
     guard timeline != nil else { return }
     keeper.follow(
-      record.commands.suffix(commands.count), starts: record.latestStarts, step: world.steps)
+      sessionLog.commands.suffix(commands.count), starts: sessionLog.latestStarts, step: world.steps)
   }
 
   private func tellKeeper() {
     guard timeline != nil else { return }
-    keeper.follow([], starts: record.latestStarts, step: world.steps)
+    keeper.follow([], starts: sessionLog.latestStarts, step: world.steps)
   }
 
   /// Keeps the current state for the timeline and the recording: after each step and at the start.
@@ -107,7 +108,7 @@ extension Session {
   // MARK: - The log
 
   /// All commands in force, by step.
-  public var log: [StampedCommand] { record.commands }
+  public var log: [StampedCommand] { sessionLog.commands }
 
   /// The edits of the scene as it starts: those of step 0, in order.
   public var startEdits: [Edit] {
@@ -115,7 +116,7 @@ extension Session {
   }
 
   private var startCommands: some Sequence<Command> {
-    record.commands.prefix { $0.step == 0 }.lazy.map(\.command)
+    sessionLog.commands.prefix { $0.step == 0 }.lazy.map(\.command)
   }
 
   /// The scene as it starts: the session's scene with the edits and the controls of step 0.
@@ -136,7 +137,7 @@ extension Session {
   public var recording: Recording {
     Recording(
       head: Recording.Head(of: world, content: content),
-      commands: record.commands,
+      commands: sessionLog.commands,
       checks: checks.map { Recording.Check(step: $0.step, hash: $0.hash) }, end: world.steps)
   }
 }

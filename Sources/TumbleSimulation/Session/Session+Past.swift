@@ -1,8 +1,8 @@
 import TumbleFrames
 
 extension Session {
-  /// Shows a step of the past, or the nearest one kept, without simulating; nil shows the present. The world is paused
-  /// meanwhile; `letGo` continues from the shown step.
+  /// Shows a step of the past, or the nearest one kept, without simulating; nil shows the present. The world
+  /// is paused meanwhile; `resume` continues from the shown step.
   public func view(step: Int?) {
     viewRemainder = 0
     guard let step, let first = history.firstStep else {
@@ -15,7 +15,7 @@ extension Session {
   private func show(_ step: Int) {
     viewStep = step
     history.nearest(step, into: &viewed)
-    // The timeline shows the requested step, and `letGo` goes there.
+    // The timeline shows the requested step, and `resume` goes there.
     viewed.bodyIDs = world.snapshot.bodyIDs
   }
 
@@ -30,7 +30,7 @@ extension Session {
   public func stepForward() throws {
     isPaused = true
     viewSpeed = 0
-    guard again == nil else { return }
+    guard rerun == nil else { return }
     guard let step = viewStep, step < world.steps else {
       viewStep = nil
       return try self.step()

@@ -16,62 +16,63 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
-  public var canUndo: Bool { again == nil && undoName != nil }
-  public var canRedo: Bool { again == nil && redoName != nil }
+  public var canUndo: Bool { rerun == nil && undoName != nil }
+  public var canRedo: Bool { rerun == nil && redoName != nil }
   /// What would be undone, such as `add body`.
-  public var undoName: String? { record.undoName ?? earlier.last?.name }
-  public var redoName: String? { record.redoName ?? later.last?.name }
+  public var undoName: String? { sessionLog.undoName ?? earlier.last?.name }
+  public var redoName: String? { sessionLog.redoName ?? later.last?.name }
 
-  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
-  public var latestCut: (to: Int, from: Int)? { record.latestCut }
-  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil if there is
-  /// none, or if time has passed it.
-  public var lastStepGivenUp: Int? { record.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that
+  /// was left.
+  public var latestCut: (to: Int, from: Int)? { sessionLog.latestCut }
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores;
+  /// nil if there is none, or if time has passed it.
+  public var lastStepGivenUp: Int? { sessionLog.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
 
   /// Undoes the latest unit: the log without it is run again to the same step, in the background.
   ///
   /// Continuing from the past is undone too, back to the later step.
   public func undo() {
-    if record.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
+    if sessionLog.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
     change("undo \(undoName ?? "")") { $0.undo(at: world.steps) }
   }
 
   /// Redoes what was undone last.
   public func redo() {
-    if record.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
+    if sessionLog.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
     change("redo \(redoName ?? "")") { $0.redo(at: world.steps) }
   }
 
   /// Runs another scene's log to the step where it was left.
   private func turn(_ turn: Turn, to chapter: Chapter) {
-    guard again == nil else { return }
+    guard rerun == nil else { return }
     let waiting = pending
     pending.removeAll(keepingCapacity: true)
     skippedCommands = []
     viewStep = nil
     begin(
-      Again(
+      Rerun(
         name: "\(turn == .back ? "undo" : "redo") \(chapter.name)",
-        job: RunAgain(
-          scene: chapter.scene, log: chapter.record.commands, target: chapter.step, divergence: -1,
+        job: RerunJob(
+          scene: chapter.scene, log: chapter.sessionLog.commands, target: chapter.step, divergence: -1,
           skipsRefused: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
           historyBudget: timeline == nil ? 0 : Self.pastBudget),
-        record: chapter.record, start: 0, content: chapter.content, pending: waiting, turn: turn))
+        sessionLog: chapter.sessionLog, start: 0, content: chapter.content, pending: waiting, turn: turn))
   }
 
   /// Ends a gesture and undoes its commands, with nothing to redo: a cancelled drag.
   public func abandonGesture() {
-    guard again == nil else {
+    guard rerun == nil else {
       queued.append(.abandon)
       return
     }
-    guard let name = record.openName else { return endGesture() }
+    guard let name = sessionLog.openName else { return endGesture() }
     change("give up \(name)") { $0.abandon(at: world.steps) }
   }
 
-  /// Continues from the shown step: the world is run again exactly to it. Commands from that step on are cut off, which
-  /// can be undone; edits at the step itself stay, because they are visible.
-  public func letGo() {
+  /// Continues from the shown step: the world is run again exactly to it. Commands from that step on are cut
+  /// off, which can be undone; edits at the step itself stay, because they are visible.
+  public func resume() {
     if let step = viewStep { goBack(to: step, named: "back to step \(step)") }
   }
 
@@ -81,45 +82,45 @@ extension Session {
   public func goBack(to step: Int, named name: String) {
     (viewStep, viewSpeed) = (nil, 0)
     guard step != world.steps else { return }
-    change(name) { record in
-      record.cut(at: step, from: world.steps, name: name)
+    change(name) { sessionLog in
+      sessionLog.cut(at: step, from: world.steps, name: name)
       return step
     }
   }
 
   private func change(_ name: String, _ act: (inout SessionLog) -> Int?) {
-    guard again == nil else { return }
-    var next = record
+    guard rerun == nil else { return }
+    var next = sessionLog
     guard let target = act(&next) else { return }
     let waiting = pending
     pending.removeAll(keepingCapacity: true)
     viewStep = nil
-    let old = record.commands
+    let old = sessionLog.commands
     let same = zip(old, next.commands).prefix { $0 == $1 }.count
     let others = [old, next.commands].compactMap { same < $0.count ? $0[same].step : nil }
     begin(
-      Again(
+      Rerun(
         name: name,
-        job: RunAgain(
+        job: RerunJob(
           scene: world.scene, log: next.commands, target: target,
           divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
           historyBudget: timeline == nil ? 0 : Self.pastBudget),
-        record: next, start: world.steps, pending: waiting))
+        sessionLog: next, start: world.steps, pending: waiting))
   }
 
   /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes.
   private static let pastBudget = 32 << 20
 
-  func begin(_ again: Again) {
-    self.again = again
-    keeper.start(again.job)
+  func begin(_ rerun: Rerun) {
+    self.rerun = rerun
+    keeper.start(rerun.job)
   }
 
   // MARK: - While it runs
 
   /// The rerun in progress; nil without one. The world is paused meanwhile.
   public var rerun: RerunProgress? {
-    again.map {
+    rerun.map {
       let done = keeper.done
       return RerunProgress(name: $0.name, done: done.steps, total: done.of)
     }
@@ -127,10 +128,10 @@ extension Session {
 
   /// Cancels the rerun; everything is as before it.
   public func cancelRerun() {
-    guard let again else { return }
+    guard let rerun else { return }
     keeper.cancel()
-    self.again = nil
-    pending += again.pending
+    self.rerun = nil
+    pending += rerun.pending
     carryOutQueued()
   }
 
@@ -138,7 +139,7 @@ extension Session {
   ///
   /// - Throws: As `collectRerun`.
   public func finishRerun() throws {
-    while again != nil { try collect(waiting: true) }
+    while rerun != nil { try collect(waiting: true) }
   }
 
   /// Replaces the world by that of a finished rerun. `advance` and `step` call this themselves.
@@ -150,32 +151,32 @@ extension Session {
 
   @discardableResult
   private func collect(waiting: Bool) throws -> Bool {
-    guard let again, let result = keeper.take(waiting: waiting) else { return false }
-    self.again = nil
+    guard let rerun, let result = keeper.take(waiting: waiting) else { return false }
+    self.rerun = nil
     switch result {
     case .failure(let error):
-      pending += again.pending
+      pending += rerun.pending
       carryOutQueued()
       throw error
     case .success(let result):
-      take(result, again)
+      take(result, rerun)
       carryOutQueued()
       return true
     }
   }
 
-  private func take(_ result: RunAgainResult, _ again: Again) {
-    let isOther = again.content != nil
+  private func take(_ result: RerunResult, _ rerun: Rerun) {
+    let isOther = rerun.content != nil
     if !isOther {
-      let from = again.job.divergence
+      let from = rerun.job.divergence
       keeper.keep(
-        world, record.commands,
+        world, sessionLog.commands,
         past: Checkpoint.Past(
           from: from,
           history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
-    switch again.turn {
+    switch rerun.turn {
     case .back?: if let before = earlier.popLast() { later.append(chapter(before.name)) }
     case .forth?: if let after = later.popLast() { earlier.append(chapter(after.name)) }
     case nil: break
@@ -183,25 +184,26 @@ extension Session {
     world = result.world
     if loop.rate != world.rate {
       loop = FixedStepLoop(rate: world.rate)
-      stepsBetweenChecks = again.job.stepsBetweenChecks
+      stepsBetweenChecks = rerun.job.stepsBetweenChecks
       clearHistory()
     }
     // It no longer matches the recording that it was compared with.
     replay = nil
-    record = again.record
-    record.drop(Set(result.skipped.map(\.place)))
+    sessionLog = rerun.sessionLog
+    sessionLog.drop(Set(result.skipped.map(\.place)))
     skippedCommands = result.skipped.map { skipped in
-      again.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }
+      rerun.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }
         ?? "step \(again.job.log[skipped.place].step): \(skipped.reason)"
     }
     if isOther { dropRefusedPending() }
-    content = again.content ?? content
-    checks.removeAll { $0.step > again.job.divergence }
+    content = rerun.content ?? content
+    checks.removeAll { $0.step > rerun.job.divergence }
     checks += result.checks
     keeper.reset(
-      record.commands, starts: record.latestStarts, step: world.steps, scene: isOther ? world.scene : nil)
+      sessionLog.commands, starts: sessionLog.latestStarts, step: world.steps,
+      scene: isOther ? world.scene : nil)
     difference = result.difference ?? difference
-    if let past = result.history { takePast(past, from: again.job.divergence) }
+    if let past = result.history { takePast(past, from: rerun.job.divergence) }
     // The new world is there all the same where that fails.
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.rewrite(recording) }
     onNewWorld(world)
@@ -256,8 +258,8 @@ extension Session {
 
   /// Goes on with a scene whose file has changed; what was recorded is of it from now on.
   ///
-  /// In `sameStep` it is run again in the background; `skippedCommands` says afterwards what was left out. A scene of
-  /// another rate begins from the start: no step of the one is a step of the other.
+  /// In `sameStep` it is run again in the background; `skippedCommands` says afterwards what was left out. A
+  /// scene of another rate begins from the start: no step of the one is a step of the other.
   ///
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
   public func reload(_ scene: Scene, content: String, mode: ReloadMode) throws {
@@ -269,14 +271,14 @@ extension Session {
     }
     _ = try World(scene)
     viewStep = nil
-    record.close()
+    sessionLog.close()
     begin(
-      Again(
+      Rerun(
         name: "reload",
-        job: RunAgain(
-          scene: scene, log: record.commands, target: world.steps, divergence: -1, skipsRefused: true,
+        job: RerunJob(
+          scene: scene, log: sessionLog.commands, target: world.steps, divergence: -1, skipsRefused: true,
           stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : Self.pastBudget),
-        record: record, start: world.steps, content: content))
+        sessionLog: sessionLog, start: world.steps, content: content))
   }
 }
 

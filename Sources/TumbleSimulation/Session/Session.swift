@@ -3,13 +3,14 @@ import TumbleFrames
 import TumbleScenes
 import TumbleTrace
 
-/// A world that runs: commands go in as they are given or as they were recorded, a recording and whatever observes the world
-/// come out, until the last step is taken, the run is interrupted, or the engine cannot take another step.
+/// A world that runs: commands go in as they are given or as they were recorded, a recording and whatever
+/// observes the world come out, until the last step is taken, the run is interrupted, or the engine cannot
+/// take another step.
 ///
 /// `run` takes all steps at once, `advance` those that are due by a clock. Both take the same steps.
 ///
-/// Commands can be undone, and a session can continue from any step of its past: the remaining log is run again in the
-/// background, and the resulting world replaces this one; see ``undo()`` and ``letGo()``.
+/// Commands can be undone, and a session can continue from any step of its past: the remaining log is run
+/// again in the background, and the resulting world replaces this one; see ``undo()`` and ``resume()``.
 public final class Session {
   public internal(set) var world: World
   /// Turns the time of frames into steps; see `advance`.
@@ -41,7 +42,8 @@ public final class Session {
   public var onLeavingWorld: (World) -> Void = { _ in }
   /// Gets a message for each command that was given during a rerun and was refused after it.
   public var onRefusal: (String) -> Void = { _ in }
-  /// Gets the reason when the recording could not be written: the session goes on without one. If nil, the next step throws it.
+  /// Gets the reason when the recording could not be written: the session goes on without one. If nil, the
+  /// next step throws it.
   public var onRecordingFailure: ((OutputError) -> Void)?
   /// Why the recording ended before the session; nil if it did not.
   public internal(set) var recordingFailure: OutputError?
@@ -68,7 +70,7 @@ public final class Session {
   var pending: [Command] = []
   /// What was given during a rerun.
   var queued: [Given] = []
-  var record = SessionLog() {
+  var sessionLog = SessionLog() {
     didSet { revision += 1 }
   }
   /// Rises whenever the log changes, so that copies of it can be updated. It may rise without a change too.
@@ -81,7 +83,7 @@ public final class Session {
   var content: String
   let timeline: TimelineOptions?
   let keeper: CheckpointKeeper
-  var again: Again?
+  var rerun: Rerun?
   /// Thrown by the next step: an edit between two steps could not be recorded.
   var recordingError: OutputError?
 
@@ -94,11 +96,11 @@ public final class Session {
   }
 
   /// A rerun in progress.
-  struct Again {
+  struct Rerun {
     var name: String
-    var job: RunAgain
+    var job: RerunJob
     /// The log that applies when it is done.
-    var record: SessionLog
+    var sessionLog: SessionLog
     var start: Int
     /// Another text of the scene.
     var content: String?
@@ -116,7 +118,7 @@ public final class Session {
     var name: String
     var scene: Scene
     var content: String
-    var record: SessionLog
+    var sessionLog: SessionLog
     /// The step at which it was left.
     var step: Int
   }
@@ -167,7 +169,8 @@ extension Session {
   ///   - recorder: Starts with the new world; nil records nothing.
   ///   - clock: A monotonic clock; measures what steps cost.
   ///   - timeline: How much of the past is kept; nil: nothing.
-  /// - Throws: `SceneError.invalid`, `ReplayError`, `WorldError` and `OutputError`; so does a step where a hash differs.
+  /// - Throws: `SceneError.invalid`, `ReplayError`, `WorldError` and `OutputError`; so does a step where a
+  ///   hash differs.
   public convenience init(
     replaying recording: Recording, file: String = "the recording", recorder: Recorder? = nil,
     clock: (() -> Duration)? = nil, timeline: TimelineOptions? = nil
@@ -188,12 +191,12 @@ extension Session {
 
   /// Takes one step, unless the last has been taken. Waits for a rerun in progress.
   ///
-  /// - Throws: `WorldError.stopped` if the engine cannot take another step, `ReplayError.diverged`, `OutputError`, and what
-  ///   observers throw.
+  /// - Throws: `WorldError.stopped` if the engine cannot take another step, `ReplayError.diverged`,
+  ///   `OutputError`, and what observers throw.
   public func step() throws {
-    if again != nil { try finishRerun() }
+    if rerun != nil { try finishRerun() }
     if viewStep != nil {
-      letGo()
+      resume()
       try finishRerun()
     }
     if let error = recordingError {
@@ -267,7 +270,7 @@ extension Session {
     self.content = content
     loop = FixedStepLoop(rate: world.rate)
     pending.removeAll(keepingCapacity: true)
-    (record, checks, viewStep) = (SessionLog(), [], nil)
+    (sessionLog, checks, viewStep) = (SessionLog(), [], nil)
     (earlier, later) = ([], [])
     stepsBetweenChecks = recorder?.stepsBetweenChecks ?? world.rate
     keeper.reset([], starts: [], step: 0, scene: scene)
@@ -297,7 +300,7 @@ extension Session {
 
   /// The present log, with the name of the change that ends it.
   func chapter(_ name: String) -> Chapter {
-    Chapter(name: name, scene: world.scene, content: content, record: record, step: world.steps)
+    Chapter(name: name, scene: world.scene, content: content, sessionLog: sessionLog, step: world.steps)
   }
 
   /// Removes all snapshots; a history holds those of one rate only.

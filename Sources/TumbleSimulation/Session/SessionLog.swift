@@ -1,6 +1,7 @@
 import TumbleFrames
 
-/// The commands in force of a session, as units of what a person did, and what can be undone and redone of them.
+/// The commands in force of a session, as units of what a person did, and what can be undone and redone of
+/// them.
 ///
 /// The log is only ever added to at its end, or cut there: a unit that is undone is its last.
 struct SessionLog: Sendable {
@@ -47,7 +48,8 @@ extension SessionLog {
     }
   }
 
-  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that was left.
+  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that
+  /// was left.
   var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
   /// The last step of the latest discarded part that undo can restore.
   var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
@@ -65,7 +67,8 @@ extension SessionLog {
     case .move where goesOnDragging, .release where goesOnDragging: break
     // What is driven with one key is one unit, however often it is pressed.
     case .input(let id, _) where undos.last?.cut == nil && undos.last?.name == id: break
-    // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse each.
+    // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse
+    // each.
     case .point where undos.last.map({ $0.cut == nil }) ?? false: break
     default: undos.append(Unit(name: Self.name(of: command), start: start))
     }
@@ -141,7 +144,8 @@ extension SessionLog {
     let start = commands.partitioningIndex { $0.step >= step }
     let edits = commands[start...].prefix { $0.step == step }.filter { $0.command.isEdit }
     let keptUnits = undos.prefix { $0.start < start || ($0.start == start && $0.cut != nil) }
-    // A unit in the middle of which the cut falls stays with what is left of it; one that is gone whole can come back.
+    // A unit in the middle of which the cut falls stays with what is left of it; one that is gone whole can
+    // come back.
     let cut = Cut(
       commands: Array(commands[start...]), units: Array(undos[keptUnits.count...]), from: from, to: step)
     commands.removeSubrange(start...)

@@ -32,7 +32,7 @@ package enum GraphAction: Hashable, Sendable {
   case press(Vector)
   /// Pulls what was taken hold of: the plot into the past, the title to another place, an edge.
   case drag(Vector)
-  case letGo
+  case release
   /// Scrolls to older samples, in points; to newer ones where negative.
   case pull(Double)
   /// nil where the mouse has left.

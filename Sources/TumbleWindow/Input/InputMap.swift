@@ -170,7 +170,7 @@ extension InputMap {
       self.drag = nil
       switch drag.action {
       case .grab: return .command(.release)
-      case .scrollGraph: return .graph(.letGo)
+      case .scrollGraph: return .graph(.release)
       case .pan, .contextMenu:
         let isMenu = keys.entry(for: .click(button), with: event.modifiers, at: .stage)?.name == .contextMenu
         return isMenu && !isPulled ? .contextMenu(at: event.point) : nil

@@ -70,7 +70,7 @@ extension GraphPanel {
     case .press(let place):
       grip = graph.click(at: place) ? nil : grip(at: place, in: layout)
     case .drag(let distance): drag(distance, graph, layout)
-    case .letGo: grip = nil
+    case .release: grip = nil
     case .pull(let points): graph.scrollBack(by: points)
     case .hover(let place): graph.hover = place
     case .zoom(let steps, let place): graph.zoom(by: steps, around: place ?? graph.hover?.x)

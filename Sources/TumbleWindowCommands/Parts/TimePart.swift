@@ -73,9 +73,9 @@ extension TimePart {
     case .timeline(.scrub(let step)):
       session.viewSpeed = 0
       session.view(step: step)
-    case .timeline(.letGo(let step)):
+    case .timeline(.resume(let step)):
       session.view(step: step)
-      session.letGo()
+      session.resume()
     case .timeline(.leavePast): session.view(step: nil)
     case .timeline(.togglePause): togglePause()
     case .timeline(.step(let count)):

@@ -241,7 +241,7 @@ package struct RandomInput {
     case 1: session.view(step: random.int(in: -5...session.world.steps + 5))
     case 2:
       session.view(step: random.int(in: 0...max(session.world.steps, 0)))
-      session.letGo()
+      session.resume()
     default:
       for _ in 0..<random.int(in: 1...4) { try input.press(random.pick(["Ctrl+Z", "Ctrl+Z", "Ctrl+Y"])) }
     }

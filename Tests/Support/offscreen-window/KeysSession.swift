@@ -69,7 +69,7 @@ struct KeysSession {
     default:
       session.view(step: max(session.world.steps - random.int(in: 1...10) * session.world.rate, 0))
       try input.wait(frames: 3)
-      session.letGo()
+      session.resume()
     }
     try input.waitForRerun()
     session.isPaused = false

@@ -73,7 +73,7 @@ struct LongSession {
     try input.wait(frames: 4)
     if random.int(in: 0...9) == 0 {
       session.view(step: max(now - random.int(in: 1...10) * session.world.rate, 0))
-      session.letGo()
+      session.resume()
       try input.waitForRerun()
     } else {
       session.view(step: nil)

@@ -69,7 +69,7 @@ struct EverythingTests {
       try session.finishRerun()
     default:
       session.view(step: max(session.world.steps - random.int(in: 1...400), 0))
-      session.letGo()
+      session.resume()
       try session.finishRerun()
     }
   }

@@ -68,7 +68,7 @@ struct StickyRuleTests {
     try session.finishRerun()
     #expect(try #require(session.world.snapshot["slime"]).position.y > 289)
     session.view(step: 90)
-    session.letGo()
+    session.resume()
     try session.finishRerun()
     #expect(session.world.hash == before)
   }

@@ -57,7 +57,7 @@ extension UndoTests {
       if turn % 13 == 12 { session.undo() }
       if turn % 31 == 30 {
         session.view(step: session.world.steps / 2)
-        session.letGo()
+        session.resume()
       }
       if turn % 40 == 39 { session.redo() }
     }
@@ -106,7 +106,7 @@ extension UndoTests {
     #expect(session.startEdits.count == 2 && session.startScene.bodies.count == 4)
     #expect(session.startScene.bodies[1].position == Vector(90, 60))
     session.view(step: 0)
-    session.letGo()
+    session.resume()
     try session.finishRerun()
     #expect(session.world.steps == 0 && session.startEdits.count == 2 && session.log.count == 2)
     #expect(session.world.snapshot == (try World(session.startScene)).snapshot)

@@ -118,7 +118,7 @@ struct UndoTests {
       case 2: session.redo()
       case 3:
         session.view(step: maker.random.int(in: 0...max(session.world.steps, 1)))
-        session.letGo()
+        session.resume()
       case 4: try run(session, maker.random.int(in: 1...30))
       default:
         if maker.random.int(in: 0...3) == 0 { session.beginGesture("some") }
@@ -203,7 +203,7 @@ struct UndoTests {
       session.view(step: step)
       #expect(session.viewStep == step && session.frame.current.step == step)
       let shown = session.frame.current
-      session.letGo()
+      session.resume()
       try session.finishRerun()
       #expect(session.world.steps == step && session.world.snapshot == shown, "step \(step)")
       try check(session, "step \(step)")
@@ -238,7 +238,7 @@ struct UndoTests {
     try session.finishRerun()
     #expect(isRaised(), "redo")
     session.view(step: 3)
-    session.letGo()
+    session.resume()
     try session.finishRerun()
     #expect(isRaised(), "cut")
     try session.restart(session.world.scene, content: EditTests.text)

@@ -22,7 +22,7 @@ struct WildSessionTests {
         case 0: session.undo()
         case 1: session.redo()
         case 2: session.view(step: maker.random.int(in: -5...session.world.steps + 5))
-        case 3: session.letGo()
+        case 3: session.resume()
         case 4: session.stepBack()
         case 5: session.beginGesture("g")
         case 6: session.endGesture()
@@ -108,7 +108,7 @@ struct WildSessionTests {
     for _ in 0..<12 {
       let step = maker.random.int(in: 0...2999)
       session.view(step: step)
-      session.letGo()
+      session.resume()
       try session.finishRerun()
       let plain = try Session(
         World(EditTests.scene()), lastStep: step,

@@ -135,7 +135,7 @@ struct InputTests {
     }
 
     session.view(step: steps / 3)
-    session.letGo()
+    session.resume()
     try session.finishRerun()
     #expect(session.world.hash == hashes[steps / 3 - 1])
     session.undo()

@@ -224,7 +224,7 @@ struct TriggerTests {
     }
     #expect(replayed.hash == session.world.hash)
     session.view(step: 90)
-    session.letGo()
+    session.resume()
     try session.finishRerun()
     session.undo()
     try session.finishRerun()

@@ -91,8 +91,12 @@ struct SceneNowTests {
   /// bodies that physics has, for it remembers contacts.
   private func expectSame(_ world: World, _ loaded: World, steps: Int, _ comment: Comment) throws {
     var targets: [AnimationTarget] = []
+    var (discrete, apart): (Set<AnimationTarget>, Set<AnimationTarget>) = ([], [])
     func collect(_ definition: AnimationDefinition, _ target: AnimationTarget?) {
       if let target, !target.property.isMotion { targets.append(target) }
+      if let target, case .keyframe(let keys) = definition.content, keys.mode == .discrete {
+        discrete.insert(target)
+      }
       guard case .group(let members) = definition.content else { return }
       for member in members { collect(member.animation, member.target) }
     }
@@ -122,7 +126,12 @@ struct SceneNowTests {
       for target in targets {
         guard let a = world.presentationValue(of: target), let b = loaded.presentationValue(of: target)
         else { continue }
-        #expect(a.distance(to: b) <= 1e-7 * (1 + a.length), "\(target) after \(step): \(comment)")
+        let isSame = a.distance(to: b) <= 1e-7 * (1 + a.length)
+        // A step may lie on a jump to the last bit, which the rounding of a begin time then decides: the two may
+        // jump a step apart, and are alike in the steps before and after it.
+        let mayJump = discrete.contains(target) && !apart.contains(target)
+        #expect(isSame || mayJump, "\(target) after \(step): \(comment)")
+        if isSame { apart.remove(target) } else { apart.insert(target) }
       }
       for name in led {
         guard let a = world.snapshot[name], let b = loaded.snapshot[name] else { continue }

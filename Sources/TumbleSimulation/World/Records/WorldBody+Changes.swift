@@ -87,7 +87,7 @@ extension WorldBody {
     if key == "at" || key == "angle" { world.placed.append(id) }
   }
 
-  // MARK: - Again
+  // MARK: - Rerun
 
   private func rebuild(_ old: Body, from oldOwn: Scene.Body, in world: World) throws {
     let space = world.space

@@ -2,12 +2,12 @@ import TumbleFrames
 import TumbleScenes
 
 /// A run of a session again, in the background, after something was undone or gone back to.
-struct RunAgain: Sendable {
+struct RerunJob: Sendable {
   var scene: Scene
   var log: [StampedCommand]
   var target: Int
-  /// Before this step the past is as it was. The step itself is the same before its commands, which is what its hash is of, and
-  /// may differ after its edits, which is what its snapshot shows.
+  /// Before this step the past is as it was. The step itself is the same before its commands, which is what
+  /// its hash is of, and may differ after its edits, which is what its snapshot shows.
   var divergence: Int
   /// Refused commands are left out: those of another scene may make no sense.
   var skipsRefused = false
@@ -19,7 +19,7 @@ struct RunAgain: Sendable {
 }
 
 /// What came of it.
-struct RunAgainResult {
+struct RerunResult {
   var world: World
   var checks: [(step: Int, hash: UInt64)]
   var history: History?
