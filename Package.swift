@@ -184,7 +184,9 @@ let package = Package(
     .testTarget(
       name: "TumbleScenesTests",
       dependencies: [
-        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleTestSupport", "Yams",
+        "TumbleScenes", "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleFiles",
+        "TumbleTestSupport",
+        "Yams",
       ],
       exclude: ["Files"]),
     .testTarget(

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TumbleScenes
+@testable import TumbleScenes
 import TumbleTestSupport
 
 @Suite("The description of the keys")

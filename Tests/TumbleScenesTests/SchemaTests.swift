@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import TumbleScenes
+@testable import TumbleScenes
 import TumbleTestSupport
 import Yams
 

@@ -1,10 +1,11 @@
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleScenes
 
 /// The JSON Schema (draft 7) of scene files, for completion and checking in editors.
-package enum SceneSchema {
-  package static var text: String {
+enum SceneSchema {
+  static var text: String {
     var definitions: JSON.Object = [:]
     for name in SectionName.allCases where name != .scene {
       definitions[name.rawValue] = .object(section(name.section))

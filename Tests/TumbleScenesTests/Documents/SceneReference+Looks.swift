@@ -1,10 +1,11 @@
 import TumbleGeometry
+@testable import TumbleScenes
 
 // What a scene can name to be looked at: pictures and colors, shown in the reference.
 
 extension SceneReference {
   /// Tumble's own pictures, each in `assets/` with the drawing that it was made from.
-  package static let textures: [(name: String, what: String)] = [
+  static let textures: [(name: String, what: String)] = [
     ("ball", "a beach ball"), ("billiard", "a billiard ball"), ("brick", "bricks; `fit: tile`"),
     ("cannonball", "a ball of iron"), ("chest", "a chest with iron straps"),
     ("cloth", "woven cloth; `fit: tile`"), ("cloud", "a cloud in fair weather"),
@@ -41,7 +42,7 @@ extension SceneReference {
   }
 
   /// A swatch for each color that has a name, as SVG.
-  package static var colorSheet: String {
+  static var colorSheet: String {
     let (columns, width, height) = (5, 130, 34)
     let rows = (ColorNames.names.count + columns - 1) / columns
     var text = """

@@ -1,3 +1,5 @@
+@testable import TumbleScenes
+
 extension SceneReference {
   /// The chapter on variables and arithmetic.
   static var arithmetic: String {

@@ -1,3 +1,5 @@
+@testable import TumbleScenes
+
 /// What must stand around an example to make it a scene.
 enum ExampleFrame {
   static func scene(around example: String, of name: SectionName) -> String {

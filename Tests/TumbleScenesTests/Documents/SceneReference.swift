@@ -1,9 +1,10 @@
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleScenes
 
 /// The reference of the scene format, in Markdown, and the words a fuzzer tries.
-package enum SceneReference {
-  package static var text: String {
+enum SceneReference {
+  static var text: String {
     var text = opening
     text += "## Quantities\n\n"
     text +=
@@ -159,7 +160,7 @@ package enum SceneReference {
   }
 
   /// A whole scene around each example of each section, so that it can be read.
-  package static var examples: [(section: String, scene: String)] {
+  static var examples: [(section: String, scene: String)] {
     [("arithmetic", arithmeticExample)]
       + SectionName.allCases.flatMap { name in
         name.section.examples.map { (name.rawValue, ExampleFrame.scene(around: $0, of: name)) }
@@ -167,7 +168,7 @@ package enum SceneReference {
   }
 
   /// Keys, words and units, a line each, as libFuzzer's dictionaries have them.
-  package static var dictionary: String {
+  static var dictionary: String {
     var words: [String] = []
     func add(_ type: ValueType) {
       switch type {
