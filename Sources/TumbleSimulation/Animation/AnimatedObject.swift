@@ -4,15 +4,16 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-/// An object whose properties animations can move: an object that a world keeps a record of, and, for its gravity, the
-/// world itself.
+/// An object whose properties animations can move: an object that a world keeps a record of, and, for its
+/// gravity, the world itself.
 protocol AnimatedObject: AnyObject {
   func isThere(in world: World) -> Bool
   /// Keeps what is needed to move a property.
   ///
   /// - Throws: Where the object does not have it.
   func prepare(_ property: AnimatableProperty, in world: World) throws(AnimationError)
-  /// Where a body is and how it moves, as its next owner takes it over; nil for what does not move.
+  /// Returns a body's value and its rate, as its next owner takes it over; nil for a property that does not
+  /// move.
   func motion(_ property: AnimatableProperty) -> (value: AnimatableValue, rate: AnimatableValue)?
   /// The value that the object has by itself, were there no animations; nil for a body's motion and looks.
   func plainValue(of property: AnimatableProperty, in world: World) -> AnimatableValue?
@@ -97,7 +98,8 @@ extension ValuedRecord {
 struct AnimatedValue {
   /// The value where no animation says otherwise.
   var model: AnimatableValue
-  /// The value that it has to have now. Setting it wakes bodies, so it is found first and set once, if it differs.
+  /// The value that it has to have now. Setting it wakes bodies, so it is found first and set once, if it
+  /// differs.
   var shown: AnimatableValue
 }
 
@@ -149,7 +151,8 @@ extension AnimatableProperty {
 struct AnimatedSurfaces {
   /// Each with its velocity where no animation says otherwise.
   private let shapes: [(shape: Shape, velocity: Vector)]
-  /// What all have to have now; nil for their own. As for ``AnimatedNumber`` it is set once, if it differs.
+  /// The velocity that all surfaces have to have now; nil for their own. It is set once, if it differs, as
+  /// for ``AnimatedNumber``.
   var shown: Vector?
 
   init(_ shapes: [Shape]) { self.shapes = shapes.map { ($0, $0.surfaceVelocity) } }

@@ -7,11 +7,11 @@ import TumbleScenes
 /// The animations of a world: which there are, what they move, and what shows where none does.
 struct AnimationState {
   var schedule = AnimationSchedule<TrackTarget>()
-  /// Of the latest step.
+  /// The events of the latest step.
   var events: [AnimationEvent] = []
   /// Reported between two steps; they go into the next one's.
   var pending: [AnimationEvent] = []
-  /// Whether a sampler may still wait for its target's value.
+  /// Is true if a sampler may still wait for its target's value.
   var hasOpen = false
 
   /// The schedule's tracks in its order: those that move bodies, and all others.
@@ -19,24 +19,25 @@ struct AnimationState {
   private(set) var looks: [PlacedTrack] = []
   /// The schedule's revision for which both were filled.
   private var placedRevision = -1
-  /// Of each track that moves a body, where it arrived in the latest step: where it begins the next one, which need not be
-  /// sampled again.
+  /// The arrival of each track that moves a body in the latest step: it begins the next one, which need not
+  /// be sampled again.
   var arrivals: [TrackArrival?] = []
   /// The bodies that appeared elsewhere in the latest step, by rising ids.
   var teleported: [Teleport] = []
   /// The bodies that animations have moved, by rising ids.
   var driven: [WorldBody] = []
 
-  /// What the world's gravity is where no animation says otherwise.
+  /// The gravity of the world where no animation says otherwise.
   var gravity: Vector
-  /// Whether an animation ever moved it.
+  /// Is true once an animation has moved it.
   var movesGravity = false
-  /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends have been reported.
+  /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends
+  /// have been reported.
   var movedBodies: [String: BodyID] = [:]
 
   /// A scene's layers by their ids.
   let layers: [String: TimeHierarchy.Node]
-  /// Those on their way to a time of their own by the end of this step; one may be there twice.
+  /// The layers on their way to a time of their own by the end of this step; one may be there twice.
   var scrubs: [TimeHierarchy.Node] = []
 
   init(_ scene: Scene) throws(WorldError) {
@@ -62,7 +63,7 @@ struct AnimationState {
     gravity = scene.world.gravity
   }
 
-  /// Whether a step has nothing to do for animations.
+  /// Is true if a step has nothing to do for animations.
   var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
 
   /// A step's events begin with what was reported since the step before.
@@ -115,7 +116,7 @@ extension AnimationState {
     scrubs.append(layer)
   }
 
-  /// What was scrubbed in the step stands where it was taken, to the bit.
+  /// Ends scrubs: a layer that was scrubbed in the step stands where it was taken, to the bit.
   mutating func endScrubs(at now: MediaTime) {
     guard !scrubs.isEmpty else { return }
     for layer in scrubs { schedule.layers.endSlide(of: layer, at: now) }
@@ -124,37 +125,38 @@ extension AnimationState {
 }
 
 extension LayerTiming {
-  /// Whether the numbers are such as a scene file and a command may give.
+  /// Is true if the numbers are such as a scene file and a command may give.
   var isUsable: Bool {
     speed.magnitude <= Command.maxSpeed && beginTime.magnitude <= Command.maxTime
       && timeOffset.magnitude <= Command.maxTime
   }
 }
 
-/// What a track moves: a property of an object that is known by its id, so that a sample looks up no name.
+/// The target of a track: a property of an object that is known by its id, so that a sample looks up no name.
 struct TrackTarget: AnimationKey {
   let object: ObjectID
   let property: AnimatableProperty
 
-  /// Whether it is a body's position or angle, which physics moves too.
+  /// Is true for a body's position or angle, which physics moves too.
   var isMotion: Bool { property.isMotion }
 }
 
-/// What an animation does with one property of the world.
+/// The effect of an animation on one property of the world.
 typealias Track = AnimationTrack<TrackTarget>
 
-/// A track and when its animation began, copied out of the schedule: there each look at a track would copy it, as the schedule
-/// is made for any type of target.
+/// A track and when its animation began, copied out of the schedule: there each look at a track would copy
+/// it, as the schedule is made for any type of target.
 struct PlacedTrack {
   let target: TrackTarget
-  /// In whose time it plays.
+  /// The layer in whose time it plays.
   let layer: TimeHierarchy.Node
-  /// In the layer's time: its own counts from here.
+  /// The origin in the layer's time: its own time counts from here.
   let origin: MediaTime
   let sampler: AnimationSampler
 }
 
-/// Times of tracks at one moment. Most tracks in a row began together in one layer: their time is calculated once.
+/// Times of tracks at one moment. Most tracks in a row began together in one layer: their time is calculated
+/// once.
 struct TrackClock {
   private let layers: TimeHierarchy
   private let now: MediaTime

@@ -6,26 +6,28 @@ struct KinematicDriver {
   /// One coordinate's place after this step.
   struct Goal {
     var value: Double
-    /// By the curve, per second.
+    /// The change by the curve, per second.
     var rate: Double
-    /// The curve was not where the body is: it appears there, moving as the curve does, and sweeps nothing aside on the way.
+    /// The curve was not where the body is: it appears there, moving as the curve does, and sweeps nothing
+    /// aside on the way.
     var isTeleport: Bool
   }
 
-  /// Whether physics has it while no animation does.
+  /// Is true if physics has the body while no animation does.
   let isDynamic: Bool
-  /// Whether an animation holds it now.
+  /// Is true while an animation holds it.
   var isHeld = false
-  /// Whether a scrub moved it: then it is released at rest.
+  /// Is true if a scrub moved it: then it is released at rest.
   var isScrubbed = false
-  /// Of the body's position, in points per second: what it goes on with where no animation says otherwise.
+  /// The velocity of the body's position, in points per second, with which it goes on where no animation says
+  /// otherwise.
   var velocity = Vector.zero
-  /// In radians per second.
+  /// The angular velocity in radians per second.
   var angularVelocity = 0.0
-  /// By the curve at the end of the latest step, in points per second: what an animation that takes over starts with. A
-  /// kinematic body has it too, though it stops where no animation holds it.
+  /// The velocity by the curve at the end of the latest step, in points per second: an animation that takes
+  /// over starts with it. A kinematic body has it too, though it stops where no animation holds it.
   var curveVelocity = Vector.zero
-  /// Likewise, in radians per second.
+  /// The angular velocity by the curve at the end of the latest step, in radians per second.
   var curveAngularVelocity = 0.0
   var x: Goal?
   var y: Goal?
@@ -33,14 +35,16 @@ struct KinematicDriver {
 
   init(isDynamic: Bool) { self.isDynamic = isDynamic }
 
-  /// The same drive of a body that is of another kind from now on: an animation that holds it takes hold of it again.
+  /// The same drive of a body that is of another kind from now on: an animation that holds it takes hold of
+  /// it again.
   func handedOver(isDynamic: Bool) -> KinematicDriver { KinematicDriver(isDynamic: isDynamic) }
 
   var hasGoal: Bool { x != nil || y != nil || angle != nil }
 
-  /// Where a coordinate goes, and where it is put first.
+  /// Returns the destination of a coordinate, and where it is put first.
   ///
-  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with; that of the curve.
+  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with; that
+  ///   of the curve.
   static func way(
     _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
   ) -> (target: Double, start: Double, velocity: Double, rate: Double) {
@@ -64,7 +68,7 @@ struct Teleport {
   let y: Bool
   let angle: Bool
 
-  /// nil for a drive that jumps nowhere.
+  /// Creates a teleport; nil for a drive that does not jump.
   init?(of body: BodyID, _ drive: KinematicDriver) {
     self.body = body
     x = drive.x?.isTeleport == true
@@ -74,9 +78,9 @@ struct Teleport {
   }
 }
 
-/// What a track says of a moment, as far as the step that begins there needs it.
+/// The sample of a track at a moment, as far as the step that begins there needs it.
 struct TrackArrival {
-  /// In the time of the track's animation.
+  /// The moment in the time of the track's animation.
   let time: MediaTime
   let value: AnimatableValue
   let angle: Double?

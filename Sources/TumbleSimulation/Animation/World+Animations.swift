@@ -12,23 +12,25 @@ extension World {
   /// The time at the end of the step that is being taken.
   var nextTime: MediaTime { MediaTime(step: steps + 1, rate: rate) }
 
-  /// What animations reported in the latest step: each once, in the step that took it to its end, or in the one after it
-  /// was replaced or removed.
+  /// The events of animations in the latest step: each once, in the step that took it to its end, or in the
+  /// one after it was replaced or removed.
   public var animationEvents: [AnimationEvent] { animation.events }
 
-  /// The keys of the animations under way, of those that still fill and of those in layers, in the order in which they
-  /// were added.
+  /// The keys of the animations under way, of those that still fill and of those in layers, in the order in
+  /// which they were added.
   public var animationKeys: [String] { animation.schedule.entries.map(\.key) }
 
-  /// Adds an animation that begins now; one of the same key is replaced. A spring without a velocity of its own takes
-  /// over the one that its target has, so that a new target in flight jumps neither in place nor in speed.
+  /// Adds an animation that begins now; one of the same key is replaced. A spring without a velocity of its
+  /// own takes over the one that its target has, so that a new target in flight jumps neither in place nor in
+  /// speed.
   ///
   /// - Parameters:
   ///   - definition: What it does; its begin time counts from now.
   ///   - target: What it moves; nil for a group, whose members have theirs.
   ///   - key: A scene's own animations have their ids for keys.
   ///   - layer: The id of the scene's layer in whose time it plays; nil: in the world's.
-  /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there: nothing changed.
+  /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there:
+  ///   nothing changed.
   package func addAnimation(
     _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String? = nil
   ) throws(WorldError) {
@@ -72,16 +74,16 @@ extension World {
     }
   }
 
-  /// A layer's own time, in seconds, and how fast it runs in the world's; nil if the scene has none of that id. What changes
-  /// them is the commands `run` and `scrub`.
+  /// A layer's own time, in seconds, and how fast it runs in the world's; nil if the scene has none of that
+  /// id. What changes them is the commands `run` and `scrub`.
   public func layerTime(_ id: String) -> (time: Double, speed: Double)? {
     animation.layers[id].map {
       (animation.schedule.layers.localTime(of: $0, at: now).seconds, animation.schedule.layers.speed(of: $0))
     }
   }
 
-  /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves. Nothing happens
-  /// if there is none of that key.
+  /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves.
+  /// Nothing happens if there is none of that key.
   package func removeAnimation(key: String) {
     if let entry = animation.schedule[key] { showModels(entry) }
     if let event = animation.schedule.remove(key: key) { animation.pending.append(event) }
@@ -107,10 +109,11 @@ extension World {
     }
   }
 
-  /// false also of an object that a run which is not so far yet has still to add.
+  /// Returns true if an object is there; false also for one that a rerun which is not so far yet has still to
+  /// add.
   func isThere(_ id: ObjectID) -> Bool { object(id)?.isThere(in: self) ?? false }
 
-  /// What a target names; nil if there is no such thing.
+  /// Returns the object of a target; nil if there is none.
   func object(of target: AnimationTarget) -> ObjectID? {
     let kind = target.property.owner
     if kind == .world { return target.object == "world" ? .world : nil }
@@ -122,7 +125,8 @@ extension World {
     for own in scene.animations {
       try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
-    // What was over before the scene begins has ended then, not in its first step: one that fills still shows.
+    // What was over before the scene begins has ended then, not in its first step: one that fills still
+    // shows.
     var over: [AnimationEvent] = []
     animation.schedule.finish(at: now, into: &over)
     guard !animation.isIdle else { return }
@@ -153,8 +157,8 @@ extension World {
     for event in animation.events where animation.schedule[event.key] == nil { forgetChange(event.key) }
   }
 
-  /// Gives samplers that take over now the values that their targets have now; and those, too, that will have begun and
-  /// ended before the next step, for no other step is theirs.
+  /// Gives samplers that take over now the values that their targets have now; and those, too, that will have
+  /// begun and ended before the next step, for no other step is theirs.
   func openSamplers(at now: MediaTime, before next: MediaTime) {
     guard animation.hasOpen else { return }
     var isAnyOpen = false
@@ -223,8 +227,8 @@ extension World {
   }
 }
 
-// What an animation sets and physics does not move: appearance, gravity, joints' and surfaces' numbers. Each shows its
-// model value, and over it the animation added last that applies.
+// What an animation sets and physics does not move: appearance, gravity, joints' and surfaces' numbers. Each
+// shows its model value, and over it the animation added last that applies.
 
 extension World {
   /// The value of a target now, and how fast it changes per second; nil if it is gone.
@@ -278,11 +282,12 @@ extension World {
 public struct AnimationLayer: Hashable, Sendable {
   /// The layer's id in the scene.
   public var name: String
-  /// Of its own seconds for each of its parent's.
+  /// The speed: own seconds for each of the parent's.
   public var speed: Double
   /// Its own time, in seconds.
   public var time: Double
-  /// When the last of its animations has gone through once, in its own seconds: where a line to scrub on may end.
+  /// The end of the last of its animations after one run, in its own seconds: where a line to scrub on may
+  /// end.
   public var duration: Double
 }
 

@@ -4,12 +4,12 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// A change over time is an explicit transaction around one property: the model value changes at once, and an animation
-// whose key is the property leads what is seen there, from where it is.
+// A change over time is an explicit transaction around one property: the model value changes at once, and an
+// animation whose key is the property leads what is seen there, from where it is.
 
 extension World {
-  /// What a property of the scene is where no animation says otherwise; nil if there is no such thing. A body's position and
-  /// angle are always those that are seen.
+  /// Returns the value of a property of the scene where no animation says otherwise; nil if there is no such
+  /// property. A body's position and angle are always those that are seen.
   public func modelValue(of target: AnimationTarget) -> AnimatableValue? {
     guard let object = found(target) else { return nil }
     return target.property.isMotion
@@ -17,7 +17,8 @@ extension World {
       : object.modelValue(of: target.property, in: self) ?? object.plainValue(of: target.property, in: self)
   }
 
-  /// What is seen of a property of the scene, after the latest step; nil if there is no such thing.
+  /// Returns the value of a property of the scene that is seen after the latest step; nil if there is no such
+  /// property.
   public func presentationValue(of target: AnimationTarget) -> AnimatableValue? {
     guard let object = found(target), !target.property.isMotion else { return modelValue(of: target) }
     return object.shownValue(of: target.property, in: self) ?? modelValue(of: target)
@@ -32,8 +33,9 @@ extension World {
 
   // MARK: - Changing
 
-  /// Changes a property over time, from what is seen now; where a spring does so, with its velocity. A change of the same
-  /// property that is under way is replaced; one to the value that it has already changes nothing.
+  /// Changes a property over time, from what is seen now; where a spring does so, with its velocity. A change
+  /// of the same property that is under way is replaced; one to the value that it has already changes
+  /// nothing.
   func change(_ owner: String, _ path: String, to text: String, _ timing: Scene.ChangeTiming) throws {
     let target: AnimationTarget
     let value: AnimatableValue
@@ -62,7 +64,7 @@ extension World {
     if !resolved.isMotion { showProperties(at: now) }
   }
 
-  /// Where the change of a property leads that is under way; nil if there is none.
+  /// Returns the end of a property's change that is under way; nil if there is none.
   private func goal(of target: AnimationTarget) -> AnimatableValue? {
     guard animation.schedule[target.description] != nil,
       let place = model.animation(target.description)
@@ -98,7 +100,7 @@ extension World {
     return SceneObject(id.kind, id: record.flatMap { model.id(of: id.kind, $0.index) })
   }
 
-  /// What is set at once ends the changes over time of the same property, or of parts of it.
+  /// Ends the changes over time of a property that is set at once, and of its parts.
   func endChange(of object: SceneObject, _ path: String) {
     guard let property = AnimatableProperty(settable: path, ofEmitter: object.kind == .emitter) else {
       return

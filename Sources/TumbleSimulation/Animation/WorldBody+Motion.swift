@@ -3,8 +3,9 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place at the step's
-// end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's own velocity.
+// A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place
+// at the step's end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's
+// own velocity.
 
 /// A step in an animation's own time.
 struct TrackSpan {
@@ -13,9 +14,9 @@ struct TrackSpan {
   let end: MediaTime
   /// Own seconds per second of the world.
   let speed: Double
-  /// In seconds of the world.
+  /// The length of the step, in seconds of the world.
   let step: Double
-  /// Whether it is taken through this step by hand.
+  /// Is true if the body is taken through this step by hand.
   let isScrubbed: Bool
 }
 
@@ -39,7 +40,8 @@ extension WorldBody {
   ///
   /// - Parameters:
   ///   - drive: The body's; nil for one that nothing drives.
-  ///   - arrival: Where the track arrived in the step before, and then in this one; nil if it does not go on from there.
+  ///   - arrival: Where the track arrived in the step before, and then in this one; nil if it does not go on
+  ///     from there.
   static func setGoals(
     _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ body: Body, _ span: TrackSpan,
     _ drive: inout KinematicDriver?, _ arrival: inout TrackArrival?
@@ -63,7 +65,8 @@ extension WorldBody {
       (sample, lead) = (last.sample, last.lead)
     }
     guard drive != nil else { return }
-    // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the end.
+    // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the
+    // end.
     let isReleased = drive?.isDynamic == true && span.speed != 0 && !span.isScrubbed
     let flight = isReleased ? (lead ?? 0) / span.speed.magnitude : 0
     let wraps =
@@ -113,7 +116,7 @@ extension WorldBody {
     return sample.rate.length == 0 && sample.angleRate == 0
   }
 
-  /// Whether a new cycle begins away from where the one before it ended.
+  /// Returns true if a new cycle begins away from where the one before it ended.
   private static func wraps(
     _ before: TrackArrival, _ sample: AnimationSample, _ sampler: AnimationSampler, _ span: TrackSpan
   ) -> Bool {
@@ -167,8 +170,9 @@ extension WorldBody {
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 
-  /// The motion of the body for a world that begins now, in which animations take hold of it anew: of a coordinate that they
-  /// leave alone what it goes on with, of a body that they let go in the next step what it is let go with. nil once it has gone.
+  /// The motion of the body for a world that begins now, in which animations take hold of it anew: of a
+  /// coordinate that they leave alone what it goes on with, of a body that they let go in the next step what
+  /// it is let go with. nil once it has gone.
   func motionNow(in world: World) -> SceneModel.Motion? {
     guard let body else { return nil }
     var motion = SceneModel.Motion(of: body)
@@ -207,8 +211,8 @@ extension WorldBody {
     return led
   }
 
-  /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and no curve's; a
-  /// kinematic body stands where it was taken.
+  /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and
+  /// no curve's; a kinematic body stands where it was taken.
   private func release(_ body: Body, _ drive: KinematicDriver) throws {
     if drive.isDynamic { body.setKind(.dynamic) }
     let (velocity, spin) = drive.released(body)
@@ -226,6 +230,6 @@ extension KinematicDriver {
 }
 
 extension Body {
-  /// From its position to its centre of gravity.
+  /// The vector from its position to its center of gravity.
   fileprivate var arm: Vector { world(centerOfGravity) - position }
 }

@@ -1,12 +1,12 @@
 import TumbleGeometry
 import TumbleFrames
 
-/// Why a word is no channel.
+/// The reason why a word is no channel.
 public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// As it was written.
+  /// The name as it was written.
   public var name: String
   public var problem: String
-  /// What was most likely meant.
+  /// The word that was most likely meant.
   public var suggestion: String?
 
   public var description: String {
@@ -15,7 +15,8 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Channel {
-  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field, a fluid or an emitter.
+  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field, a
+  /// fluid or an emitter.
   public init(_ name: String, in description: WorldDescription) throws(ChannelError) {
     if let quantity = Quantity(name, object: description.object) {
       self.init(name: name, quantity: quantity)

@@ -8,13 +8,13 @@ public struct Hit: Hashable, Sendable {
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
   public var a: BodyID
   public var b: BodyID
-  /// The touch's impulse in its first step by the mass of the lighter body, in points per second: what it alone would
-  /// change that one's speed by, whatever else presses on it.
+  /// The touch's impulse in its first step by the mass of the lighter body, in points per second: what it
+  /// alone would change that one's speed by, whatever else presses on it.
   public var speed: Double
 }
 
 extension Hit {
-  /// For people, such as `ball hits floor, 820 pt/s`; what moved is named first.
+  /// Returns a text for people, such as `ball hits floor, 820 pt/s`; the body that moved is named first.
   public func text(_ description: WorldDescription) -> String {
     guard let bodyA = description[a], let bodyB = description[b] else { return "" }
     let (first, second) = bodyA.kind != .dynamic ? (bodyB, bodyA) : (bodyA, bodyB)
@@ -23,20 +23,22 @@ extension Hit {
   }
 }
 
-/// Finds the hits of a running world that a graph marks: the hardest of a step, and never so many that they hide the lines.
+/// Finds the hits of a running world that a graph marks: the hardest of a step, and never so many that they
+/// hide the lines.
 public struct HitReader: Sendable {
-  /// In points per second; infinite for none.
+  /// The threshold in points per second; infinite for none.
   public let threshold: Double
   /// Steps between two hits at least, a quarter of a second's unless asked for more.
   public let spacing: Int
-  /// By id: whose hits count; those beyond are of bodies that were added later.
+  /// The bodies whose hits count, by id; those beyond were added later.
   private let counts: [Bool]
   private let countsAdded: Bool
   private var latest: Int?
   private var stepsRead = 0
 
   /// - Parameters:
-  ///   - graph: A graph whose channels are all of bodies gets the hits of these; any other those of all bodies.
+  ///   - graph: A graph whose channels are all of bodies gets the hits of these; any other those of all
+  ///     bodies.
   ///   - world: The one whose contacts will be read.
   ///   - spacing: Steps between two hits at least.
   public init(_ graph: Scene.Graph, in world: World, spacing: Int = 0) {

@@ -6,7 +6,9 @@ import TumbleScenes
 ///     let world = try World(scene)
 ///     var checker = try ExpectationChecker(world)
 ///     while !checker.isDone(world) { try checker.look(at: world, after: world.step()) }
-///     for result in checker.results(world) where result.outcome != .met { print(result.expected, result.seen) }
+///     for result in checker.results(world) where result.outcome != .met {
+///       print(result.expected, result.seen)
+///     }
 ///
 /// The world follows what expectations ask for, which has no effect on what it simulates.
 public struct ExpectationChecker {
@@ -16,12 +18,12 @@ public struct ExpectationChecker {
   private var hasLost = false
   private let picture: PictureCheck?
 
-  /// What a picture of the view comes to.
+  /// The result of comparing a picture of the view.
   public enum PictureVerdict: Hashable, Sendable {
     case met
-    /// With what differs.
+    /// A failure, with the difference.
     case failed(String)
-    /// With the reason.
+    /// A skipped comparison, with the reason.
     case skipped(String)
   }
 
@@ -29,7 +31,8 @@ public struct ExpectationChecker {
   public typealias PictureCheck = (World, Scene.Expectation.Picture, Int) throws -> PictureVerdict
 
   /// - Parameters:
-  ///   - world: A world that has not taken a step yet. It is looked at as it is, for what holds from the beginning.
+  ///   - world: A world that has not taken a step yet. It is looked at as it is, for what holds from the
+  ///     beginning.
   ///   - duration: In seconds; nil: to the latest end of an expectation, or 10 s if none has an end.
   ///   - picture: nil: expectations of pictures are skipped.
   /// - Throws: What `picture` throws.
@@ -73,11 +76,11 @@ public struct ExpectationChecker {
     }
   }
 
-  /// Whether no further step is needed.
+  /// Returns true if no further step is needed.
   public func isDone(_ world: World) -> Bool {
     world.steps >= lastStep || world.hasEnded || states.allSatisfy { $0.result != nil }
   }
 
-  /// What came of each expectation, in the order of the file.
+  /// Returns the result of each expectation, in the order of the file.
   public func results(_ world: World) -> [ExpectationResult] { states.map { $0.final(world) } }
 }

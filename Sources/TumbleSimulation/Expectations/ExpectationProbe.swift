@@ -10,12 +10,12 @@ struct ExpectationProbe {
   /// The named bodies that were there at the start; none for `anything`.
   private var initial: [Int] = []
   private var values: [Double] = []
-  /// Of a value, over the steps that were looked at: the least and the greatest.
+  /// The least and the greatest value over the steps that were looked at.
   private var seenValues: (min: Double, max: Double)?
 
   private enum Source {
     case value(ChannelReader?, min: Double?, max: Double?)
-    /// With the place of the selection in the world's list.
+    /// A state of bodies, with the index of the selection in the world's list.
     case bodies(Scene.Expectation.BodyState, Int)
     case hash(UInt64)
     case event(Int)
@@ -23,7 +23,7 @@ struct ExpectationProbe {
     case lost(Int)
     case shattered(Int)
     case end
-    /// For who draws.
+    /// A picture, for the program that draws.
     case picture
   }
 
@@ -66,7 +66,7 @@ struct ExpectationProbe {
     initial = selection.ids
   }
 
-  /// How often it happened in the latest step.
+  /// Returns the number of times that it happened in the latest step.
   ///
   /// - Parameter lost: The ids of the bodies that went out of all bounds in it.
   func count(_ world: World, lost: [BodyID]) -> Int {
@@ -84,7 +84,7 @@ struct ExpectationProbe {
     }
   }
 
-  /// nil if what is expected holds; else what there is.
+  /// Returns the state that was found in place of the expected one; nil if that holds.
   ///
   /// - Parameter hasLost: Whether any body went out of all bounds so far.
   mutating func problem(_ world: World, hasLost: Bool) -> Problem? {
@@ -106,7 +106,7 @@ struct ExpectationProbe {
     }
   }
 
-  /// What kept it from ever holding: of a value, its whole range.
+  /// Returns the reason why it never held: of a value, its whole range.
   func summary(_ problem: Problem) -> String {
     if case .value(let channel, _) = problem, let seenValues, seenValues.min < seenValues.max {
       return "\(channel) was from \(seenValues.min.shortText) to \(seenValues.max.shortText)"
@@ -114,7 +114,7 @@ struct ExpectationProbe {
     return problem.description
   }
 
-  /// What there was in place of what was expected; made into words only where it is reported.
+  /// The state that was found in place of the expected one; made into words only where it is reported.
   enum Problem: CustomStringConvertible {
     case value(String, Double)
     case text(String)

@@ -1,6 +1,6 @@
 import TumbleScenes
 
-/// What came of one expectation of a scene.
+/// The result of one expectation of a scene.
 public struct ExpectationResult: Hashable, Sendable {
   public enum Outcome: String, Hashable, Sendable {
     case met
@@ -12,9 +12,9 @@ public struct ExpectationResult: Hashable, Sendable {
   }
 
   public var outcome: Outcome
-  /// In words, such as `ball.y from 20 to 40 at 2 s`.
+  /// The expectation in words, such as `ball.y from 20 to 40 at 2 s`.
   public var expected: String
-  /// What there was, such as `ball.y is 57.3`; why it was skipped.
+  /// The state that was seen, such as `ball.y is 57.3`; the reason if it was skipped.
   public var seen: String
   /// The number of steps after which it was decided; nil where it was skipped.
   public var step: Int?

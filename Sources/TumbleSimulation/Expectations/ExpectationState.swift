@@ -7,7 +7,7 @@ struct ExpectationState {
   let expectation: Scene.Expectation
   var probe: ExpectationProbe
   private let rate: Int
-  /// In steps, both looked at.
+  /// The first step that is looked at; so is the last.
   private let first: Int
   private let last: Int
   private(set) var result: ExpectationResult?
@@ -81,7 +81,7 @@ struct ExpectationState {
     }
   }
 
-  /// How often and when.
+  /// The number of times and the time, in words.
   private var counted: String {
     guard count > 0 else { return "it never happened" }
     let times = steps.map { "\((Double($0) / Double(rate)).thousandthsText) s" }.joined(separator: ", ")

@@ -6,7 +6,7 @@ struct WatchList {
   let hitThreshold: Double?
   private var watches: [TriggerWatch]
   private(set) var selections: [SelectedBodies]
-  /// By event: how often it happened in the latest step.
+  /// The number of times that each event happened in the latest step.
   private(set) var counts: [Int]
 
   init(_ events: [Scene.Event], _ selectors: [Scene.BodySelector], _ world: WorldDescription) {
@@ -46,7 +46,8 @@ struct WatchList {
 }
 
 extension World {
-  /// Counts events and follows selectors from here on: as triggers do, and without any effect on what is simulated.
+  /// Counts events and follows selectors from here on: as triggers do, and without any effect on what is
+  /// simulated.
   ///
   /// To be called before the first step.
   func watch(_ events: [Scene.Event], _ selectors: [Scene.BodySelector]) {

@@ -5,10 +5,11 @@ import TumbleGeometry
 
 /// The past of a world as snapshots within a memory budget, to be drawn without simulating.
 ///
-/// A snapshot consists of blocks, and shares unchanged ones with the snapshot before it: static bodies, bodies at rest and
-/// unchanged appearances are stored once. When the budget is used up, every other snapshot is dropped, one at a time from the
-/// oldest on, then every other of the rest, and so on: the whole past is kept, with ever larger steps in between. All
-/// memory is allocated at the start; adding a step allocates nothing.
+/// A snapshot consists of blocks, and shares unchanged ones with the snapshot before it: static bodies,
+/// bodies at rest and unchanged appearances are stored once. When the budget is used up, every other snapshot
+/// is dropped, one at a time from the oldest on, then every other of the rest, and so on: the whole past is
+/// kept, with ever larger steps in between. All memory is allocated at the start; adding a step allocates
+/// nothing.
 public final class History {
   /// The memory limit, in bytes.
   public let budget: Int
@@ -73,7 +74,8 @@ extension History {
     blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride
   }
 
-  /// How many such steps fit into the budget before any is dropped, judged by those so far; nil before the first.
+  /// The number of such steps that fit into the budget before any is dropped, judged by those so far; nil
+  /// before the first.
   public var estimatedSteps: Int? {
     guard stepsAdded > 0 else { return nil }
     return Int(Double(blocks.capacity) / (Double(blocksTaken) / Double(stepsAdded)))

@@ -2,9 +2,10 @@ import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
-/// How a snapshot lies in blocks: its bodies' ids, their states, their appearances, the joints' ids and their ends, and the
-/// numbers of fluids and fields and the counts of emitters, the samples of emitters, changes of looks, each in blocks of its own, so that those in which nothing changed since the snapshot before
-/// are the same to the byte.
+/// The layout of a snapshot in blocks: its bodies' ids, their states, their appearances, the joints' ids and
+/// their ends, and the numbers of fluids and fields and the counts of emitters, the samples of emitters,
+/// changes of looks, each in blocks of its own, so that those in which nothing changed since the snapshot
+/// before are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
@@ -24,7 +25,7 @@ struct SnapshotLayout: Equatable {
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
-  /// Where each part begins, and how many blocks there are in all.
+  /// The index at which each part begins, and the number of blocks in all.
   var states: Int { Self.blocks(bodies, Self.idsPerBlock) }
   var appearances: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
   var jointIDs: Int { appearances + Self.blocks(bodies, Self.appearancesPerBlock) }
@@ -222,7 +223,7 @@ extension EmitterSample {
 }
 
 extension LookChange {
-  /// As ten numbers.
+  /// The size of a state: ten numbers.
   fileprivate static let bytes = 80
 
   fileprivate func write(to memory: UnsafeMutableRawPointer) {

@@ -2,7 +2,8 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-/// The pairs of bodies that joints and rules let pass through each other. What their filters say the engine is asked about.
+/// The pairs of bodies that joints and rules let pass through each other. What their filters say the engine
+/// is asked about.
 struct PassingPairs {
   struct Pair: Hashable {
     /// The lower index.
@@ -61,8 +62,9 @@ private enum Members {
   }
 }
 
-/// How many pairs of shapes lie in each other's bounds at the start: what the engine remembers from then on, so that a
-/// few words that put thousands of bodies in one place would fill the memory. Asked before anything is built.
+/// An estimate of the pairs of shapes that lie in each other's bounds at the start, which the engine
+/// remembers from then on: a few words that put thousands of bodies in one place would fill the memory. It is
+/// asked for before anything is built.
 struct PairEstimate {
   /// The bounds of a shape in the world.
   private struct Place {
@@ -89,7 +91,8 @@ struct PairEstimate {
     }
   }
 
-  /// The pairs, of which two static shapes make none, and the body that is in most of those with what stands left of it.
+  /// The pairs, of which two static shapes make none, and the body that is in most of those with what stands
+  /// left of it.
   func pairs() -> (count: Int, body: Int)? {
     var max = (count: 0, body: 0)
     let all = Self.pairs(places) { place, count in if count > max.count { max = (count, place.body) } }
@@ -103,12 +106,16 @@ struct PairEstimate {
 }
 
 extension SceneFindings {
-  /// Whether few enough shapes start in one place for the engine to keep what it remembers of each pair; reported if not.
+  /// Returns true if few enough shapes start in one place for the engine to keep what it remembers of each
+  /// pair; reports it if not.
   mutating func checkPairs() -> Bool {
     guard let (pairs, body) = PairEstimate(scene).pairs(), pairs > list.limits.pairs else { return true }
     error(
       .body(body), [],
-      "too many bodies start in one place, '\(scene.bodies[body].id)' among them: \(pairs) pairs of shapes meet, and \(list.limits.pairs) may",
+      """
+      too many bodies start in one place, '\(scene.bodies[body].id)' among them: \(pairs) pairs of shapes \
+      meet, and \(list.limits.pairs) may
+      """,
       hint: "move them apart; of a repeater, by its spacing")
     return false
   }

@@ -11,14 +11,17 @@ extension SceneFindings {
       else { continue }
       warn(
         .joint(index), ["breakAt"],
-        "'\(joint.id)' never breaks: it pulls with \(maxForce.shortText) at most, and breaks above \(breakAt.shortText)",
+        """
+        '\(joint.id)' never breaks: it pulls with \(maxForce.shortText) at most, and breaks above \
+        \(breakAt.shortText)
+        """,
         hint: "give it a maxForce above breakAt, or none")
     }
   }
 }
 
 extension Scene.JointForm {
-  /// Whether it may apply more than its `maxForce`, as the damping of springs does.
+  /// Is true if it may apply more than its `maxForce`, as the damping of springs does.
   fileprivate var exceedsMaxForce: Bool {
     switch self {
     case .spring(_, _, _, _, let damping), .rotarySpring(_, _, let damping): damping > 0

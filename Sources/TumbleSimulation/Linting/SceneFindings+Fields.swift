@@ -43,7 +43,7 @@ extension SceneFindings {
     }
   }
 
-  /// true where a dynamic body has a shape of some kinds, or may have one. A body that has none may get
+  /// Returns true if a dynamic body has a shape of some kinds, or may have one. A body that has none may get
   /// some by an edit.
   private func isMet(_ categories: UInt32, by isMeant: (Int) -> Bool) -> Bool {
     func isOfKinds(_ body: Scene.Body) -> Bool {
@@ -54,12 +54,12 @@ extension SceneFindings {
       || scene.bodies.indices.contains { isMeant($0) && isOfKinds(scene.bodies[$0]) }
   }
 
-  /// true for a body that is dynamic, or may be.
+  /// Returns true for a body that is dynamic, or may be.
   func mayBeDynamic(_ body: Scene.Body) -> Bool {
     body.kind == .dynamic || changes.maySet(body: body.id, "kind")
   }
 
-  /// true for a body that may get another shape, or whose shapes may get other filters.
+  /// Returns true for a body that may get another shape, or whose shapes may get other filters.
   func maySetShapes(of body: Scene.Body) -> Bool {
     SceneChanges.shapeKeys.contains { changes.maySet(body: body.id, $0) }
   }

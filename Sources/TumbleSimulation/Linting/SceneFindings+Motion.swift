@@ -3,8 +3,8 @@ import TumbleGeometry
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns where everything falls forever: gravity pulls, nothing that stays in place lies below any body or holds
-  /// one by a joint, and nothing that happens may hold one.
+  /// Warns where everything falls forever: gravity pulls, nothing that stays in place lies below any body or
+  /// holds one by a joint, and nothing that happens may hold one.
   mutating func findFalling() {
     let gravity = scene.world.gravity
     guard gravity != .zero, !mayEndFalling else { return }
@@ -19,7 +19,8 @@ extension SceneFindings {
     // What falls the other way may hold another.
     let scales = falling.map { scene.bodies[$0].gravityScale }
     guard scales.allSatisfy({ $0 > 0 }) || scales.allSatisfy({ $0 < 0 }) else { return }
-    // A body that sleeps stays where it is until something lands on it; one without weight may hang on something.
+    // A body that sleeps stays where it is until something lands on it; one without weight may hang on
+    // something.
     let supports = Set(scene.bodies.indices).subtracting(falling).sorted().map { scene.bodies[$0] }
       .flatMap { body in
         body.shapes.filter { !$0.isSensor }.map { ($0.filter, $0.form.reach(along: down, body)) }
@@ -43,12 +44,15 @@ extension SceneFindings {
         ? "'\(scene.bodies[first].id)' falls for ever: nothing lies below it, and no joint holds it"
         : "everything falls for ever: nothing lies below any body, and no joint holds one",
       hint:
-        "add a floor, such as {id: floor, kind: static, segment: {from: [0, 0], to: [300, 0]}}, or set gravity: [0, 0]"
+        """
+        add a floor, such as {id: floor, kind: static, segment: {from: [0, 0], to: [300, 0]}}, or set \
+        gravity: [0, 0]
+        """
     )
   }
 
-  /// true where something other than a floor may hold what falls, or end the run: what drives, moves or
-  /// makes bodies.
+  /// Is true if something other than a floor may hold what falls, or end the run: what drives, moves or makes
+  /// bodies.
   private var mayEndFalling: Bool {
     changes.maySet("world", "gravity") || changes.ends || changes.spawns
       || scene.triggers.contains(where: \.isAboutLeaving)
@@ -58,7 +62,7 @@ extension SceneFindings {
       }
   }
 
-  /// true where a joint keeps one of the bodies from falling.
+  /// Returns true if a joint keeps one of the bodies from falling.
   private func isHeld(_ bodies: [Int]) -> Bool {
     let falling = Set(bodies)
     return scene.joints.contains { falling.contains($0.a) != falling.contains($0.b) }
@@ -89,7 +93,7 @@ extension SceneFindings {
 }
 
 extension Form {
-  /// How far it goes along a direction of the world: where it begins and where it ends.
+  /// Returns the interval that it takes along a direction of the world.
   fileprivate func reach(along direction: Vector, _ body: Scene.Body) -> (near: Double, far: Double) {
     let places = points.map { direction.dot(body.transform.apply($0)) }
     return ((places.min() ?? 0) - radius, (places.max() ?? 0) + radius)
@@ -97,8 +101,8 @@ extension Form {
 }
 
 extension SceneFindings {
-  /// Warns of bodies that would turn about another point without their `mass`: about the centroid of their shapes in
-  /// place of their origin.
+  /// Warns of bodies that would turn about another point without their `mass`: about the centroid of their
+  /// shapes in place of their origin.
   mutating func findOffCenter() {
     var reported: Set<SourcePlace> = []
     for (index, body) in scene.bodies.enumerated() {
@@ -110,7 +114,10 @@ extension SceneFindings {
       let center = "[\(centroid.x.hundredths), \(centroid.y.hundredths)]"
       list.warn(
         place,
-        "'\(body.id)' turns about its origin, as it has a mass, and not about the middle of its shapes at \(center)",
+        """
+        '\(body.id)' turns about its origin, as it has a mass, and not about the middle of its shapes at \
+        \(center)
+        """,
         hint: "centerOfGravity: \(center), or centerOfGravity: [0, 0] if that is meant")
     }
   }

@@ -4,7 +4,8 @@ import TumblePhysics
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of bodies that start within each other: the solver would push them apart with a force as of an explosion.
+  /// Warns of bodies that start within each other: the solver would push them apart with a force as of an
+  /// explosion.
   mutating func findOverlaps(_ built: BuiltScene) {
     for (pair, depth) in Overlaps(scene, built).deeper(than: 2, atMost: list.limits.errors + 1) {
       let (first, second) = (scene.bodies[pair.a], scene.bodies[pair.b])
@@ -16,13 +17,13 @@ extension SceneFindings {
   }
 }
 
-/// Which bodies of a scene overlap at the start, and how deep, by the engine's own collision test.
+/// The bodies of a scene that overlap at the start, and the depths, by the engine's own collision test.
 private struct Overlaps {
   typealias Pair = PassingPairs.Pair
 
   private let space: Space
   private let places: [Scene.ShapePlace]
-  /// By the ids of the space's shapes.
+  /// The order of the space's shapes by their ids.
   private let order: [ShapeID: Int]
   private let passing: PassingPairs
   /// The bounds that several shapes have.
@@ -40,7 +41,7 @@ private struct Overlaps {
     }
   }
 
-  /// In the order of the second body; what would take too long is not looked at.
+  /// Returns overlaps in the order of the second body; what would take too long is not looked at.
   func deeper(than minDepth: Double, atMost maxCount: Int) -> [(pair: Pair, depth: Double)] {
     var deepest: [Pair: Double] = [:]
     var budget = 1_000_000
@@ -59,11 +60,12 @@ private struct Overlaps {
     return deepest.map { ($0.key, $0.value) }.sorted { ($0.pair.b, $0.pair.a) < ($1.pair.b, $1.pair.a) }
   }
 
-  /// What a shape overlaps, and how deep.
+  /// Returns the shapes that a shape overlaps, and the depths.
   private func hits(of shape: Shape) -> [(shape: Shape, depth: Double)] {
     var hits = space.shapes(overlapping: shape).map { ($0.shape, $0.points.map(\.depth).max() ?? 0) }
     let box = shape.boundingBox
-    // The engine finds nothing where two outlines lie exactly upon each other, until one of them has moved a little.
+    // The engine finds nothing where two outlines lie exactly upon each other, until one of them has moved a
+    // little.
     if doubled.contains(box) {
       for other in space.shapes(touching: box, filter: shape.filter)
       where other !== shape && other.form == shape.form && other.boundingBox == box {

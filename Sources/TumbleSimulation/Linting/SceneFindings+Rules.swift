@@ -1,7 +1,8 @@
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing to decide.
+  /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing
+  /// to decide.
   mutating func findIdleRules() {
     // Sets of many bodies are compared as often as rules are many: what would take too long is not looked at.
     var budget = 20_000_000
@@ -25,7 +26,7 @@ extension SceneFindings {
     }
   }
 
-  /// Why no contact is ever one of these; nil if one may be.
+  /// Returns the reason why no contact is ever one of the rule's; nil if one may be.
   private func unmet(_ rule: Scene.Rule) -> String? {
     var canMeet = false
     for (selector, templates) in [(rule.first, rule.firstTemplates), (rule.second, rule.secondTemplates)] {
@@ -49,7 +50,7 @@ extension SceneFindings {
     return nil
   }
 
-  /// Whether one rule leaves another nothing to decide for the pairs that both are about.
+  /// Returns true if one rule leaves another nothing to decide for the pairs that both are about.
   private func decides(_ other: Scene.Rule, at number: Int, over rule: Scene.Rule, at index: Int) -> Bool {
     switch (other.effect, rule.effect) {
     case (.ignore, .ignore): number < index
@@ -80,7 +81,7 @@ extension SceneFindings {
     }
   }
 
-  /// Of two lists that rise.
+  /// Returns true if one rising list contains another.
   private func contains<Element: Comparable>(_ outer: [Element], _ inner: [Element]) -> Bool {
     var rest = outer[...]
     return inner.count <= outer.count
@@ -92,7 +93,7 @@ extension SceneFindings {
 }
 
 extension Scene.Selector {
-  /// How many bodies or shapes it lists.
+  /// The number of bodies or shapes that it lists.
   fileprivate var size: Int {
     switch self {
     case .anything: 0

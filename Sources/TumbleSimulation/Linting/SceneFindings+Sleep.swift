@@ -1,8 +1,8 @@
 import TumbleScenes
 
 extension SceneFindings {
-  /// Says why bodies that were to start asleep do not: what moves by the clock keeps awake all that touches it or hangs
-  /// on it, through however many joints.
+  /// Says why bodies that were to start asleep do not: what moves by the clock keeps awake all that touches
+  /// it or hangs on it, through however many joints.
   mutating func explainSleepless(_ bodies: [Int]) {
     guard !bodies.isEmpty else { return }
     var neighbours: [Int: [(body: Int, joint: Int)]] = [:]
@@ -24,7 +24,10 @@ extension SceneFindings {
         .body(body), ["asleep"],
         isDirect
           ? "'\(id)' cannot sleep: the joint '\(joint.id)' holds it to '\(mover.id)', which is kinematic"
-          : "'\(id)' cannot sleep: it hangs, joint by joint, on '\(mover.id)', which is kinematic (by '\(joint.id)')"
+          : """
+          '\(id)' cannot sleep: it hangs, joint by joint, on '\(mover.id)', which is kinematic (by \
+          '\(joint.id)')
+          """
       )
     }
   }

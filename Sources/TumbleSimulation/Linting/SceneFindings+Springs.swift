@@ -4,11 +4,12 @@ import TumblePhysics
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of springs that swing faster than the steps can follow: they gain energy until everything flies off.
+  /// Warns of springs that swing faster than the steps can follow: they gain energy until everything flies
+  /// off.
   ///
-  /// A step of t seconds follows a swing of angular frequency ω as long as (ω t)² < 4. For a spring alone ω² is its
-  /// stiffness times what its two ends yield to a unit of impulse. Of springs in a row the fastest swing is at most the
-  /// sum of both ends' over all the springs that hold them.
+  /// A step of t seconds follows a swing of angular frequency ω as long as (ω t)² < 4. For a spring alone ω²
+  /// is its stiffness times what its two ends yield to a unit of impulse. Of springs in a row the fastest
+  /// swing is at most the sum of both ends' over all the springs that hold them.
   mutating func findStiffSprings(_ built: BuiltScene) {
     var linear: [Int: Double] = [:]
     var rotary: [Int: Double] = [:]
@@ -45,12 +46,16 @@ extension SceneFindings {
       if enough <= 10_000 { cures.append("\(Int(enough)) steps per second") }
       list.warn(
         place,
-        "'\(joint.id)' is too stiff for \(scene.world.rate) steps per second: it may swing wider and wider until all flies off",
+        """
+        '\(joint.id)' is too stiff for \(scene.world.rate) steps per second: it may swing wider and wider \
+        until all flies off
+        """,
         hint: "what would do: " + cures.joined(separator: ", or "))
     }
   }
 
-  /// Of 4, where the swing begins to grow without end: from 2 on it already swings wider than it was pulled.
+  /// The swing from which a spring is reported; at 4 it begins to grow without end, and from 2 on it already
+  /// swings wider than it was pulled.
   private static let maxSwing = 2.0
 
   /// Down to two digits.
@@ -64,9 +69,10 @@ extension SceneFindings {
 }
 
 extension SceneFindings {
-  /// Warns of light bodies that carry much heavier ones by joints: the engine corrects joints one after the other, and of
-  /// the error of a light body between a heavy one and the rest, each pass leaves a part of m / (m + light). After as many
-  /// passes as a step has, a load of some times the iterations still pulls the joints apart.
+  /// Warns of light bodies that carry much heavier ones by joints: the engine corrects joints one after the
+  /// other, and of the error of a light body between a heavy one and the rest, each pass leaves a part of m /
+  /// (m + light). After as many passes as a step has, a load of some times the iterations still pulls the
+  /// joints apart.
   mutating func findHeavyLoads(_ built: BuiltScene) {
     let iterations = Double(scene.world.iterations)
     var holders: [Int: Int] = [:]
@@ -94,7 +100,10 @@ extension SceneFindings {
       let enough = (load / link / Self.maxLoad).rounded(.up)
       list.warn(
         place,
-        "'\(scene.bodies[light].id)' of \(Self.rounded(link)) kg is too light to hold '\(scene.bodies[heavy].id)' of "
+        """
+        '\(scene.bodies[light].id)' of \(Self.rounded(link)) kg is too light to hold \
+        '\(scene.bodies[heavy].id)' of 
+        """
           + "\(Self.rounded(load)) kg: its joints are pulled apart",
         hint: "what would do: a mass of \(Self.rounded(load / (Self.maxLoad * iterations))) kg and more, "
           + (enough <= 1000 ? "iterations: \(Int(enough)), " : "") + "or a lighter load")
@@ -108,7 +117,7 @@ extension SceneFindings {
 extension Body {
   fileprivate var inverseMoment: Double { kind == .dynamic ? 1 / moment : 0 }
 
-  /// How far a unit of impulse at a point of the body, in the worst direction, changes the point's own velocity.
+  /// Returns the change of a point's own velocity by a unit of impulse there, in the worst direction.
   fileprivate func mobility(at anchor: Vector) -> Double {
     guard kind == .dynamic else { return 0 }
     return 1 / mass + inverseMoment * (anchor - centerOfGravity).lengthSquared

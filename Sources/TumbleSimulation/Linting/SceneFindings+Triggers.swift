@@ -66,7 +66,7 @@ extension SceneFindings {
     }
   }
 
-  /// true for a body that is static, and that nothing makes another.
+  /// Returns true for a body that is static, and that nothing makes another.
   func staysStatic(_ body: Scene.Body) -> Bool {
     body.kind == .static && !changes.maySet(body: body.id, "kind")
   }
@@ -90,7 +90,7 @@ extension SceneFindings {
 }
 
 extension Scene.Trigger {
-  /// Whether it sees to what leaves the view.
+  /// Is true if it handles what leaves the view.
   var isAboutLeaving: Bool {
     if case .leavesView = event { true } else { false }
   }

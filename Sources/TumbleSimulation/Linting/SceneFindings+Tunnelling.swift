@@ -5,8 +5,9 @@ import TumblePhysics
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of bodies that start so fast, or fall so far, that they can be in front of a wall in one step and behind it in the
-  /// next: that go further in a step than they and the wall are thick together. Only of those that nothing but gravity moves until then.
+  /// Warns of bodies that start so fast, or fall so far, that they can be in front of a wall in one step and
+  /// behind it in the next: that go further in a step than they and the wall are thick together. Only of
+  /// those that nothing but gravity moves until then.
   mutating func findTunnelling(_ built: BuiltScene) {
     guard scene.fields.isEmpty, scene.fluids.isEmpty, !changes.maySet(anythingOf: "world") else { return }
     let walls = Walls(scene, built, changes)
@@ -112,7 +113,7 @@ private struct Walls {
     return hit.flatMap { $0.fraction > 0 ? $0 : nil }
   }
 
-  /// true for a body that stays where it is.
+  /// Returns true for a body that stays where it is.
   private func isFixed(_ body: Body) -> Bool {
     guard body.kind != .dynamic, let index = body.shapes.first.flatMap({ places[$0.id] })?.body else {
       return false
@@ -123,7 +124,7 @@ private struct Walls {
 }
 
 extension Body {
-  /// How far its shapes reach along a direction of the world, from one end to the other.
+  /// Returns the length that its shapes take along a direction of the world, from one end to the other.
   fileprivate func thickness(along direction: Vector) -> Double {
     var (low, high) = (Double.infinity, -Double.infinity)
     for shape in shapes where !shape.isSensor {

@@ -1,7 +1,7 @@
 import TumblePhysics
 import TumbleScenes
 
-/// What the linter finds in a scene, and where each of it was written.
+/// The findings of the linter in a scene, and where each was written.
 struct SceneFindings {
   let scene: Scene
   let source: SceneSource
@@ -31,7 +31,7 @@ struct SceneFindings {
     source.place(of: object, keys: keys) ?? SourcePlace()
   }
 
-  /// What an error calls an object.
+  /// Returns an object's name in errors.
   private func subject(_ object: Scene.ObjectPath) -> String {
     func id<T>(_ list: [T], _ index: Int, _ id: KeyPath<T, String>) -> String {
       list.indices.contains(index) ? list[index][keyPath: id] : "\(index)"

@@ -1,18 +1,18 @@
 import TumbleScenes
 
-/// Checks a scene that was read against the engine: builds its world, and tells what that refuses, and what it finds odd,
-/// by line and column.
+/// Checks a scene that was read against the engine: builds its world, and tells what that refuses, and what
+/// it finds odd, by line and column.
 ///
-/// The reader knows the format: names, units, templates, outlines. What bodies, joints and the engine make of it is
-/// known here alone, by asking the same code that runs the world.
+/// The reader knows the format: names, units, templates, outlines. What bodies, joints and the engine make of
+/// it is known here alone, by asking the same code that runs the world.
 ///
 ///     let outcome = SceneLinter().lint(try SceneLibrary().read("crates"))
 ///     let world = try World(outcome.get())
 public struct SceneLinter: Sendable {
   public init() {}
 
-  /// The same outcome with what is found added to its diagnostics; its scene is nil if that cannot be built. A scene that
-  /// the reader refused is left as it is.
+  /// The same outcome with what is found added to its diagnostics; its scene is nil if that cannot be built.
+  /// A scene that the reader refused is left as it is.
   public func lint(_ outcome: SceneReader.Outcome) -> SceneReader.Outcome {
     guard let scene = outcome.scene, let source = outcome.source else { return outcome }
     var findings = SceneFindings(scene, source, outcome.found)

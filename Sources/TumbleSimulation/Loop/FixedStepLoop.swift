@@ -1,10 +1,11 @@
 /// Turns frames of any length into whole steps of one length.
 ///
-/// Time comes in as an argument and so does the clock that the cost of a step is measured with: the loop reads none.
-/// What a frame owes is counted in nanoseconds × rate, an integer, so that nothing drifts. A frame takes at most
-/// `maximumSteps` and at most `frameShare` of its own time (one step always, if one is due), keeps what is shorter than
-/// a step for interpolation, drops the whole steps that are left, and reports them. A stall (a pause, a suspended
-/// laptop, a debugger) therefore leads neither to a burst of steps nor to a spiral of ever longer frames.
+/// Time comes in as an argument and so does the clock that the cost of a step is measured with: the loop
+/// reads none. What a frame owes is counted in nanoseconds × rate, an integer, so that nothing drifts. A
+/// frame takes at most `maximumSteps` and at most `frameShare` of its own time (one step always, if one is
+/// due), keeps what is shorter than a step for interpolation, drops the whole steps that are left, and
+/// reports them. A stall (a pause, a suspended laptop, a debugger) therefore leads neither to a burst of
+/// steps nor to a spiral of ever longer frames.
 public struct FixedStepLoop: Sendable {
   /// The rates that a loop takes, in steps per second.
   public static let rates = 1...10_000
@@ -22,7 +23,7 @@ public struct FixedStepLoop: Sendable {
   public private(set) var steps = 0
   /// Steps that were due and not taken since the loop began.
   public private(set) var droppedSteps = 0
-  /// What a step costs, and whether that is too much.
+  /// The cost of a step, and whether that is too much.
   public private(set) var cost: StepCost
 
   /// Owed and shorter than a step, in nanoseconds × rate: 0..<`unit`.
@@ -36,7 +37,8 @@ public struct FixedStepLoop: Sendable {
 
   /// - Parameters:
   ///   - rate: In `rates`.
-  ///   - maximumSteps: At least 1. If nil, what 15 frames per second need, and at least 8: 8 at 120 steps per second.
+  ///   - maximumSteps: At least 1. If nil, what 15 frames per second need, and at least 8: 8 at 120 steps per
+  ///     second.
   ///   - frameShare: 0...1; 0 takes one step a frame.
   public init(rate: Int, maximumSteps: Int? = nil, frameShare: Double = 0.5) {
     precondition(Self.rates.contains(rate), "A loop's rate is 1 to 10,000 steps per second.")
@@ -50,24 +52,25 @@ public struct FixedStepLoop: Sendable {
 }
 
 extension FixedStepLoop {
-  /// What a frame came to.
+  /// The result of a frame.
   public struct Report: Hashable, Sendable {
     /// Steps taken in this frame.
     public var steps: Int
-    /// How far the moment lies beyond the last step, in steps: 0..<1.
+    /// The part of a step by which the moment lies beyond the last step: 0..<1.
     public var alpha: Double
     /// Steps that were due in this frame and were not taken.
     public var droppedSteps: Int
     /// The time those steps would have simulated, to the nanosecond below.
     public var dropped: Duration
-    /// False if time was dropped in two frames running, or a step costs more than it simulates. (One frame that drops is a stall.)
+    /// Is false if time was dropped in two frames running, or a step costs more than it simulates. (One frame
+    /// that drops is a stall.)
     public var keepsUp: Bool
   }
 
-  /// How far the moment lies beyond the last step, in steps: 0..<1.
+  /// The part of a step by which the moment lies beyond the last step: 0..<1.
   public var alpha: Double { Double(remainder) / Double(Self.unit) }
 
-  /// What is kept for the next frame, in nanoseconds × rate: 0..<1,000,000,000.
+  /// The rest that is kept for the next frame, in nanoseconds × rate: 0..<1,000,000,000.
   public var remainderUnits: Int { Int(remainder) }
 
   /// All the time dropped since the loop began.
@@ -76,12 +79,14 @@ extension FixedStepLoop {
   /// Takes the steps that a frame owes.
   ///
   /// - Parameters:
-  ///   - frame: The time since the frame before, counted in whole nanoseconds; a negative one (a clock that jumped
-  ///     back) counts as none, one over 292 years as 292 years.
-  ///   - speed: World time for each second of the frame, 1/1,000...1,000: less than 1 is slow motion. A frame may take so
-  ///     many times its steps where that is more than 1; its share of time stays the same.
-  ///   - elapsed: A clock that does not jump, such as the time since the program began; read only around steps.
-  ///   - step: Takes one step. If it throws, that step counts as taken and those that were still due wait for the next frame.
+  ///   - frame: The time since the frame before, counted in whole nanoseconds; a negative one (a clock that
+  ///     jumped back) counts as none, one over 292 years as 292 years.
+  ///   - speed: World time for each second of the frame, 1/1,000...1,000: less than 1 is slow motion. A frame
+  ///     may take so many times its steps where that is more than 1; its share of time stays the same.
+  ///   - elapsed: A clock that does not jump, such as the time since the program began; read only around
+  ///     steps.
+  ///   - step: Takes one step. If it throws, that step counts as taken and those that were still due wait for
+  ///     the next frame.
   public mutating func advance(
     by frame: Duration, speed: Double = 1, elapsed: () -> Duration, step: () throws -> Void
   ) rethrows -> Report {
@@ -134,7 +139,7 @@ extension FixedStepLoop {
 }
 
 extension Duration {
-  /// At least 0, at most what 63 bits hold.
+  /// The whole nanoseconds, at least 0, at most what 63 bits hold.
   fileprivate var wholeNanoseconds: UInt64 {
     guard self > .zero else { return 0 }
     let (seconds, attoseconds) = components

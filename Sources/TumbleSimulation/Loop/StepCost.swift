@@ -1,11 +1,11 @@
-/// What a step costs the machine, averaged over the last half second of steps, and whether that is too much.
+/// The cost of a step for the machine, averaged over the last half second of steps.
 public struct StepCost: Hashable, Sendable {
   /// The time that a step simulates.
   public let step: Duration
   /// The time that a step takes; zero before the first.
   public private(set) var average: Duration = .zero
-  /// Whether stepping takes more than half of the time it simulates. It stays true until that is under two fifths, so
-  /// that a warning does not flicker.
+  /// Is true if stepping takes more than half of the time it simulates. It stays true until that is under two
+  /// fifths, so that a warning does not flicker.
   public private(set) var isTooHigh = false
 
   private let window: Int
@@ -33,7 +33,7 @@ public struct StepCost: Hashable, Sendable {
     isTooHigh = load > (isTooHigh ? 0.4 : 0.5)
   }
 
-  /// What to tell a person when a step costs too much; nil while it does not.
+  /// The advice to a person when a step costs too much; nil while it does not.
   public var advice: String? {
     guard isTooHigh else { return nil }
     let cost = Self.milliseconds(average)
@@ -42,7 +42,7 @@ public struct StepCost: Hashable, Sendable {
       + "try a longer step (a lower rate) or fewer bodies"
   }
 
-  /// With two decimals, such as `8.33 ms`.
+  /// Returns a duration with two decimals, such as `8.33 ms`.
   private static func milliseconds(_ duration: Duration) -> String {
     let hundredths = Int((duration / .microseconds(10)).rounded())
     let decimals = hundredths % 100

@@ -29,7 +29,7 @@ public final class Autosave {
   public var path: String { file.path }
 
   /// Brings the file up to what the session has come to. What is new is added at its end; where something
-  /// that was written is no longer so (undone, or run again from before), or another scene was begun, it is
+  /// that was written is no longer so (undone, or rerun from before), or another scene was begun, it is
   /// written again, whole.
   ///
   /// What fails may have been written in part: the next time all of it is written again, whole.
@@ -57,7 +57,7 @@ public final class Autosave {
 }
 
 extension Recording {
-  /// What it has more than an earlier state of it; nil where it is none that goes on from that.
+  /// Returns the part of a recording that goes on from an earlier state of it; nil if it is none that does.
   fileprivate func rest(after earlier: Recording)
     -> (commands: ArraySlice<StampedCommand>, checks: ArraySlice<Check>)?
   {

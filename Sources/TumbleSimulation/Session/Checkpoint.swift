@@ -7,7 +7,7 @@ struct Checkpoint {
   let world: World
   /// All commands carried out, edits at the current step included.
   var commands: [StampedCommand]
-  /// Whether the log in force begins with `commands`.
+  /// Is true if the log in force begins with `commands`.
   var isUsable = true
   /// Its latest past, if it was the session's own world.
   var past: Past?
@@ -24,21 +24,21 @@ struct Checkpoint {
     self.commands = commands
   }
 
-  /// Whether its world is as a history shows its step: after the step's edits, and before commands that only
-  /// the next step carries out.
+  /// Is true if its world is as a history shows its step: after the step's edits, and before commands that
+  /// only the next step carries out.
   var isAsShown: Bool {
     commands.last.map { $0.step < world.steps || $0.command.isEdit } ?? true
   }
 
-  /// Whether a run with these commands passes through it on its way to a step.
+  /// Returns true if a run with these commands passes through it on its way to a step.
   func isOnTheWay(of log: [StampedCommand], to step: Int) -> Bool {
     guard world.steps <= step, commands.count <= log.count else { return false }
     if isLate(for: log) { return false }
     return commands.elementsEqual(log[..<commands.count])
   }
 
-  /// Whether the next command of a log that begins with its own is of an earlier step: a session that went
-  /// back may give commands of steps that this world has passed.
+  /// Returns true if the next command of a log that begins with its own is of an earlier step: a session that
+  /// went back may give commands of steps that this world has passed.
   func isLate(for log: [StampedCommand]) -> Bool {
     commands.count < log.count && log[commands.count].step < world.steps
   }

@@ -18,7 +18,7 @@ final class CheckpointKeeper: @unchecked Sendable {
   private let condition = NSCondition()
   private var scene: Scene
   private var log: [StampedCommand] = []
-  /// When the latest gestures began.
+  /// The steps at which the latest gestures began.
   private var starts: [Int] = []
   private var liveStep = 0
   private var checkpoints = CheckpointStock()
@@ -40,7 +40,7 @@ final class CheckpointKeeper: @unchecked Sendable {
   private let progress = Atomic<Int>(0)
   private let total = Atomic<Int>(0)
   private let isCancelled = Atomic<Bool>(false)
-  /// Steps that were run again so far, for tests of what checkpoints save.
+  /// The number of steps of reruns so far, for tests of what checkpoints save.
   private let stepsRunAgain = Atomic<Int>(0)
 
   /// - Parameter capacity: The maximum number of checkpoints; 0 for none.
@@ -100,7 +100,7 @@ extension CheckpointKeeper {
     locked { given.append(checkpoint) }
   }
 
-  /// Begins to run again; one at a time.
+  /// Begins a rerun; one at a time.
   func start(_ job: RerunJob) {
     progress.store(0, ordering: .relaxed)
     total.store(max(job.target, 1), ordering: .relaxed)
@@ -155,7 +155,7 @@ extension CheckpointKeeper {
     }
   }
 
-  /// Steps that were run again so far.
+  /// The number of steps of reruns so far.
   var stepsRun: Int { stepsRunAgain.load(ordering: .relaxed) }
 
   private func wake() {

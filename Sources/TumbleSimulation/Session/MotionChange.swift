@@ -9,17 +9,20 @@ import TumbleScenes
 public struct MotionChange: Sendable {
   /// The revision that it came with.
   public let revision: Int
-  /// What moves otherwise, as a phrase without a full stop.
+  /// The change of motion, as a phrase without a full stop.
   public let summary: String
-  /// Whether there is anything in a scene that it changes.
+  /// Returns true if there is anything in a scene that it changes.
   private let concerns: @Sendable (Scene) -> Bool
 
-  /// By rising revisions.
+  /// The changes by rising revisions.
   public static let all: [MotionChange] = [
     MotionChange(
       revision: 2,
       summary:
-        "animations count their passes exactly, show the limit from before where a group ends or turns, and hand on a kinematic body's velocity by its curve"
+        """
+        animations count their passes exactly, show the limit from before where a group ends or turns, and \
+        hand on a kinematic body's velocity by its curve
+        """
     ) { !$0.animations.isEmpty },
     MotionChange(revision: 2, summary: "maxForce limits damped springs too") { scene in
       scene.joints.contains { joint in
@@ -80,8 +83,8 @@ public struct MotionChange: Sendable {
 extension Scene {
   /// The bodies that are there, and those that may come.
   fileprivate var allBodies: [Body] { bodies + templates }
-  /// Whether one of its animations is such, at whatever depth of groups, or a trigger adds one whose text has
-  /// all these words.
+  /// Returns true if one of its animations is such, at whatever depth of groups, or a trigger adds one whose
+  /// text has all these words.
   fileprivate func hasAnimation(
     written words: [String], _ isSuch: (AnimationDefinition) -> Bool
   ) -> Bool {
@@ -99,7 +102,7 @@ extension Scene {
 }
 
 extension MediaTiming {
-  /// Whether its last pass does not go to its end.
+  /// Is true if its last pass does not go to its end.
   fileprivate var endsWithinPass: Bool {
     let passes = activeDuration / passDuration
     return passes.isFinite && passes != passes.rounded()

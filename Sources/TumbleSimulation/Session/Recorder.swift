@@ -24,7 +24,7 @@ public final class Recorder: Sendable {
     var steps = 0
     /// Written into again and again.
     var text: [UInt8] = []
-    /// Of the steps since the last check; too many are left out.
+    /// The hashes of the steps since the last check; too many are left out.
     var stepHashes: [UInt32] = []
 
     mutating func note(_ commands: [Command], _ snapshot: FrameSnapshot, _ hash: UInt64) throws(OutputError) {
@@ -170,8 +170,8 @@ extension Recorder {
     }
   }
 
-  /// For the last moment of a program that has to be ended in the middle of a step: writes the end after the
-  /// last step that was taken, unless another thread is writing.
+  /// Writes the end after the last step that was taken, for a program that has to be ended in the middle of a
+  /// step, unless another thread is writing.
   public func finishIfIdle() {
     state.withLockIfAvailable { begun in
       begun?.end()

@@ -29,8 +29,8 @@ public enum RecordingFile {
     try SceneLinter().lint(bareScene(of: recording, file: file)).get()
   }
 
-  /// What came of reading the recorded scene, with its pictures where a library finds them; without them, and
-  /// with a warning, where it lacks one: a scene moves the same without its pictures.
+  /// Reads the recorded scene, with its pictures if a library finds them, else without them and with a
+  /// warning: a scene moves the same without its pictures.
   ///
   /// - Throws: `SceneError.invalid`.
   public static func scene(of recording: Recording, file: String, in library: SceneLibrary) throws
@@ -50,7 +50,10 @@ public enum RecordingFile {
     let first = reason.split(separator: "\n").first.map(String.init) ?? reason
     return (
       scene, bare,
-      "warning: \(file): the recorded scene's pictures are not all here, and plain colors stand for them: \(first)"
+      """
+      warning: \(file): the recorded scene's pictures are not all here, and plain colors stand for them: \
+      \(first)
+      """
     )
   }
 

@@ -8,7 +8,7 @@ import TumbleTrace
 /// likewise is found again.
 public final class Recovery {
   public let recording: Recording
-  /// When it was written last, in seconds since 1970.
+  /// The time at which it was written last, in seconds since 1970.
   public let time: Double
   private let file: LockedFile
 

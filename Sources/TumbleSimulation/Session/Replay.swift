@@ -3,10 +3,10 @@ import TumbleFrames
 import TumbleScenes
 import TumbleTrace
 
-/// A recording that is being run again: its commands come out by step, its checks are compared.
+/// A recording that is being replayed: its commands come out by step, its checks are compared.
 public struct Replay: Sendable {
   private let recording: Recording
-  /// What the world is built from.
+  /// The scene that the world is built from.
   let scene: Scene
   private let file: String
   /// The line of each command, counted from 1; empty where the recording is not of a file.
@@ -78,7 +78,7 @@ extension Replay {
     }
   }
 
-  /// That a command could not be carried out, and where it stands.
+  /// Returns the error that a command could not be carried out, and where it stands.
   ///
   /// - Parameter index: Among all commands.
   func refusal(of index: Int, _ reason: String) -> ReplayError {
@@ -121,7 +121,7 @@ extension Replay {
       difference: nil, hints: hints)
   }
 
-  /// What may be why.
+  /// The possible reasons.
   private var hints: [String] {
     var hints: [String] = []
     if let recorded = try? RecordingFile.scene(of: recording, file: file), !recorded.movesLike(scene) {
@@ -141,7 +141,7 @@ extension Replay {
 }
 
 extension Scene {
-  /// Whether what is simulated is the same, whatever it looks like.
+  /// Returns true if what is simulated is the same, whatever it looks like.
   fileprivate func movesLike(_ other: Scene) -> Bool {
     func bare(_ scene: Scene) -> Scene {
       var scene = scene

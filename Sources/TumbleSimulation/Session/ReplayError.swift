@@ -1,4 +1,4 @@
-/// Why a recording cannot be run again, or runs otherwise.
+/// The reason why a recording cannot be replayed, or runs otherwise.
 public enum ReplayError: Error, Hashable, Sendable {
   /// The file can't be read, and why.
   case unreadable(path: String, reason: String)

@@ -12,13 +12,13 @@ struct RerunJob: Sendable {
   /// Refused commands are left out: those of another scene may make no sense.
   var skipsRefused = false
   var stepsBetweenChecks: Int
-  /// For pictures of the past; 0 for none.
+  /// The budget for pictures of the past, in bytes; 0 for none.
   var historyBudget: Int
   /// A recording to compare with on the way; nil for none.
   var replay: Replay?
 }
 
-/// What came of it.
+/// The result of a rerun.
 struct RerunResult {
   var world: World
   var checks: [(step: Int, hash: UInt64)]
@@ -29,7 +29,8 @@ struct RerunResult {
   var difference: ReplayError?
 }
 
-/// What a session did, to be run once more beside it: for what was not read of its steps as they were taken.
+/// A session's scene and log, to be run once more beside it: for what was not read of its steps as they were
+/// taken.
 package struct SessionCopy: Sendable {
   let scene: Scene
   let log: [StampedCommand]

@@ -40,7 +40,8 @@ extension Session {
         name: name,
         job: RerunJob(
           scene: scene, log: sessionLog.commands, target: step, divergence: -1, skipsRefused: true,
-          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline?.historyBudget ?? 0, replay: replay),
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline?.historyBudget ?? 0,
+          replay: replay),
         sessionLog: sessionLog, start: 0, content: content))
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TumbleFrames
 
 extension Session {
-  /// What to draw now: between the latest two steps, as far as time has gone; or the past, where that is
+  /// The frame to draw now: between the latest two steps, as far as time has gone; or the past, if that is
   /// looked at.
   public var frame: Frame { viewStep == nil ? world.frame(alpha: loop.alpha) : Frame(viewed) }
 
@@ -26,7 +26,7 @@ extension Session {
     return report
   }
 
-  /// From a sixteenth of real time to sixteen times as fast.
+  /// The range of speeds: from a sixteenth of real time to sixteen times as fast.
   public static let speeds = 1.0 / 16...16
 
   /// Half the speed, down to the slowest; from a speed between two, to the next slower power of two.

@@ -18,18 +18,18 @@ public struct RerunProgress: Hashable, Sendable {
 extension Session {
   public var canUndo: Bool { rerun == nil && undoName != nil }
   public var canRedo: Bool { rerun == nil && redoName != nil }
-  /// What would be undone, such as `add body`.
+  /// The name of what would be undone, such as `add body`.
   public var undoName: String? { sessionLog.undoName ?? earlier.last?.name }
   public var redoName: String? { sessionLog.redoName ?? later.last?.name }
 
-  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that
-  /// was left.
+  /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
+  /// one that was left.
   public var latestCut: (to: Int, from: Int)? { sessionLog.latestCut }
   /// The last step of a later part that was discarded by continuing from the past, and that undo restores;
   /// nil if there is none, or if time has passed it.
   public var lastStepGivenUp: Int? { sessionLog.lastStepGivenUp.flatMap { $0 > world.steps ? $0 : nil } }
 
-  /// Undoes the latest unit: the log without it is run again to the same step, in the background.
+  /// Undoes the latest unit: the log without it is rerun to the same step, in the background.
   ///
   /// Continuing from the past is undone too, back to the later step.
   public func undo() {
@@ -70,7 +70,7 @@ extension Session {
     change("give up \(name)") { $0.abandon(at: world.steps) }
   }
 
-  /// Continues from the shown step: the world is run again exactly to it. Commands from that step on are cut
+  /// Continues from the shown step: the world is rerun exactly to it. Commands from that step on are cut
   /// off, which can be undone; edits at the step itself stay, because they are visible.
   public func resume() {
     if let step = viewStep { goBack(to: step, named: "back to step \(step)") }
@@ -221,7 +221,7 @@ extension Session {
     }
   }
 
-  /// What waits for the next step may make no sense in another scene.
+  /// Drops what waits for the next step and makes no sense in another scene.
   private func dropRefusedPending() {
     pending.removeAll { command in
       do {
@@ -258,7 +258,7 @@ extension Session {
 
   /// Goes on with a scene whose file has changed; what was recorded is of it from now on.
   ///
-  /// In `sameStep` it is run again in the background; `skippedCommands` says afterwards what was left out. A
+  /// In `sameStep` it is rerun in the background; `skippedCommands` says afterwards what was left out. A
   /// scene of another rate begins from the start: no step of the one is a step of the other.
   ///
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
@@ -288,6 +288,6 @@ extension Session {
   /// Waits until all checkpoints are where they should be.
   package func waitForCheckpoints() { keeper.waitUntilIdle() }
 
-  /// Steps that were run again so far.
+  /// The number of steps of reruns so far.
   package var stepsRunAgain: Int { keeper.stepsRun }
 }

@@ -21,13 +21,13 @@ public final class Session {
   public var observers: [(World) throws -> Void] = []
   /// Gets a message for each step that lost bodies.
   public var onLoss: (String) -> Void = { _ in }
-  /// How many bodies diverged and were removed, restarts included.
+  /// The number of bodies that diverged and were removed, restarts included.
   public private(set) var lostBodies = 0
   public var hasLostBodies: Bool { lostBodies > 0 }
   /// Seconds that steps took; zero without a clock.
   public private(set) var cost = Duration.zero
 
-  /// Whether `advance` takes no steps.
+  /// Is true if `advance` takes no steps.
   public var isPaused = false
   /// World seconds per second of real time for `advance`, clamped to `Session.speeds`.
   public var speed = 1.0 {
@@ -45,19 +45,19 @@ public final class Session {
   /// Gets the reason when the recording could not be written: the session goes on without one. If nil, the
   /// next step throws it.
   public var onRecordingFailure: ((OutputError) -> Void)?
-  /// Why the recording ended before the session; nil if it did not.
+  /// The reason why the recording ended before the session; nil if it did not.
   public internal(set) var recordingFailure: OutputError?
 
   /// The past, for a timeline; empty in a session without one.
   public internal(set) var history: History
   /// The commands that the latest reload left out, and why.
   public internal(set) var skippedCommands: [String] = []
-  /// Where the recording that `play` ran first differed from the run here; nil if nowhere.
+  /// The first difference of this run from the recording that `play` ran; nil if there is none.
   public internal(set) var difference: ReplayError?
 
   /// The past that is shown in place of the present; nil for the present. See `view`.
   public internal(set) var viewStep: Int?
-  /// How fast the shown past plays, in seconds per second: -16...16; 0 is paused.
+  /// The speed at which the shown past plays, in seconds per second: -16...16; 0 is paused.
   public var viewSpeed = 0.0
   /// The part of a step beyond `viewStep`.
   var viewRemainder = 0.0
@@ -68,7 +68,7 @@ public final class Session {
   private let clock: (() -> Duration)?
   /// Commands for the next step.
   var pending: [Command] = []
-  /// What was given during a rerun.
+  /// The input that was given during a rerun.
   var queued: [Given] = []
   var sessionLog = SessionLog() {
     didSet { revision += 1 }
@@ -87,7 +87,7 @@ public final class Session {
   /// Thrown by the next step: an edit between two steps could not be recorded.
   var recordingError: OutputError?
 
-  /// What waits for the end of a rerun.
+  /// An input that waits for the end of a rerun.
   enum Given {
     case command(Command)
     case begin(String)
@@ -106,7 +106,7 @@ public final class Session {
     var content: String?
     /// Commands for the next step, restored if the rerun is cancelled.
     var pending: [Command] = []
-    /// Whether it returns to an earlier chapter or a later one; nil for neither.
+    /// The chapter that it returns to, an earlier or a later one; nil for neither.
     var turn: Turn?
   }
 
@@ -114,7 +114,7 @@ public final class Session {
 
   /// The log of one scene, up to a change that a running world cannot make.
   struct Chapter {
-    /// Of the change.
+    /// The name of the change.
     var name: String
     var scene: Scene
     var content: String
@@ -186,7 +186,7 @@ extension Session {
 extension Session {
   public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
-  /// How many hashes of the replayed recording matched; nil without one.
+  /// The number of hashes of the replayed recording that matched; nil without one.
   public var checksPassed: Int? { replay?.checksPassed }
 
   /// Takes one step, unless the last has been taken. Waits for a rerun in progress.

@@ -5,7 +5,7 @@ import TumbleFrames
 ///
 /// The log is only ever added to at its end, or cut there: a unit that is undone is its last.
 struct SessionLog: Sendable {
-  /// By step; several of one step in the order in which they are carried out.
+  /// The commands by step; several of one step in the order in which they are carried out.
   private(set) var commands: [StampedCommand] = []
   private var undos: [Unit] = []
   private var redos: [Undone] = []
@@ -17,7 +17,7 @@ struct SessionLog: Sendable {
     var name: String
     /// The log's length before it.
     var start: Int
-    /// What going on from an earlier step took away; nil for a gesture.
+    /// The part that going on from an earlier step took away; nil for a gesture.
     var cut: Cut?
   }
 
@@ -48,8 +48,8 @@ extension SessionLog {
     }
   }
 
-  /// If the latest unit is a continuation from the past: the step it continued from, and the later one that
-  /// was left.
+  /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
+  /// one that was left.
   var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
   /// The last step of the latest discarded part that undo can restore.
   var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
@@ -177,7 +177,7 @@ extension SessionLog {
     undos = zip(undos, starts).filter { unit, next in unit.cut == nil && unit.start < next }.map(\.0)
   }
 
-  /// What a person would call it.
+  /// Returns a command's name for a person.
   private static func name(of command: Command) -> String {
     switch command {
     case .grab, .move, .release: "drag"
@@ -197,7 +197,7 @@ extension SessionLog {
 }
 
 extension Command {
-  /// Whether it takes effect at once, also while the session is paused.
+  /// Is true if it takes effect at once, also while the session is paused.
   package var isEdit: Bool {
     switch self {
     case .edit, .control: true
@@ -205,7 +205,7 @@ extension Command {
     }
   }
 
-  /// Whether it needs a mouse joint that a grab has made.
+  /// Is true if it needs a mouse joint that a grab has made.
   var needsMouseJoint: Bool {
     switch self {
     case .move, .release: true

@@ -1,6 +1,6 @@
-/// What a session keeps of its past.
+/// The options for what a session keeps of its past.
 public struct TimelineOptions: Hashable, Sendable {
-  /// For snapshots, in bytes.
+  /// The budget for snapshots, in bytes.
   public var historyBudget: Int
   /// Worlds kept at steps of the past so that undo is fast: each takes as much memory as the world.
   public var checkpoints: Int

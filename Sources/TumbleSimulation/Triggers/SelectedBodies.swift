@@ -3,13 +3,13 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-/// Which bodies of a world are of a selector: by their names, by the template that they were spawned from, and as copies.
+/// The bodies of a selector: by their names, by the template that they were spawned from, and as copies.
 struct SelectedBodies {
   let selector: Scene.BodySelector
   private let names: Set<String>
   /// The names of shapes, by their bodies.
   private var shapes: [String: Set<String>] = [:]
-  /// By body id.
+  /// The memberships by body id.
   private var memberships: [Membership] = []
   /// The ids of those that are there, rising; empty for `anything`.
   private(set) var ids: [Int] = []
@@ -46,7 +46,7 @@ struct SelectedBodies {
     if membership != .none { ids.append(body.index) }
   }
 
-  /// By body id.
+  /// The original names by body id.
   private var originalNames: [String] = []
 
   mutating func removeLast() {
@@ -60,12 +60,12 @@ struct SelectedBodies {
     if let place = ids.firstIndex(of: id) { ids.remove(at: place) }
   }
 
-  /// Whether a body, or a shape of it, is one of the selector's; also of one that is gone.
+  /// Returns true if a body, or a shape of it, is one of the selector's; also of one that is gone.
   func containsPart(of id: Int) -> Bool {
     selector.isAnything || memberships.indices.contains(id) && memberships[id] != .none
   }
 
-  /// Whether a shape of a body is one of the selector's.
+  /// Returns true if a shape of a body is one of the selector's.
   ///
   /// - Parameter shape: The name of the shape, asked for where it matters; nil for one that is gone.
   func contains(_ id: Int, shape: () -> String?) -> Bool {
@@ -79,8 +79,8 @@ struct SelectedBodies {
   }
 }
 
-/// Which animations of a world have one of some names: ids, also of those that actions add for each body, and properties
-/// that are changed over time, whose owners may be templates.
+/// The animations that have one of some names: ids, also of those that actions add for each body, and
+/// properties that are changed over time, whose owners may be templates.
 struct SelectedAnimations {
   private let names: Set<String>
   /// The bodies whose property is meant, by the property.

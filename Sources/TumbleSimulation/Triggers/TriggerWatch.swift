@@ -3,22 +3,22 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-/// What one trigger remembers of the steps before, to tell what is new.
+/// The state that one trigger remembers of the steps before, to know what is new.
 struct TriggerWatch {
   private let event: Scene.Event
   private var first: SelectedBodies?
   private var second: SelectedBodies?
-  /// By body id: in the region, in the view, asleep, after the step before.
+  /// The state of each body after the step before: in the region, in the view, or asleep; by id.
   private var wasSo: [Bool] = []
   private var animations: SelectedAnimations?
-  /// How many pairs of shapes touch, by their bodies.
+  /// The number of pairs of shapes that touch, by their bodies.
   private var touches: [Pair: Int] = [:]
-  /// Those that hit each other in the step before.
+  /// The pairs that hit each other in the step before.
   private var hits: Set<Pair> = []
   private var channel: ChannelReader?
   private var values: [Double] = []
   private var lastValue = Double.nan
-  /// How often the time has come.
+  /// The number of times that the time has come.
   private var times = 0
 
   private struct Pair: Hashable {
@@ -62,13 +62,14 @@ struct TriggerWatch {
     touches = touches.filter { $0.key.a != id && $0.key.b != id }
   }
 
-  /// How things are before the first step: what is so already does not happen.
+  /// Notes the state before the first step: what is so already does not happen.
   mutating func begin(_ world: World) {
     look(at: world) { _ in }
     if let value = value(world) { lastValue = value }
   }
 
-  /// Tells of what happened in the latest step: with the bodies that it happened to, in the order of their ids.
+  /// Tells of what happened in the latest step: with the bodies that it happened to, in the order of their
+  /// ids.
   mutating func look(_ world: World, _ tell: (_ it: Int?, _ other: Int?) -> Void) {
     switch event {
     case .contact(let change, _, _): lookAtContacts(world, change, tell)
@@ -104,7 +105,8 @@ struct TriggerWatch {
     return at + Double(times) * (every ?? 0)
   }
 
-  /// The number of steps after which a time has come: not one more where the product is a hair above a whole number.
+  /// The number of steps after which a time has come: not one more where the product is a hair above a whole
+  /// number.
   private func step(_ time: Double, _ rate: Int) -> Int {
     let steps = time * Double(rate)
     let whole = steps.rounded()
@@ -132,7 +134,7 @@ struct TriggerWatch {
     return nil
   }
 
-  /// Which of the two bodies is the first selector's; nil where they are not of both.
+  /// Returns which of the two bodies is the first selector's; nil if they are not of both.
   private func sides(_ event: ContactEvent, _ world: World) -> (it: Int, other: Int)? {
     guard let first, let second else { return nil }
     let (a, b) = (event.bodyA.number, event.bodyB.number)
@@ -212,7 +214,7 @@ extension Scene.Event {
 }
 
 extension Body {
-  /// Whether any of it may be seen: of one without a shape, its position.
+  /// Returns true if any of it may be seen: of one without a shape, its position.
   func isSeen(in view: Rect) -> Bool {
     let shapes = shapes
     return shapes.isEmpty ? view.contains(position) : shapes.contains { view.intersects($0.boundingBox) }

@@ -60,7 +60,7 @@ extension World {
     id.flatMap { bodies[$0].body == nil ? nil : bodies[$0].name }
   }
 
-  /// nil where the bodies of the event are gone.
+  /// Returns the text with the bodies' names; nil if the bodies of the event are gone.
   private func named(_ text: String, _ firing: TriggerState.Firing) throws -> ActionText? {
     let text = try ActionText(text)
     let owners = text.owners
@@ -204,7 +204,8 @@ extension WorldBody {
     }
   }
 
-  /// Pulls the body to a place, with less than the whole force where that is nearer than the reach, in points.
+  /// Pulls the body to a place, with less than the whole force where that is nearer than the reach, in
+  /// points.
   func draw(to place: Vector, _ force: Double, _ reach: Double) throws {
     guard let body else { return }
     let way = place - body.worldCenterOfGravity
@@ -213,8 +214,8 @@ extension WorldBody {
     try body.apply(force: way.normalized * (force * part), atWorld: body.worldCenterOfGravity)
   }
 
-  /// Gives a kinematic body the velocity that takes it to a place within the step, or as near as its speed allows; false for
-  /// any other body.
+  /// Gives a kinematic body the velocity that takes it to a place within the step, or as near as its speed
+  /// allows; false for any other body.
   func follow(_ place: Vector, _ speed: Double, rate: Int) throws -> Bool {
     guard let body, body.kind == .kinematic else { return false }
     let way = (place - body.position) * Double(rate)

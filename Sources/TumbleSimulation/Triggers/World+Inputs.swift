@@ -3,20 +3,21 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-/// What a person holds down, by the scene's inputs.
+/// The inputs of the scene that a person holds down.
 struct InputState {
   let inputs: [Scene.Input]
-  /// By input, -1 to 1.
+  /// The values by input, -1 to 1.
   var values: [Double]
-  /// Where the pointer is; nil before it has been anywhere.
+  /// The position of the pointer; nil before it has been anywhere.
   var place: Vector? {
     didSet { for index in inputs.indices where inputs[index].pointer == .always { values[index] = 1 } }
   }
-  /// By input: where the pointer's button was pressed last.
+  /// The positions where the pointer's button was pressed last, by input.
   var presses: [Vector?]
   /// The ids of the bodies that follow the pointer now.
   var followers: Set<Int> = []
-  /// By input, and by joint in the order of the file: what its motor's rate or its spring's length is driven by.
+  /// The joints in the order of the file, each with the inputs that drive its motor's rate or its spring's
+  /// length.
   let joints: [(id: String, parts: [(input: Int, amount: Double)])]
 
   init(_ inputs: [Scene.Input]) {
@@ -42,7 +43,7 @@ struct InputState {
     self.joints = joints
   }
 
-  /// With other inputs: what is held stays held.
+  /// Returns the state with other inputs: what is held stays held.
   func changed(to inputs: [Scene.Input]) -> InputState {
     var state = InputState(inputs)
     for (index, input) in inputs.enumerated() {
@@ -56,7 +57,7 @@ struct InputState {
 
   var usesPointer: Bool { inputs.contains { $0.pointer != nil } }
 
-  /// How far an input is to be taken for it to count as pressed.
+  /// The value from which on an input counts as pressed.
   static let threshold = 0.5
 }
 
@@ -79,7 +80,7 @@ extension World {
     if was != isNow { triggers?.pressed.append((id, isNow)) }
   }
 
-  /// What drives something now: the scene's inputs, with what edits made of them.
+  /// The scene's inputs, with what edits made of them.
   package var presentInputs: [Scene.Input] { inputs.inputs }
 
   /// The value of an input of the scene, -1 to 1; nil if there is none of that id.
@@ -165,12 +166,12 @@ extension World {
     }
   }
 
-  /// What a control of the scene shows, by its id: a number in its unit, 0 or 1, or the place of an option. That is what the
-  /// first of its properties is, whatever set it; nil where there is no such control, and where its property is nothing that
-  /// it could set.
+  /// Returns the value that a control of the scene shows, by its id: a number in its unit, 0 or 1, or the
+  /// index of an option. It is that of the first of its properties, whatever set it; nil if there is no such
+  /// control, or its property is nothing that it could set.
   public func control(_ id: String) -> Double? { model.value(ofControl: id) }
 
-  /// Whether any of what a control sets is there.
+  /// Returns true if any of what a control sets is there.
   package func canSetControl(_ id: String) -> Bool {
     model.scene.controls.first { $0.id == id }?.properties.contains { model.property($0) != nil } ?? false
   }

@@ -3,17 +3,18 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// What happens because something happened follows from the state after a step and changes it before it is shown: a step's
-// commands find it done, and nobody need record it.
+// What happens because something happened follows from the state after a step and changes it before it is
+// shown: a step's commands find it done, and nobody need record it.
 
 extension World {
-  /// Looks at what happened in the step that was just taken, and carries out what follows, by the order of the triggers.
+  /// Looks at what happened in the step that was just taken, and carries out what follows, by the order of
+  /// the triggers.
   func runTriggers() {
     guard triggers != nil else { return }
     var firings: [TriggerState.Firing] = []
     triggers?.look(self, into: &firings)
-    // A signal is heard in the same step, and by each trigger once: the next wave. No signal comes back to where it was sent
-    // from, so there are no more waves than triggers.
+    // A signal is heard in the same step, and by each trigger once: the next wave. No signal comes back to
+    // where it was sent from, so there are no more waves than triggers.
     var count = 0
     while !firings.isEmpty {
       var signals: [String] = []
@@ -21,7 +22,10 @@ extension World {
         count += 1
         guard count <= TriggerState.maxFirings else {
           refuse(
-            "\(scene.name(ofTrigger: firing.trigger)) fires too often: more than \(TriggerState.maxFirings) in a step are left out",
+            """
+            \(scene.name(ofTrigger: firing.trigger)) fires too often: more than \(TriggerState.maxFirings) \
+            in a step are left out
+            """,
             firing.trigger)
           return
         }
@@ -51,7 +55,7 @@ extension World {
     if triggers?.reported.insert(trigger).inserted == true { refusals.append(message) }
   }
 
-  /// Why no such bodies can be added to all that there ever were; nil if they can.
+  /// Returns the reason why no such bodies can be added to all that there ever were; nil if they can.
   func fullness(adding pieces: [Scene.Body]) -> String? {
     if model.scene.bodies.count + pieces.count > limits.bodies {
       return "\(limits.bodies) bodies have been made, and no more can be"
@@ -76,7 +80,7 @@ extension TriggerState {
     for index in watches.indices { watches[index].begin(world) }
   }
 
-  /// What is due after the latest step, by the order of the triggers.
+  /// Collects what is due after the latest step, by the order of the triggers.
   mutating func look(_ world: World, into firings: inout [Firing]) {
     let due = waiting.filter { $0.step <= world.steps }
     if !due.isEmpty { waiting.removeAll { $0.step <= world.steps } }
@@ -92,7 +96,7 @@ extension TriggerState {
     pressed.removeAll(keepingCapacity: true)
   }
 
-  /// What signals set off.
+  /// Collects what signals set off.
   mutating func hear(_ signals: [String], _ world: World, into firings: inout [Firing]) {
     guard !signals.isEmpty else { return }
     for index in triggers.indices {
@@ -115,21 +119,21 @@ extension TriggerState {
   }
 }
 
-/// What a world's triggers wait for, and what they have counted so far.
+/// The events that a world's triggers wait for, and their counts so far.
 struct TriggerState {
   let triggers: [Scene.Trigger]
-  /// By trigger.
+  /// The watches by trigger.
   var watches: [TriggerWatch]
-  /// What is put off, in the order in which it happened.
+  /// The actions that are put off, in the order of their events.
   var waiting: [Firing] = []
-  /// How often each has fired.
+  /// The number of times that each has fired.
   var counts: [Int]
   /// The inputs, by their ids, that were pressed or released since the latest look, in order.
   var pressed: [(id: String, isPressed: Bool)] = []
 
   /// The last number that a name of a template got.
   var lastNumbers: [String: Int] = [:]
-  /// By trigger and action.
+  /// The generators of random numbers by trigger and action.
   var random: [Int: SplitMix64] = [:]
   /// The triggers whose trouble has been reported.
   var reported: Set<Int> = []

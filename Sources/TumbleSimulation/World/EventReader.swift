@@ -1,10 +1,12 @@
 import TumbleFrames
 
-/// Reads from a running world what happened in its latest step, whatever comes from: commands, the engine, triggers.
+/// Reads from a running world what happened in its latest step, whatever comes from: commands, the engine,
+/// triggers.
 ///
-/// The order is that of the step: animations that ended; bodies that were lost; joints that broke; bodies that shattered; bodies and
-/// joints that are new; contacts; marks; what triggers spawned; what was removed; what was refused; the end. Within each it is the order of the ids,
-/// and for marks and refusals that in which triggers made them.
+/// The order is that of the step: animations that ended; bodies that were lost; joints that broke; bodies
+/// that shattered; bodies and joints that are new; contacts; marks; what triggers spawned; what was removed;
+/// what was refused; the end. Within each it is the order of the ids, and for marks and refusals that in
+/// which triggers made them.
 ///
 /// Who is there is known from one reading to the next, so each step is to be read once.
 public struct EventReader: Sendable {
@@ -44,7 +46,7 @@ extension EventReader {
     hasEnded = world.hasEnded
   }
 
-  /// Those that had no id before, whether they are still there or not.
+  /// Returns the bodies that had no id before, whether they are still there or not.
   private mutating func newBodies(_ world: World) -> [(id: BodyID, isSpawned: Bool)] {
     defer { nextBody = world.description.bodies.count }
     return (nextBody..<max(nextBody, world.description.bodies.count)).compactMap { number in

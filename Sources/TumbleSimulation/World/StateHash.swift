@@ -5,7 +5,8 @@ import TumbleGeometry
 /// A digest of all that is simulated at one step: two runs are the same if their hashes are.
 ///
 /// FNV-1a of 64 bits over the step and, for every body in file order, static ones too, the bits of x, y,
-/// angle, vx, vy and w, all as eight bytes, the lowest first; then a byte 1 if it sleeps, 0 if not. Appearance and joints are not in it.
+/// angle, vx, vy and w, all as eight bytes, the lowest first; then a byte 1 if it sleeps, 0 if not.
+/// Appearance and joints are not in it.
 public struct StateHash: Hashable, Sendable {
   public var value: UInt64
 

@@ -2,8 +2,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 
-/// What a person holds a body with: a body of its own at the mouse, and a soft joint to what was grabbed. Neither is in
-/// a trace, a hash or a snapshot.
+/// The joint by which a person holds a body: a body of its own at the mouse, and a soft joint to what was
+/// grabbed. Neither is in a trace, a hash or a snapshot.
 struct MouseJoint {
   /// The id of the held body.
   var held: BodyID
@@ -14,16 +14,16 @@ struct MouseJoint {
 extension World {
   /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
   private static let reach = 5.0
-  /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about, too little
-  /// to pull it through a wall.
+  /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about,
+  /// too little to pull it through a wall.
   private static let strength = 10.0
-  /// The maximum speed at which the mouse joint pulls its body, in points per second: with twice the strength and more
-  /// speed than this, crates of 32 points go through walls of 2.
+  /// The maximum speed at which the mouse joint pulls its body, in points per second: with twice the strength
+  /// and more speed than this, crates of 32 points go through walls of 2.
   private static let maxSpeed = 2000.0
-  /// Mouse joints have ids beyond all that a scene can have: a body that is added while one holds something has
-  /// the same id as without.
+  /// Mouse joints have ids beyond all that a scene can have: a body that is added while one holds something
+  /// has the same id as without.
   private static let mouseJointIDs = 1 << 40
-  /// Where there is less gravity than this, in points per second squared, the mouse joint is as strong as with this much.
+  /// The gravity below which the mouse joint is as strong as with this much, in points per second squared.
   private static let minGravity = 1000.0
 
   func check(_ command: Command) throws(WorldError) {
@@ -103,8 +103,8 @@ extension World {
     mouseJoint = MouseJoint(held: hit.shape.body.id, body: body)
   }
 
-  /// The mouse joint of a body: at its center of gravity if it turns too easily to be held elsewhere; nil if that is out
-  /// of bounds.
+  /// The mouse joint of a body: at its center of gravity if it turns too easily to be held elsewhere; nil if
+  /// that is out of bounds.
   private func grip(_ mouseJoint: Body, on body: Body, at place: Vector) -> PivotJoint? {
     let weight = body.mass * max(space.gravity.length, Self.minGravity)
     func joint(_ place: Vector) -> PivotJoint? {
@@ -116,7 +116,8 @@ extension World {
     if !grip.isSolvable {
       guard let central = joint(body.worldCenterOfGravity) else { return nil }
       grip = central
-      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out already.
+      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out
+      // already.
       grip.anchorB = body.centerOfGravity
     }
     grip.maxBias = Self.maxSpeed
@@ -131,7 +132,7 @@ extension World {
   }
 }
 
-/// What was done to a world, in order: with the scene, all that its state depends on.
+/// The commands that a world was given, in order: with the scene, all that its state depends on.
 struct WorldLog: Sendable {
   struct Entry: Sendable {
     /// The number of steps that had been taken.
@@ -151,8 +152,8 @@ struct WorldLog: Sendable {
 
   mutating func note(_ act: Act, step: Int) { entries.append(Entry(step: step, act: act)) }
 
-  /// A world that is stuck may be asked to step any number of times. From the second time on nothing changes: the first has
-  /// ended animations, and the next one lets go of what they moved.
+  /// A world that is stuck may be asked to step any number of times. From the second time on nothing changes:
+  /// the first has ended animations, and the next one lets go of what they moved.
   mutating func noteFailure(step: Int) {
     let latest = entries.suffix(2).filter { entry in
       if case .failure = entry.act { entry.step == step } else { false }
@@ -162,8 +163,8 @@ struct WorldLog: Sendable {
 }
 
 extension World {
-  /// The commands carried out so far, in order, each with the number of steps that had been taken before it. The state of
-  /// a world depends on its scene and on these alone.
+  /// The commands carried out so far, in order, each with the number of steps that had been taken before it.
+  /// The state of a world depends on its scene and on these alone.
   public var commands: [StampedCommand] {
     log.entries.compactMap { entry in
       switch entry.act {
@@ -174,14 +175,16 @@ extension World {
     }
   }
 
-  /// Makes another world in the same state: with the same snapshots, contacts and ids, and the same bits after whatever
-  /// commands both are given from then on. The two share nothing, so the copy may go to another thread.
+  /// Makes another world in the same state: with the same snapshots, contacts and ids, and the same bits
+  /// after whatever commands both are given from then on. The two share nothing, so the copy may go to
+  /// another thread.
   ///
-  /// The engine cannot copy its state. So the copy is built from the scene and takes every step with every command again,
-  /// which takes as long as these steps took. It has this world's ``hitThreshold``; its ``onPhase`` is nil.
+  /// The engine cannot copy its state. So the copy is built from the scene and takes every step with every
+  /// command again, which takes as long as these steps took. It has this world's ``hitThreshold``; its
+  /// ``onPhase`` is nil.
   ///
-  /// - Throws: `WorldError` if a step or a command cannot be repeated; for a world whose state is that of its scene and its
-  ///   ``commands`` this does not happen. This world stays as it is.
+  /// - Throws: `WorldError` if a step or a command cannot be repeated; for a world whose state is that of its
+  ///   scene and its ``commands`` this does not happen. This world stays as it is.
   public func copy() throws(WorldError) -> sending World {
     let copy = try World(scene)
     copy.hitThreshold = hitThreshold

@@ -84,7 +84,7 @@ extension EmitterDescription {
 }
 
 extension ParticleCell {
-  /// With the files of its pictures in place of their names.
+  /// Returns the cell with the files of its pictures in place of their names.
   fileprivate func withPaths(of textures: [Scene.Texture]) -> ParticleCell {
     var cell = self
     if let name = picture { cell.picture = textures.first { $0.name == name }?.path }

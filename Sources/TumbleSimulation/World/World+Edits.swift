@@ -53,12 +53,12 @@ extension World {
     if case .set(let object, let path, _) = edit { endChange(of: object, path) }
   }
 
-  /// nil for one that the engine does not have, or not yet.
+  /// Returns the motion of a body; nil for one that the engine does not have, or not yet.
   func motion(of index: Int) -> SceneModel.Motion? {
     bodies.find(index)?.body.map { SceneModel.Motion(of: $0) }
   }
 
-  /// What the engine says, in the scene's words.
+  /// Returns the engine's error in the scene's words.
   private func refusal(_ error: any Error, of change: SceneChange) -> WorldError {
     if let error = error as? WorldError { return error }
     if let error = error as? EditRefusal { return .refused(message: error.message, hint: error.hint) }
@@ -138,7 +138,8 @@ extension World {
 
   // MARK: - What is shown
 
-  /// Shows edits between two steps: what was put elsewhere or added was there before too, all else comes from where it came.
+  /// Shows edits between two steps: what was put elsewhere or added was there before too, all else comes from
+  /// where it came.
   func showEdits() {
     let before = previous
     write(&snapshot)
@@ -158,7 +159,7 @@ extension World {
     placed.removeAll(keepingCapacity: true)
   }
 
-  /// What an edit put elsewhere in this step did not fly there.
+  /// Joins the snapshots before and after this step for what an edit put elsewhere: it did not fly there.
   func joinPlaced() {
     for id in placed {
       guard let before = previous.index(of: id), let now = snapshot.index(of: id) else {

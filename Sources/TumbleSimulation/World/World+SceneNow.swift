@@ -5,15 +5,17 @@ import TumblePhysics
 import TumbleScenes
 
 extension World {
-  /// A scene that begins where this world is now: poses, velocities, gravity, what was added, and the times of layers and
-  /// animations. A world made of it has the same snapshot, but for ids, which are numbered from 0, and the step.
+  /// A scene that begins where this world is now: poses, velocities, gravity, what was added, and the times
+  /// of layers and animations. A world made of it has the same snapshot, but for ids, which are numbered from
+  /// 0, and the step.
   ///
-  /// What animations move goes on in it as here, step by step, but for the last bits: they begin where they did, at what they
-  /// began with. Triggers wait for what is still to come of their times.
+  /// What animations move goes on in it as here, step by step, but for the last bits: they begin where they
+  /// did, at what they began with. Triggers wait for what is still to come of their times.
   ///
-  /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body has rested,
-  /// mouse joints, actions that a trigger has put off, and where bodies started, to which `respawn` puts them back: that is
-  /// where they are now. An animation that a trigger starts again begins where it is now.
+  /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body
+  /// has rested, mouse joints, actions that a trigger has put off, and where bodies started, to which
+  /// `respawn` puts them back: that is where they are now. An animation that a trigger starts again begins
+  /// where it is now.
   public func sceneNow() -> Scene {
     // What begins at this moment begins as things are.
     let kept = animation
@@ -39,8 +41,8 @@ extension World {
     return scene
   }
 
-  /// A property of an object as it is now, in the words of the scene format, such as `0.5` or `[10, 20]`; nil where there is
-  /// none, or it is left out.
+  /// A property of an object as it is now, in the words of the scene format, such as `0.5` or `[10, 20]`; nil
+  /// where there is none, or it is left out.
   public func text(of object: SceneObject, path: String) -> String? {
     modelNow(of: object).text(of: object, path)
   }
@@ -50,7 +52,8 @@ extension World {
 
   package func node(of object: SceneObject) -> FormatNode? { modelNow(of: object).node(of: object) }
 
-  /// The ids of the animations that move something of a body or a joint, in the scene's order; groups are left out.
+  /// The ids of the animations that move something of a body or a joint, in the scene's order; groups are
+  /// left out.
   public func animations(of object: String) -> [String] {
     model.scene.animations.filter { $0.target?.object == object }.map(\.id)
   }
@@ -64,7 +67,8 @@ extension World {
     return now
   }
 
-  /// Animations that have something left to show, in the order in which they were added, each at its present time.
+  /// Animations that have something left to show, in the order in which they were added, each at its present
+  /// time.
   private var animationsNow: [Scene.Animation] {
     animation.schedule.entries.compactMap { entry in
       guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else {
@@ -117,8 +121,8 @@ extension World {
     }
   }
 
-  /// Puts bodies whose centre of gravity lies off their position where they come out to the bit: on the way there and back
-  /// the engine rounds.
+  /// Puts bodies whose centre of gravity lies off their position where they come out to the bit: on the way
+  /// there and back the engine rounds.
   private func settle(_ scene: inout Scene) {
     let wanted = bodies.present.compactMap(\.body?.position)
     guard wanted.count == scene.bodies.count else { return }

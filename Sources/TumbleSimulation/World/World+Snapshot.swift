@@ -42,7 +42,7 @@ extension World {
     previous.bodyIDs = snapshot.bodyIDs
   }
 
-  /// What appeared elsewhere was there before too, for renderers that draw between the two: it did not fly across. What of a body
+  /// Joins the snapshots before and after a jump, for renderers that draw between the two. What of a body
   /// went on as it was, its angle or its height, is left so.
   func joinTeleports() {
     guard !animation.teleported.isEmpty else { return }
@@ -69,7 +69,7 @@ extension World {
     }
   }
 
-  /// Where a point of a body was before a step in which the body jumped; nil for other bodies.
+  /// Returns the position of a point of a body before a step in which the body jumped; nil for other bodies.
   private func endBefore(_ end: Vector, on body: BodyID) -> Vector? {
     guard animation.teleported.sortedIndex(of: body, by: { $0.body }) != nil,
       let before = previous.index(of: body),
@@ -80,8 +80,9 @@ extension World {
   }
 }
 
-// A transition changes the scene at once. What a picture needs to show it, the old look and the step of the change, goes
-// into snapshots beside the state, so that the past and a picture of any moment are the same each time.
+// A transition changes the scene at once. What a picture needs to show it, the old look and the step of the
+// change, goes into snapshots beside the state, so that the past and a picture of any moment are the same
+// each time.
 
 extension World {
   /// Sets a body's texture or color, which a transition shows from now on.
@@ -100,7 +101,8 @@ extension World {
         transition: Self.place(of: transition, in: &description.transitions)))
   }
 
-  /// A texture that was set at once: a body that has had a transition shows it since this step, and the past does not.
+  /// A texture that was set at once: a body that has had a transition shows it since this step, and the past
+  /// does not.
   func noteTexture(of body: WorldBody, from old: Scene.Texture?) {
     guard body.firstTexture != nil else { return }
     note(

@@ -9,9 +9,10 @@ extension World {
   ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
-  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist, and
-  ///   `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be made. No step was
-  ///   taken then, though the commands before an edit that was refused have been carried out.
+  /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist,
+  ///   and `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be
+  ///   made. No step was taken then, though the commands before an edit that was refused have been carried
+  ///   out.
   @discardableResult
   public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     var hasEdits = false
@@ -155,12 +156,12 @@ extension Contact {
   }
 }
 
-/// What came of a step besides the new state.
+/// The result of a step besides the new state.
 public struct StepReport: Hashable, Sendable {
   /// Steps taken, this one included.
   public var step: Int
-  /// The names of the bodies that were not finite any more or more than 1e9 points away, in the scene's order: they left the
-  /// world with their shapes and joints, and the others go on.
+  /// The names of the bodies that were not finite any more or more than 1e9 points away, in the scene's
+  /// order: they left the world with their shapes and joints, and the others go on.
   public var lost: [String] = []
   /// The names of the joints that broke, in the scene's order: they left the world.
   public var broken: [String] = []
@@ -168,7 +169,7 @@ public struct StepReport: Hashable, Sendable {
   public var shattered: [String] = []
   /// The animations that ended, each reported once.
   public var ended: [AnimationEvent] = []
-  /// Why triggers could not do something: a sentence, once of each trigger.
+  /// The reasons why triggers could not do something: a sentence, once of each trigger.
   public var refused: [String] = []
 
   public init(
@@ -199,11 +200,11 @@ public enum StepPhase: Hashable, Sendable, CaseIterable {
   case animation
   /// The engine's step.
   case physics
-  /// Of it, where the solver of our own takes it: bodies move by their velocities.
+  /// The part of the step of our own in which bodies move by their velocities.
   case positions
-  /// Of it: shapes that may touch are found, and where they do.
+  /// The part in which shapes that may touch are found, and where they do.
   case contacts
-  /// Of it: the impulses of contacts and joints, and what is looked at after the step.
+  /// The part with the impulses of contacts and joints, and what is looked at after the step.
   case solving
   /// Contacts and the snapshot.
   case snapshot

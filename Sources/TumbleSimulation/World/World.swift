@@ -10,25 +10,28 @@ import TumbleScenes
 ///     try world.step([.grab(Vector(150, 250))])
 ///     world.snapshot["crate1"]?.position
 ///
-/// A world is used by one thread at a time. To restart is to make another; to seek back is to make another and step it
-/// there; to pause is not to step. There is no command for either, for neither is anything in the world.
+/// A world is used by one thread at a time. To restart is to make another; to seek back is to make another
+/// and step it there; to pause is not to step. There is no command for either, for neither is anything in the
+/// world.
 public final class World {
-  /// What it was made from.
+  /// The scene that it was made from.
   public let scene: Scene
   /// Steps per second.
   public let rate: Int
-  /// Who its bodies and joints are, by their ids: those of the file by their places in it, then what was added. What was
-  /// removed stays in it, so that ids go on naming what they named.
+  /// Who its bodies and joints are, by their ids: those of the file by their places in it, then what was
+  /// added. What was removed stays in it, so that ids go on naming what they named.
   public internal(set) var description: WorldDescription
   /// Rises whenever `description` changes.
   public internal(set) var descriptionRevision = 0
   /// The state after the steps taken so far.
   public internal(set) var snapshot: FrameSnapshot
-  /// The state one step before; before the first step the same as `snapshot`. What an animation put elsewhere in one go,
-  /// a coordinate or an angle of a body, is there here too, and so are the ends of the joints that it took along.
+  /// The state one step before; before the first step the same as `snapshot`. What an animation put elsewhere
+  /// in one go, a coordinate or an angle of a body, is there here too, and so are the ends of the joints that
+  /// it took along.
   public internal(set) var previous: FrameSnapshot
 
-  /// What happened between bodies in the latest step, in the order of their ids; that of removed bodies is left out.
+  /// The contacts between bodies in the latest step, in the order of their ids; those of removed bodies are
+  /// left out.
   public internal(set) var contacts: [Contact] = []
   /// The bodies that were lost in the latest step, in the order of their ids; see ``StepReport/lost``.
   public internal(set) var lost: [BodyID] = []
@@ -42,17 +45,18 @@ public final class World {
   }
   /// The bodies that fell to pieces in the latest step, in the order of their ids.
   public internal(set) var shattered: [BodyID] = []
-  /// Those that may, by rising ids, as of a revision of the description.
+  /// The bodies that may shatter, by rising ids, as of a revision of the description.
   var shatterable: [WorldBody] = []
   var shatterableRevision = -1
   /// Pairs of shapes that touch after the latest step, sensors left out.
   public internal(set) var touchingPairs = 0
 
-  /// What triggers said of the latest step, for the graph.
+  /// The marks of triggers in the latest step, for the graph.
   public internal(set) var marks: [String] = []
-  /// Why triggers could not do something in the latest step, or a body could not fall to pieces: once of each.
+  /// The reasons why triggers could not do something in the latest step, or a body could not fall to pieces:
+  /// once of each.
   public internal(set) var refusals: [String] = []
-  /// Whether a trigger has ended the run; it can go on all the same.
+  /// Is true once a trigger has ended the run; it can go on all the same.
   public internal(set) var hasEnded = false
 
   /// Steps taken.
@@ -64,7 +68,8 @@ public final class World {
   var failedCommand: Int?
   /// The commands so far; see ``commands``.
   var log = WorldLog()
-  /// Called with each part of a step as it begins, for callers that measure how long each takes. Nothing in a step depends on it.
+  /// Called with each part of a step as it begins, for callers that measure how long each takes. Nothing in a
+  /// step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
       space.onPhase = onPhase.map { onPhase in
@@ -87,27 +92,27 @@ public final class World {
   var emitters = Records<WorldEmitter>([])
   /// The scene as it has been edited: by the same ids, what is gone included.
   var model: SceneModel
-  /// Whether the snapshots do not have the names of all bodies yet.
+  /// Is true if the snapshots do not have the names of all bodies yet.
   var hasNewNames = true
   /// The collision types of what is spawned, by template and shape.
   let templateTypes: [String: [CollisionType]]
   /// The ids of the bodies that edits of this step put elsewhere.
   var placed: [BodyID] = []
-  /// What waits to happen; nil where the scene says of nothing.
+  /// The state of the triggers; nil if the scene has none.
   var triggers: TriggerState?
-  /// What ``ExpectationChecker`` looks for; nil where nobody does. Nothing in a step depends on it.
+  /// The watches of ``ExpectationChecker``; nil if there is none. Nothing in a step depends on them.
   var watched: WatchList?
   var inputs: InputState
-  /// The impulse, in kilograms × points per second, from which on a touch is reported as a hit; nil (the default) for no
-  /// hits. A body at rest gets its weight × the step in every step: choose more.
+  /// The impulse, in kilograms × points per second, from which on a touch is reported as a hit; nil (the
+  /// default) for no hits. A body at rest gets its weight × the step in every step: choose more.
   public var hitThreshold: Double? {
     didSet { listen() }
   }
-  /// What animations move, and how.
+  /// The animations, what they move, and how.
   var animation: AnimationState
-  /// What a person holds a body with.
+  /// The joint by which a person holds a body.
   var mouseJoint: MouseJoint?
-  /// How often anything was taken hold of: mouse joints have ids beyond those of the scene, each its own.
+  /// The number of grabs so far: mouse joints have ids beyond those of the scene, each its own.
   var grabs = 0
   /// The latest change of the look of each body that had one shown by a transition, by rising ids.
   var looks: [LookChange] = []
@@ -116,13 +121,13 @@ public final class World {
 
   /// Builds what a scene says: bodies, shapes, joints, rules, in file order.
   ///
-  /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was read from a file has
-  ///   been checked; one made by a program has not.
+  /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was
+  ///   read from a file has been checked; one made by a program has not.
   public convenience init(_ scene: Scene) throws(WorldError) {
     try self.init(scene, BuiltScene(scene, maxProblems: 1))
   }
 
-  /// With what was built of the scene.
+  /// Creates a world with what was built of the scene.
   init(_ scene: Scene, _ built: BuiltScene) throws(WorldError) {
     if let problem = built.problems.first {
       throw problem.error as? WorldError ?? .unbuildable(reason: "\(problem.error)")
@@ -168,7 +173,8 @@ public final class World {
   /// World time, in seconds.
   public var time: Double { Double(steps) / Double(rate) }
 
-  /// What to draw when a moment lies a part of a step, 0..<1, beyond the step before the last: the two latest snapshots.
+  /// Returns the frame of a moment that lies a part of a step, 0..<1, beyond the step before the last: the
+  /// two latest snapshots.
   public func frame(alpha: Double) -> Frame {
     Frame(previous: previous, current: snapshot, alpha: alpha)
   }
@@ -181,12 +187,12 @@ public final class World {
 }
 
 extension World {
-  /// Where bodies touch after the latest step, in the order of their ids, without the mouse joint.
+  /// The points where bodies touch after the latest step, in the order of their ids, without the mouse joint.
   ///
   /// Asked for by what draws it: a step doesn't gather it.
   public var touches: [Touch] { space.touchingPoints() }
 
-  /// What of a body is in no snapshot; nil for one that is not there.
+  /// Returns the facts of a body that are in no snapshot; nil for one that is not there.
   public func facts(of id: BodyID) -> BodyFacts? {
     guard let body = bodies.find(id.number)?.body else { return nil }
     return BodyFacts(mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity)
@@ -203,6 +209,6 @@ extension World {
   /// Tumble's own version.
   package static var programVersion: String { "Tumble 0.1.0" }
 
-  /// What the programs say to `--version`: Tumble's own version, and the engine's.
+  /// The answer of the programs to `--version`: Tumble's own version, and the engine's.
   package static var versionLine: String { "\(programVersion), Chipmunk \(libraryVersion)" }
 }

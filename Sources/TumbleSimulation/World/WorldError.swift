@@ -1,14 +1,15 @@
-/// What can go wrong with a world.
+/// An error of a world.
 public enum WorldError: Error, Hashable, Sendable {
   /// The engine can't take what the scene says, and why.
   case unbuildable(reason: String)
-  /// After so many steps the engine can take no other, and why: the bodies of a joint, say, were pulled so far apart that its
-  /// equations have no solution any more. The world stays as it is.
+  /// After so many steps the engine can take no other, and why: the bodies of a joint, say, were pulled so
+  /// far apart that its equations have no solution any more. The world stays as it is.
   case stopped(step: Int, reason: String)
-  /// A command names a point or a gravity that is out of bounds, or a layer or a time that does not exist: why it cannot
-  /// be carried out.
+  /// A command names a point or a gravity that is out of bounds, or a layer or a time that does not exist:
+  /// why it cannot be carried out.
   case badCommand(String)
-  /// An edit that cannot be made: what is wrong, in the words of who reads scene files, and what was expected or meant.
+  /// An edit that cannot be made: what is wrong, in the words of who reads scene files, and what was expected
+  /// or meant.
   case refused(message: String, hint: String?)
   /// An animation that can't be played, and why.
   case badAnimation(key: String, reason: String)

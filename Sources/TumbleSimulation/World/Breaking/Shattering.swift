@@ -4,8 +4,8 @@ import TumblePhysics
 import TumbleScenes
 
 extension World {
-  /// Puts pieces in the place of the bodies that were hit harder in this step than they bear. Who they are follows from the
-  /// scene alone: no command says it.
+  /// Puts pieces in the place of the bodies that were hit harder in this step than they bear. Who they are
+  /// follows from the scene alone: no command says it.
   func shatterBodies() throws {
     shattered.removeAll(keepingCapacity: true)
     if shatterableRevision != descriptionRevision {
@@ -24,7 +24,7 @@ extension World {
     for body in hit where try shatter(body) { shattered.append(body.id) }
   }
 
-  /// false where there is no room for its pieces.
+  /// Breaks a body into its pieces; false if there is no room for them.
   private func shatter(_ record: WorldBody) throws -> Bool {
     let index = record.index
     guard let body = record.body, let shatter = model.scene.bodies[index].shatter else { return false }
@@ -54,7 +54,8 @@ extension World {
 }
 
 extension Scene.Body {
-  /// What a body falls into: as many bodies as its cells have something of it, where it is, moving as it moved.
+  /// Returns the pieces of a body: as many bodies as its cells have something of it, where it is, moving as
+  /// it moved.
   ///
   /// - Parameters:
   ///   - shatter: How it is cut.
@@ -102,7 +103,7 @@ extension Scene.Body {
 }
 
 extension BodyStyle {
-  /// That of a piece: the text was on the whole, and broken edges are sharp.
+  /// Returns the style of a piece: the text was on the whole, and broken edges are sharp.
   ///
   /// - Parameter origin: Of the piece, in the coordinates of the whole.
   func ofPiece(at origin: Vector) -> BodyStyle {
@@ -113,8 +114,8 @@ extension BodyStyle {
 }
 
 extension Form {
-  /// Convex polygons that go counter-clockwise; of a circle sixteen corners, of a line the rectangle about it. Rounded
-  /// corners are left sharp where the polygon has them.
+  /// Convex polygons that go counter-clockwise; of a circle sixteen corners, of a line the rectangle about
+  /// it. Rounded corners are left sharp where the polygon has them.
   fileprivate var convexOutlines: [Polygon] {
     switch self {
     case .circle(let center, let radius):

@@ -56,8 +56,8 @@ extension World {
     }
   }
 
-  /// Makes a joint of a body that was cut again, with the half that has its anchor; one that holds angles alone goes with the
-  /// body's origin.
+  /// Makes a joint of a body that was cut again, with the half that has its anchor; one that holds angles
+  /// alone goes with the body's origin.
   private func hold(
     _ joint: Scene.Joint, of id: Int, _ cut: BodyCut, _ halves: [Int?], _ centers: [Vector]
   ) throws {
@@ -83,10 +83,10 @@ struct BodyCut {
   let from: Vector
   let to: Vector
 
-  /// To its left, of length 1.
+  /// The normal to its left, of length 1.
   private var normal: Vector { (to - from).normalized.perpendicular }
 
-  /// How far to its left a point lies, in points.
+  /// Returns the distance of a point to its left, in points.
   func side(_ point: Vector) -> Double { (point - from).dot(normal) }
 
   /// The part of a convex polygon to its left (side 0), or to its right (side 1).
@@ -94,7 +94,7 @@ struct BodyCut {
     polygon.clipped(against: side == 0 ? normal * -1 : normal, through: from)
   }
 
-  /// Whether it goes through all of a convex polygon: from outside to outside.
+  /// Returns true if it goes through all of a convex polygon: from outside to outside.
   func crosses(_ polygon: Polygon) -> Bool {
     let corners = polygon.corners
     let sides = corners.map(side)
@@ -110,7 +110,7 @@ struct BodyCut {
   }
 }
 
-/// What one side of a cut keeps of a body.
+/// The shapes that one side of a cut keeps of a body.
 private struct HalfShapes {
   var shapes: [Scene.Shape] = []
   /// The sum of areas, and of centroids by area, of what is solid.
@@ -130,10 +130,12 @@ extension Scene.Body {
   /// Corners of a circle that is cut. Their polygon has the circle's area.
   private static let roundCorners = 32
 
-  /// What a cut makes of a body: what lies to its left, and what lies to its right, each where it is, as dense as it was, and
-  /// moving as it moved. nil where the cut does not go all through, or next to nothing would be on one side.
+  /// Returns the halves of a body: what lies to the left of a cut, and to its right, each where it is, as
+  /// dense as it was, and moving as it moved. nil if the cut does not go all through, or next to nothing
+  /// would be on one side.
   ///
-  /// Rounded corners are sharp where a polygon is cut. A shape that touches nothing stays whole, on the side of its middle.
+  /// Rounded corners are sharp where a polygon is cut. A shape that touches nothing stays whole, on the side
+  /// of its middle.
   ///
   /// - Parameters:
   ///   - mass: Of the whole, which the halves share by their areas if the body was given one.
@@ -249,7 +251,8 @@ extension Scene.Body {
 }
 
 extension Scene.JointForm {
-  /// Where it holds its body a (`end` 0) or b (1), in that body's coordinates: nil where it has no place on it.
+  /// Returns the anchor on body a (`end` 0) or b (1), in that body's coordinates: nil if it has no place on
+  /// it.
   func anchor(_ end: Int) -> Vector? {
     switch self {
     case .pin(let a, let b, _), .slide(let a, let b, _, _), .pivot(let a, let b),
@@ -260,7 +263,7 @@ extension Scene.JointForm {
     }
   }
 
-  /// With its anchors on one of its bodies moved: body a (0) or b (1).
+  /// Returns the form with its anchors on one of its bodies moved: body a (0) or b (1).
   func moved(_ end: Int, by offset: Vector) -> Scene.JointForm {
     var form = self
     form.forEachValue(

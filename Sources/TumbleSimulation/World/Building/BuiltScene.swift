@@ -7,17 +7,17 @@ import TumbleScenes
 /// A world needs all of it; the linter goes on after a problem, to find those that come after it.
 struct BuiltScene {
   let space: Space
-  /// By index into the scene's bodies; nil for one that could not be built.
+  /// The bodies by index into the scene's; nil for one that could not be built.
   private(set) var bodies: [Body?] = []
   private(set) var joints: [Constraint?] = []
-  /// By index; nil for one that could not be built.
+  /// The fields by index; nil for one that could not be built.
   private(set) var fields: [FieldID?] = []
   private(set) var fluids: [FluidID?] = []
-  /// By index into the bodies and by shape: what rules know it by.
+  /// The collision types by index into the bodies and by shape, by which rules know them.
   private(set) var types: [[CollisionType]] = []
-  /// Likewise of what is spawned from templates, by their ids.
+  /// The collision types of what is spawned from templates, by their ids.
   private(set) var templateTypes: [String: [CollisionType]] = [:]
-  /// Which shape of the scene each shape of the space is, or is a piece of, in the order of the space.
+  /// The shape of the scene that each shape of the space is, or is a piece of, in the order of the space.
   private(set) var shapePlaces: [Scene.ShapePlace] = []
   /// The bodies that were to start asleep, and that something kinematic keeps awake.
   private(set) var keptAwake: [Int] = []
@@ -31,7 +31,8 @@ struct BuiltScene {
     var error: any Error
   }
 
-  /// Stops after so many problems. The order in which things are added is that of the file: it is part of the state.
+  /// Stops after so many problems. The order in which things are added is that of the file: it is part of the
+  /// state.
   init(_ scene: Scene, maxProblems: Int) throws(WorldError) {
     self.maxProblems = maxProblems
     do {
@@ -167,7 +168,7 @@ struct BuiltScene {
     }
   }
 
-  /// Those that name only shapes and bodies that the scene has.
+  /// Returns the rules that name only shapes and bodies that the scene has.
   private mutating func rulesInRange(_ scene: Scene) -> [Scene.Rule] {
     scene.rules.enumerated().compactMap { index, rule in
       guard let missing = rule.missing(from: scene) else { return rule }

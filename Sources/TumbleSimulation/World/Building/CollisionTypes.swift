@@ -1,19 +1,20 @@
 import TumblePhysics
 import TumbleScenes
 
-/// Which collision type stands for each shape: shapes that the same sides of the same rules name share one, so that the
+/// The collision type of each shape: shapes that the same sides of the same rules name share one, so that the
 /// engine compares numbers where a scene lists bodies.
 struct CollisionTypes {
-  /// By body id and shape; 0 for those that no rule names.
+  /// The types by body id and shape; 0 for those that no rule names.
   private(set) var types: [[CollisionType]]
-  /// Of what is spawned from a template, by its id and by shape.
+  /// The types of what is spawned from a template, by its id and by shape.
   private(set) var templates: [String: [CollisionType]] = [:]
-  /// By rule: the types of its first side and of its second; nil for anything.
+  /// The types of each rule's first side and of its second; nil for anything.
   private(set) var sides: [(first: [CollisionType]?, second: [CollisionType]?)] = []
 
   /// The rules name only what the scene has.
   init(_ scene: Scene, rules: [Scene.Rule]) {
-    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising. Templates come after bodies.
+    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising. Templates
+    // come after bodies.
     var memberships: [[[Int]]] = (scene.bodies + scene.templates).map {
       Array(repeating: [], count: $0.shapes.count)
     }
@@ -67,7 +68,7 @@ struct CollisionTypes {
     return found
   }
 
-  /// How many rules the engine gets.
+  /// The number of rules that the engine gets.
   var pairs: Int { sides.reduce(0) { $0 + ($1.first?.count ?? 1) * ($1.second?.count ?? 1) } }
 }
 
@@ -78,7 +79,10 @@ extension Space {
     guard types.pairs <= 100_000 else {
       throw WorldError.unbuildable(
         reason:
-          "its rules tell too many kinds of bodies apart: \(types.pairs) pairs of kinds, and 100000 are the most"
+          """
+          its rules tell too many kinds of bodies apart: \(types.pairs) pairs of kinds, and 100000 are the \
+          most
+          """
       )
     }
     for (rule, sides) in zip(rules, types.sides) {

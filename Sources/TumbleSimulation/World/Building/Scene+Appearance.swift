@@ -4,7 +4,8 @@ import TumbleScenes
 // What is only looked at reaches no engine that would refuse it: the world's boundary does.
 
 extension Scene {
-  /// - Throws: `WorldError.unbuildable` for a view or a body's looks that cannot be drawn. A file's have been checked.
+  /// - Throws: `WorldError.unbuildable` for a view or a body's looks that cannot be drawn. A file's have been
+  ///   checked.
   func checkAppearance() throws(WorldError) {
     let (origin, size) = (view.origin, view.size)
     guard origin.isReachable, Vector(size.width, size.height).isReachable, size.width > 0, size.height > 0,
@@ -23,7 +24,10 @@ extension Scene {
       guard appearance.scale.isReachable else {
         throw .unbuildable(
           reason:
-            "the scale of '\(body.id)' must be finite and at most 1e9, not (\(appearance.scale.x), \(appearance.scale.y))"
+            """
+            the scale of '\(body.id)' must be finite and at most 1e9, not (\(appearance.scale.x), \
+            \(appearance.scale.y))
+            """
         )
       }
       guard appearance.color?.isDrawable != false else {
@@ -37,7 +41,7 @@ extension Scene {
 }
 
 extension BodyStyle {
-  /// What is wrong with it; nil where nothing is.
+  /// A fault of the appearance; nil if there is none.
   fileprivate var whyUndrawable: String? {
     func isLength(_ length: Double) -> Bool { (0...Vector.largestCoordinate).contains(length) }
     if !isLength(cornerRadius) { return "its corner radius is \(cornerRadius)" }

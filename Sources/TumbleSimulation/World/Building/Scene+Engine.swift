@@ -30,7 +30,7 @@ extension BodyDefinition {
 }
 
 extension Scene.Shape {
-  /// What the engine gets: the shape itself, or the convex pieces of a concave outline.
+  /// Returns what the engine gets: the shape itself, or the convex pieces of a concave outline.
   func pieces(of body: Scene.Body, type: CollisionType) throws -> [(Form, ShapeDefinition)] {
     var definition = ShapeDefinition(
       friction: friction, elasticity: elasticity, surfaceVelocity: surfaceVelocity, isSensor: isSensor,
@@ -68,7 +68,7 @@ extension Scene.Shape {
 }
 
 extension Form {
-  /// What the engine can take: the form itself, or the convex pieces of a concave outline.
+  /// Returns what the engine can take: the form itself, or the convex pieces of a concave outline.
   func convexForms() throws -> [Form] {
     guard case .polygon(let corners, let radius) = self, !Polygon(corners).isConvex else { return [self] }
     return try Polygon(corners).convexPieces().map { .polygon($0.corners, radius: radius) }
@@ -101,10 +101,10 @@ extension Space {
   }
 }
 
-// What the engine refuses is tried on stand-ins, outside the space: what was put in and taken out again leaves another order
-// behind.
+// What the engine refuses is tried on stand-ins, outside the space: what was put in and taken out again
+// leaves another order behind.
 extension Scene.Body {
-  /// Where a body will be, with what it weighs, in no space.
+  /// Returns a body where it will be, with its mass, in no space.
   ///
   /// - Throws: Where the space would not take it.
   func standIn(_ id: BodyID, types: [CollisionType], in space: Space) throws -> Body {
@@ -195,7 +195,7 @@ extension Scene.SpringCurve {
   /// The straight lines between two points that a timing function becomes.
   private static let pieces = 16
 
-  /// As physics takes it: a timing function in short straight lines.
+  /// The curve as physics takes it: a timing function in short straight lines.
   fileprivate var table: ForceCurve {
     get throws {
       var table = points.prefix(1).map { ForceCurve.Point(at: $0.x, force: $0.y) }

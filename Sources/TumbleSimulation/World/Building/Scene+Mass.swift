@@ -13,8 +13,9 @@ struct BodyMass: Equatable {
 }
 
 extension Scene.Body {
-  /// The mass of its own that a dynamic body gets in the engine: the one that the scene gives it, or, where the scene
-  /// gives a centre of gravity alone, the sum of its shapes'. nil where the engine adds up the shapes.
+  /// The mass of its own that a dynamic body gets in the engine: the one that the scene gives it, or, where
+  /// the scene gives a centre of gravity alone, the sum of its shapes'. nil where the engine adds up the
+  /// shapes.
   var ownMass: BodyMass? {
     guard kind == .dynamic else { return nil }
     switch (mass, centerOfGravity) {
@@ -29,8 +30,8 @@ extension Scene.Body {
     }
   }
 
-  /// The shapes over which a mass of the body is spread: the solid ones, or all where all are sensors, so that what
-  /// only tells of something does not weigh.
+  /// The shapes over which a mass of the body is spread: the solid ones, or all where all are sensors, so
+  /// that what only tells of something does not weigh.
   private var heavyShapes: [Scene.Shape] { hasSolidShape ? shapes.filter { !$0.isSensor } : shapes }
   private var hasSolidShape: Bool { shapes.contains { !$0.isSensor } }
 
@@ -80,7 +81,7 @@ extension Scene.Body {
 }
 
 extension Form {
-  /// In square points, round corners and ends included.
+  /// The area in square points, round corners and ends included.
   fileprivate var area: Double {
     let (inner, perimeter) =
       switch self {

@@ -2,8 +2,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
-/// What a world keeps of one object beside the scene's value of it, which ``World/model`` has: what the engine has of it,
-/// and what animations say of it.
+/// The record of one object of a world beside the scene's value of it, which ``World/model`` has: what the
+/// engine has of it, and what animations say of it.
 ///
 /// A record stays when its object has gone, without what the engine had.
 protocol WorldRecord: AnimatedObject {

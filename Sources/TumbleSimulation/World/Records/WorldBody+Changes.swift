@@ -4,8 +4,8 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// A property that the engine can change in place is changed there: what leans on the body goes on leaning. For all else the
-// body is made again where it is, with its joints, under its own ids.
+// A property that the engine can change in place is changed there: what leans on the body goes on leaning.
+// For all else the body is made again where it is, with its joints, under its own ids.
 
 extension WorldBody {
   /// Follows a change of the scene's body.
@@ -123,15 +123,15 @@ extension WorldBody {
     }
   }
 
-  /// Collision types for the shapes of the changed body, or of a copy or a piece. Rules speak of a shape by its place; those
-  /// beyond are known as the body's last one is.
+  /// Collision types for the shapes of the changed body, or of a copy or a piece. Rules speak of a shape by
+  /// its place; those beyond are known as the body's last one is.
   func types(for new: Scene.Body) -> [CollisionType] {
     new.shapes.indices.map { types.indices.contains($0) ? types[$0] : types.last ?? 0 }
   }
 }
 
 extension Scene.Body {
-  /// Whether the engine needs another body, or other shapes.
+  /// Returns true if the engine needs another body, or other shapes.
   fileprivate func needsAnotherBody(than old: Scene.Body) -> Bool {
     guard kind == old.kind, shapes.count == old.shapes.count else { return true }
     for (new, old) in zip(shapes, old.shapes)

@@ -20,19 +20,20 @@ final class WorldBody: WorldRecord {
   var body: Body?
   /// The collision types of its shapes, in their order: contact rules and listeners name them.
   var types: [CollisionType]
-  /// Where it started, and how it moved there.
+  /// The position and the motion at its start.
   var start: SceneModel.Motion
-  /// How it looks now, with what animations say of it.
+  /// The appearance now, with what animations say of it.
   var appearance: Appearance
-  /// The file of the picture that it had before its first transition; empty for none. nil before that transition.
+  /// The file of the picture that it had before its first transition; empty for none. nil before that
+  /// transition.
   var firstTexture: String?
-  /// How animations move it; nil before one does.
+  /// The drive by animations; nil before one moves it.
   var drive: KinematicDriver?
   /// Its surfaces where animations have moved them; nil before one does.
   var surfaces: AnimatedSurfaces?
   /// The bounds of its outlines, which the property `size` scales; nil before an animation does.
   var size: Size?
-  /// Whether it has been said that there is no room for its pieces.
+  /// Is true once it has been reported that there is no room for its pieces.
   var isShatterRefused = false
 
   var index: Int { id.number }
@@ -122,7 +123,7 @@ final class WorldBody: WorldRecord {
 }
 
 extension SceneModel.Motion {
-  /// Where a body of the engine is and how it moves.
+  /// Creates the motion of a body of the engine.
   init(of body: Body) {
     self.init(
       position: body.position, angle: body.angle, velocity: body.velocity,
@@ -146,7 +147,8 @@ extension WorldBody {
     }
   }
 
-  /// The velocity of its position; by the curve while one holds it, for the body's own velocity is the mean of the step.
+  /// The velocity of its position; by the curve while one holds it, for the body's own velocity is the mean
+  /// of the step.
   func velocity(of body: Body) -> (Vector, Double) {
     if let drive, drive.isHeld { return (drive.curveVelocity, drive.curveAngularVelocity) }
     let arm = body.position - body.world(body.centerOfGravity)

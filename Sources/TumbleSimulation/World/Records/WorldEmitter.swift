@@ -3,8 +3,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
-/// The record of an emitter. Emitters are looks: what is remembered of them follows from the state, and nothing of the
-/// state from it.
+/// The record of an emitter. Emitters are looks: what is remembered of them follows from the state, and
+/// nothing of the state from it.
 final class WorldEmitter: ValuedRecord {
   static let kind = SceneObject.Kind.emitter
   static var records: ReferenceWritableKeyPath<World, Records<WorldEmitter>> { \.emitters }
@@ -13,7 +13,7 @@ final class WorldEmitter: ValuedRecord {
   let index: Int
   var state: EmitterState
   var values = AnimatedValues()
-  /// Whether an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
+  /// Is true if an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
   var isRemoved = false
 
   init(_ index: Int, in world: World) {
@@ -77,7 +77,7 @@ final class WorldEmitter: ValuedRecord {
     }
   }
 
-  /// Where it is now; nil without its body.
+  /// Returns its position and angle now; nil without its body.
   private func pose(in world: World) -> (position: Vector, angle: Double)? {
     let own = world.description.emitters[index]
     guard let id = own.body else { return (own.position, own.angle) }
@@ -144,7 +144,8 @@ extension World {
     }
   }
 
-  /// Notes how the emitters are now, at the end of a step, and writes what was noted into a snapshot, whose memory is reused.
+  /// Notes how the emitters are now, at the end of a step, and writes what was noted into a snapshot, whose
+  /// memory is reused.
   func writeEmitters(_ snapshot: inout FrameSnapshot) {
     let emitters = emitters.all
     var count = 0
@@ -169,17 +170,19 @@ extension World {
   }
 }
 
-/// What a world remembers of an emitter. It follows from the state, and nothing of the state from it.
+/// The past of an emitter that a world remembers. It follows from the state, and nothing of the state from
+/// it.
 ///
-/// An emitter that stands still and is what it always was has no samples: its particles are a function of the time. One on a body has
-/// them from the beginning, and any other from its first change on.
+/// An emitter that stands still and is what it always was has no samples: its particles are a function of the
+/// time. One on a body has them from the beginning, and any other from its first change on.
 struct EmitterState {
-  /// In effect, held within what an emitter may be.
+  /// The multipliers in effect, held within what an emitter may be.
   private(set) var multipliers: Emitter.Multipliers
-  /// Births are counted by the integral of the rate. This is how far it was at the latest change, and how long the emitter had been
-  /// active: from there it is the rate times the time. So nothing is summed up while the rate stays the same.
+  /// Births are counted by the integral of the rate. This is how far it was at the latest change, and how
+  /// long the emitter had been active: from there it is the rate times the time. So nothing is summed up
+  /// while the rate stays the same.
   private(set) var base = (emitted: 0.0, active: 0.0)
-  /// How it was at the ends of the latest steps: that of step n stands at n modulo their count.
+  /// The samples at the ends of the latest steps: that of step n stands at n modulo their count.
   private(set) var samples: [EmitterSample] = []
   /// The latest step of which there is a sample.
   private(set) var latest = -1
@@ -191,7 +194,8 @@ struct EmitterState {
     base.emitted + multipliers.rate * (emitter.timeActive(at: time) - base.active)
   }
 
-  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next one, as if it had come with it.
+  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next
+  /// one, as if it had come with it.
   mutating func note(_ sample: EmitterSample, step: Int) {
     guard !samples.isEmpty, step > latest else { return }
     samples[step % samples.count] = sample

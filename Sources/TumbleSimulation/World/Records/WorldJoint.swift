@@ -52,7 +52,8 @@ final class WorldJoint: ValuedRecord {
     world.description.joints[index] = description(in: world)
   }
 
-  /// Makes the joint of the scene's values, for bodies that are in the space, and puts it there; animated values go on in it.
+  /// Makes the joint of the scene's values, for bodies that are in the space, and puts it there; animated
+  /// values go on in it.
   func make(in world: World) throws {
     let made = try constraint(in: world) { $0 }
     try world.space.add(made)
@@ -68,7 +69,7 @@ final class WorldJoint: ValuedRecord {
     }
   }
 
-  /// Whether the engine would take the joint, tried outside the space: merely to make a joint wakes its bodies.
+  /// Checks that the engine would take the joint, outside the space: merely to make a joint wakes its bodies.
   ///
   /// - Parameter standIns: Bodies that are about to be made again, by index.
   func check(in world: World, standIns: [Int: Body] = [:]) throws {
@@ -142,8 +143,8 @@ extension Constraint {
     }
   }
 
-  /// Sets a property, which wakes both bodies, if it differs. An anchor for which the joint would have no solution is left as it
-  /// is.
+  /// Sets a property, which wakes both bodies, if it differs. An anchor for which the joint would have no
+  /// solution is left as it is.
   func show(_ value: AnimatableValue, of property: AnimatableProperty) {
     guard let now = self.value(of: property), now != value else { return }
     do {
