@@ -78,3 +78,96 @@ struct Checkpoint {
     }
   }
 }
+
+/// The checkpoints that a keeper has: which of them a job begins from, and which is moved to where one is
+/// missing.
+struct CheckpointStock {
+  private var checkpoints: [Checkpoint] = []
+  /// No longer of use, and still to be freed: that takes long, and is done when the keeper says so.
+  private var removed: [Checkpoint] = []
+
+  mutating func add(_ new: [Checkpoint]) { checkpoints += new }
+
+  mutating func removeAll() { checkpoints.removeAll() }
+
+  mutating func freeRemoved() { removed.removeAll() }
+
+  /// The log has changed: only checkpoints whose commands are the beginning of the new one are usable.
+  mutating func markUsable(with log: [StampedCommand]) {
+    for place in checkpoints.indices {
+      checkpoints[place].isUsable = checkpoints[place].isOnTheWay(of: log, to: .max)
+    }
+  }
+
+  /// The latest checkpoint that a job passes through, and whose past is known as far as the job needs it.
+  mutating func takeNearest(for job: RerunJob) -> Checkpoint? {
+    let nearest = checkpoints.indices.filter { place in
+      let one = checkpoints[place]
+      let isBefore = one.world.steps < job.divergence || (one.world.steps == job.divergence && one.isAsShown)
+      return (isBefore || one.past?.from ?? .max <= job.divergence)
+        && one.isOnTheWay(of: job.log, to: job.target)
+    }
+    .max { a, b in
+      (checkpoints[a].world.steps, checkpoints[a].commands.count)
+        < (checkpoints[b].world.steps, checkpoints[b].commands.count)
+    }
+    return nearest.map { checkpoints.remove(at: $0) }
+  }
+
+  /// Takes the checkpoint that is to be advanced to a step where one is missing (nil for a new world); nil if
+  /// all are where they should be.
+  mutating func nextMove(
+    by plan: CheckpointPlan, capacity: Int, log: [StampedCommand]
+  ) -> (Checkpoint?, Int)? {
+    var free = Set(checkpoints.indices)
+    for (step, slack) in plan.steps {
+      let candidates = free.filter {
+        let one = checkpoints[$0]
+        return one.isUsable && !one.isLate(for: log) && one.world.steps <= step
+      }
+      let best = candidates.max { checkpoints[$0].world.steps < checkpoints[$1].world.steps }
+      if let best, checkpoints[best].world.steps >= step - slack {
+        free.remove(best)
+        continue
+      }
+      if let best { return (checkpoints.remove(at: best), step) }
+      // One of another branch is given up last, because a redo begins from it: of several only the latest.
+      if checkpoints.count > capacity {
+        let leaves = free.min { a, b in
+          (checkpoints[a].isUsable ? 0 : 1, checkpoints[a].world.steps)
+            < (checkpoints[b].isUsable ? 0 : 1, checkpoints[b].world.steps)
+        }
+        guard let leaves else { return nil }
+        removed.append(checkpoints.remove(at: leaves))
+      }
+      return (nil, step)
+    }
+    return nil
+  }
+}
+
+/// The steps at which a session should have checkpoints.
+///
+/// One before each of the latest gestures, one half a second behind the session, and the rest evenly spaced
+/// over the past.
+struct CheckpointPlan {
+  /// Steps per second.
+  var rate: Int
+  /// The steps at which the latest gestures began.
+  var gestures: [Int]
+  /// The session's own step.
+  var liveStep: Int
+  /// The maximum number of checkpoints.
+  var capacity: Int
+
+  /// The most important first, each with how many steps earlier a checkpoint may be.
+  var steps: [(step: Int, slack: Int)] {
+    var steps = gestures.map { (step: $0, slack: rate) }
+    steps.append((liveStep - rate / 2, rate / 2))
+    let rungs = max(capacity - steps.count, 1)
+    var spacing = rate
+    while liveStep / spacing > rungs { spacing *= 2 }
+    steps += (1...rungs).map { (step: (liveStep / spacing - $0 + 1) * spacing, slack: 0) }
+    return steps.filter { $0.step > rate / 2 }.prefix(capacity).map { $0 }
+  }
+}

@@ -1,5 +1,7 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
+import TumbleScenes
 import TumbleTrace
 
 /// A session that ended without a word, as `Autosave` kept it.
@@ -62,5 +64,124 @@ public final class Recovery {
     else { return nil }
     bytes.removeSubrange((last + 1)...)
     return try? Recording(bytes: bytes)
+  }
+}
+
+/// Keeps what a session has done in a file as it goes on, so that little is lost where the program ends
+/// without a word.
+///
+/// The file is a recording without an end. It is held for as long as this lives: `Recovery` finds only those
+/// that no program holds any more. Several programs each have a file of their own.
+public final class Autosave {
+  private var file: LockedFile
+  private var written: Recording?
+  private var writer: RecordingWriter?
+
+  /// - Parameter folder: Usually `UserFolders.state` and `/sessions`; made where it is not there.
+  /// - Throws: `OutputError`.
+  public init(folder: String) throws(OutputError) {
+    let folder = try PrivateFolder(folder)
+    for number in 1...1_000 {
+      if let file = try LockedFile.make("\(folder.path)/session-\(getpid())-\(number).jsonl") {
+        self.file = file
+        return
+      }
+    }
+    throw .failed(path: folder.path, reason: "there are thousands of sessions of this process number")
+  }
+
+  public var path: String { file.path }
+
+  /// Brings the file up to what the session has come to. What is new is added at its end; where something
+  /// that was written is no longer so (undone, or rerun from before), or another scene was begun, it is
+  /// written again, whole.
+  ///
+  /// What fails may have been written in part: the next time all of it is written again, whole.
+  ///
+  /// - Parameter recording: The session's, so far.
+  public func update(_ recording: Recording) throws(OutputError) {
+    var text: [UInt8] = []
+    let earlier = written
+    written = nil
+    if let earlier, var writer, let rest = recording.rest(after: earlier) {
+      writer.add(rest.commands, rest.checks, to: &text)
+      try file.append(text)
+      self.writer = writer
+    } else {
+      var writer = RecordingWriter(head: recording.head)
+      writer.write(recording, to: &text)
+      file = try file.replaced(with: text)
+      self.writer = writer
+    }
+    written = recording
+  }
+
+  /// After a session that ended as it should: there is nothing to recover.
+  public func finish() { file.remove() }
+}
+
+extension Recording {
+  /// Returns the part of a recording that goes on from an earlier state of it; nil if it is none that does.
+  fileprivate func rest(after earlier: Recording)
+    -> (commands: ArraySlice<StampedCommand>, checks: ArraySlice<Check>)?
+  {
+    guard head == earlier.head, commands.count >= earlier.commands.count,
+      checks.count >= earlier.checks.count,
+      commands[..<earlier.commands.count].elementsEqual(earlier.commands),
+      checks[..<earlier.checks.count].elementsEqual(earlier.checks)
+    else { return nil }
+    let (commands, checks) = (commands[earlier.commands.count...], checks[earlier.checks.count...])
+    // Lines stand by rising steps.
+    let lastCommand = earlier.commands.last?.step ?? 0
+    let lastCheck = earlier.checks.last?.step ?? 0
+    guard (commands.first?.step ?? .max) >= lastCheck,
+      (checks.first?.step ?? .max) > lastCommand || checks.isEmpty
+    else { return nil }
+    return (commands, checks)
+  }
+}
+
+// Going on with what another session did.
+extension Session {
+  /// Begins a scene and runs it again with commands of an earlier session, in the background, to where that
+  /// had come. What is refused now is left out; `skippedCommands` says it.
+  ///
+  /// - Parameter step: Where it goes on.
+  /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
+  public func resume(_ scene: Scene, content: String, commands: [StampedCommand], to step: Int) throws {
+    try resume(scene, content: content, commands: commands, to: step, name: "go on at step \(step)")
+  }
+
+  /// Begins the scene of a recording and runs all of that in the background; its hashes are compared on the
+  /// way.
+  ///
+  /// Afterwards `view` shows any step of it, and `resume` continues from there. Where a hash differs,
+  /// ``difference`` says so, and the run goes on to its end with the recorded commands. The recording's file
+  /// is not written.
+  ///
+  /// - Parameter content: The scene file's text.
+  /// - Throws: `ReplayError.endless` and `WorldError`, and nothing has changed; `OutputError`.
+  public func play(_ replay: Replay, content: String) throws {
+    try resume(
+      replay.scene, content: content, commands: replay.commands, to: replay.steps(), name: "replay",
+      comparing: replay)
+  }
+
+  private func resume(
+    _ scene: Scene, content: String, commands: [StampedCommand], to step: Int, name: String,
+    comparing replay: Replay? = nil
+  ) throws {
+    try restart(scene, content: content)
+    skippedCommands = []
+    var sessionLog = SessionLog()
+    for command in commands { sessionLog.note(command.command, at: command.step) }
+    begin(
+      Rerun(
+        name: name,
+        job: RerunJob(
+          scene: scene, log: sessionLog.commands, target: step, divergence: -1, skipsRefused: true,
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline?.historyBudget ?? 0,
+          replay: replay),
+        sessionLog: sessionLog, start: 0, content: content))
   }
 }
