@@ -8,7 +8,7 @@ package struct Gesture: Hashable, Sendable {
     /// Pressed, and pulled or not.
     case drag(Button)
     case doubleClick
-    /// With another button than the left one, which is not pulled.
+    /// A click with another button than the left one, which is not pulled.
     case click(Button)
     case wheel
     /// The wheel leaned to the side, or two fingers moved sideways on a trackpad.
@@ -32,10 +32,10 @@ package struct Gesture: Hashable, Sendable {
 }
 
 extension Gesture {
-  /// Whether it is a key.
+  /// Is true for a key.
   package var isKey: Bool { if case .key = input { true } else { false } }
 
-  /// As it is shown and as it can be read again, such as `Ctrl+Shift+Z` or `Shift+Wheel`.
+  /// The text that is shown and can be read again, such as `Ctrl+Shift+Z` or `Shift+Wheel`.
   package var text: String {
     let held = Modifiers.names.filter { modifiers.contains($0.modifier) }.map { $0.name + "+" }.joined()
     return held + input.text
@@ -70,7 +70,7 @@ extension Gesture {
 /// A key or a movement of the mouse that is not known.
 package struct GestureError: Error, Hashable, CustomStringConvertible {
   package var text: String
-  /// What of the text is not known.
+  /// The part of the text that is not known.
   package var part: String
   package var nearest: String?
 
@@ -82,7 +82,7 @@ package struct GestureError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Gesture.Input {
-  /// What is not a key, by name.
+  /// The inputs that are no keys, by name.
   private static let movements: [(input: Self, name: String)] =
     Gesture.Button.allCases.map { (.drag($0), $0 == .left ? "Drag" : "\($0.rawValue.capitalized) drag") }
     + [
@@ -118,4 +118,122 @@ extension String {
     while text.last == " " { text.removeLast() }
     return String(text)
   }
+}
+
+/// A mouse event over the stage, which a tool or a handle may take before the world does.
+package struct PointerEvent: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A press, with the number of presses that came close after each other: 2 for a double click.
+    case press(Gesture.Button, clicks: Int)
+    case move
+    case release(Gesture.Button)
+  }
+
+  package var kind: Kind
+  /// The position in pixels of the window, y down.
+  package var pixel: Vector
+  /// The position in the world, in points.
+  package var point: Vector
+  package var modifiers: Modifiers
+
+  package init(_ kind: Kind, pixel: Vector, point: Vector, modifiers: Modifiers = []) {
+    self.kind = kind
+    self.pixel = pixel
+    self.point = point
+    self.modifiers = modifiers
+  }
+}
+
+/// An input of a scene.
+package struct SceneInput: Hashable, Sendable {
+  package var id: String
+  package var keys: Set<Key>
+  package var reverse: Set<Key>
+  package var pad: PadControl?
+  /// A button of the mouse.
+  package var button: Gesture.Button?
+  /// Is true if it asks for the position of the mouse.
+  package var usesPointer: Bool
+
+  /// The world knows by itself that it is on.
+  package var isAlways: Bool { usesPointer && button == nil }
+
+  /// Names that are on no key or pad are left out.
+  ///
+  /// - Parameter pad: Such as `leftX` or `a`.
+  package init(
+    id: String, keys: [String], reverse: [String] = [], pad: String? = nil, pointer: String? = nil
+  ) {
+    self.id = id
+    self.keys = Set(keys.compactMap(Key.init(sceneName:)))
+    self.reverse = Set(reverse.compactMap(Key.init(sceneName:)))
+    self.pad = pad.flatMap(PadControl.init)
+    usesPointer = pointer != nil
+    button = [Gesture.Button.left, .middle, .right].first { "\($0)" == pointer }
+  }
+}
+
+/// A button or an axis of a gamepad, by the names that scenes have for them.
+package enum PadControl: Hashable, Sendable {
+  case axis(Axis)
+  case button(Button)
+
+  package enum Axis: String, CaseIterable, Hashable, Sendable {
+    case leftX, leftY, rightX, rightY, leftTrigger, rightTrigger
+
+    /// The order is SDL's.
+    package init?(_ number: Int32) {
+      guard Self.allCases.indices.contains(Int(number)) else { return nil }
+      self = Self.allCases[Int(number)]
+    }
+
+    package var isOfLeftStick: Bool { self == .leftX || self == .leftY }
+
+    /// -1 to 1, right and up; a stick that is let go of is seldom quite in the middle, and trembles.
+    package func value(_ raw: Int16) -> Double {
+      let part = max(Double(raw) / 32_767, -1)
+      guard part.magnitude > 0.15 else { return 0 }
+      let value = (part * 64).rounded() / 64
+      return self == .leftY || self == .rightY ? -value : value
+    }
+  }
+
+  package enum Button: String, CaseIterable, Hashable, Sendable {
+    case a, b, x, y, leftShoulder, rightShoulder, up, down, left, right
+  }
+
+  init?(_ name: String) {
+    if let axis = Axis(rawValue: name) {
+      self = .axis(axis)
+    } else if let button = Button(rawValue: name) {
+      self = .button(button)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Key {
+  /// Creates an input by the word that scenes have for it.
+  fileprivate init?(sceneName: String) {
+    self.init(name: ["Slash": "/", "Equals": "="][sceneName] ?? sceneName)
+  }
+}
+
+/// The mouse's shape.
+package enum Cursor: Int32, Hashable, Sendable, CaseIterable {
+  case arrow
+  /// Over what can be held.
+  case hand
+  /// While it is held.
+  case hold
+  /// The view or the graph moves along.
+  case move
+  /// An edge can be moved.
+  case upDown
+  case leftRight
+  /// Something is drawn.
+  case cross
+  /// A text can be typed.
+  case text
 }

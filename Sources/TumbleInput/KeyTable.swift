@@ -1,25 +1,25 @@
 import TumbleGeometry
 
-/// The one table of what can be done in the window, and with which keys and movements of the mouse: what input is read
-/// by, the help and the menu are made from, and the documentation is checked against.
+/// The one table of what can be done in the window, and with which keys and movements of the mouse: what
+/// input is read by, the help and the menu are made from, and the documentation is checked against.
 package struct KeyTable: Hashable, Sendable {
   /// A row.
   package struct Entry: Hashable, Sendable {
     package var name: ActionName
     package var group: Group
-    /// What it does, in a few words that a person reads in the help.
+    /// The effect, in a few words that a person reads in the help.
     package var description: String
     /// A word or two, for the menu.
     package var title: String
     /// Any of them does it.
     package var gestures: [Gesture]
-    /// Where the mouse must be; keys count everywhere.
+    /// The place where the mouse must be; keys count everywhere.
     package var place: Place
-    /// Whether it happens again and again while its key is held down.
+    /// Is true if it is repeated while its key is held down.
     package var repeats: Bool
-    /// Whether the menu has it: a movement of the mouse can't be chosen there.
+    /// Is true if the menu has it: a movement of the mouse can't be chosen there.
     package var isInMenu: Bool { !isMovement }
-    /// Whether it is done by moving something, and takes no key.
+    /// Is true if it is done by moving something, and takes no key.
     package var isMovement: Bool
   }
 
@@ -36,7 +36,7 @@ package struct KeyTable: Hashable, Sendable {
 
   package enum Place: Hashable, Sendable { case anywhere, stage, graph }
 
-  /// In the order of the help.
+  /// The entries in the order of the help.
   package private(set) var entries: [Entry]
   private var byKey: [Gesture: Int] = [:]
 
@@ -73,15 +73,15 @@ extension KeyTable {
     return entry
   }
 
-  /// What a key does. Shift counts where a row names it; else it only makes another sign, as Caps Lock does, and the
-  /// key does what it does without.
+  /// Returns the entry of a key. Shift counts where a row names it; else it only makes another sign, as Caps
+  /// Lock does, and the key does what it does without.
   package func entry(forKey key: Key, with modifiers: Modifiers) -> Entry? {
     if let index = byKey[Gesture(.key(key), with: modifiers)] { return entries[index] }
     guard modifiers == .shift, let index = byKey[Gesture(.key(key))] else { return nil }
     return entries[index]
   }
 
-  /// What a movement does at a place.
+  /// Returns the entry of a movement at a place.
   package func entry(for input: Gesture.Input, with modifiers: Modifiers, at place: Place) -> Entry? {
     let gesture = Gesture(input, with: modifiers)
     return entries.first {
@@ -128,8 +128,8 @@ extension KeyTable {
     return try KeyTable(entries)
   }
 
-  /// The table less keys that the running scene wants for itself; what they did stays in the menu, under its other keys,
-  /// and under the same key with Control where that does nothing else.
+  /// The table less keys that the running scene wants for itself; what they did stays in the menu, under its
+  /// other keys, and under the same key with Control where that does nothing else.
   package func yielding(_ keys: Set<Gesture>) -> KeyTable {
     var entries = entries
     var taken = Set(entries.flatMap(\.gestures))
@@ -146,7 +146,7 @@ extension KeyTable {
   }
 }
 
-/// What can be wrong with keys that a person chose.
+/// An error in keys that a person chose.
 package enum KeyTableError: Error, Hashable {
   case unknownAction(String, nearest: String?)
   case badGesture(action: String, GestureError)
@@ -161,11 +161,159 @@ extension KeyTableError: CustomStringConvertible {
       "there is no action '\(name)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .badGesture(let action, let error): "\(action): \(error)"
     case .wrongKind(let action, let text, true):
-      "\(action) is done by moving the mouse, and '\(text)' is a key; expected such as 'Right drag' or 'Wheel'"
+      """
+      \(action) is done by moving the mouse, and '\(text)' is a key; expected such as 'Right drag' or \
+      'Wheel'
+      """
     case .wrongKind(let action, let text, false):
       "\(action) is done with a key, and '\(text)' is a movement of the mouse"
     case .usedTwice(let gesture, let first, let second):
       "\(gesture.text) is used twice: for '\(first.rawValue)' and for '\(second.rawValue)'"
     }
   }
+}
+
+extension KeyTable {
+  /// A line of the help: what stands in several rows with one description is one line.
+  package struct Line: Hashable, Sendable {
+    package var group: Group
+    /// The keys, such as `Q, Ctrl+Q` or `← → ↑ ↓`.
+    package var keys: String
+    package var description: String
+    /// The names in `keys.yaml`.
+    package var names: [ActionName]
+  }
+
+  /// The table as the help shows it.
+  package var lines: [Line] {
+    var lines: [Line] = []
+    var start = entries.startIndex
+    while start < entries.endIndex {
+      let first = entries[start]
+      let end =
+        entries[start...].firstIndex {
+          $0.group != first.group || $0.description != first.description || $0.isMovement != first.isMovement
+        } ?? entries.endIndex
+      let rows = entries[start..<end]
+      lines.append(
+        Line(
+          group: first.group, keys: Self.keys(of: rows), description: first.description,
+          names: rows.map(\.name)))
+      start = end
+    }
+    return lines
+  }
+
+  private static func keys(of rows: ArraySlice<Entry>) -> String {
+    guard rows.count > 1 else { return rows.first?.gestures.map(\.text).joined(separator: ", ") ?? "" }
+    let texts = rows.compactMap { $0.gestures.first?.text }
+    // Digits that follow each other are a range.
+    let digits = texts.compactMap { $0.count == 1 ? Int($0) : nil }
+    if digits.count == rows.count, digits.count > 2, digits == Array(digits[0]..<digits[0] + digits.count) {
+      return "\(digits[0]) – \(digits[digits.count - 1])"
+    }
+    // What is held is said once: Ctrl+← → ↑ ↓.
+    guard let plus = texts.first?.lastIndex(of: "+"), let first = texts.first else {
+      return texts.joined(separator: " ")
+    }
+    let held = String(first[...plus])
+    guard texts.allSatisfy({ $0.hasPrefix(held) && $0.count > held.count }) else {
+      return texts.joined(separator: " ")
+    }
+    return held + texts.map { $0.dropFirst(held.count) }.joined(separator: " ")
+  }
+
+  /// The table as a section of `docs/window.md`, made of Markdown tables, a group each.
+  package var markdown: String {
+    var text = ""
+    for group in Group.allCases {
+      text += "### \(group.rawValue)\n\n| keys, mouse | what it does | name |\n| --- | --- | --- |\n"
+      for line in lines where line.group == group {
+        let names = line.names.map { "`\($0.rawValue)`" }
+        let shown =
+          names.count > 4 ? "\(names[0]) … \(names[names.count - 1])" : names.joined(separator: ", ")
+        text += "| \(line.keys) | \(line.description) | \(shown) |\n"
+      }
+      text += "\n"
+    }
+    return text
+  }
+}
+
+/// A key of the keyboard, known by the sign or the name on it.
+package struct Key: Hashable, Sendable {
+  /// SDL's number of the key, which depends on the keyboard's layout: the sign that it types, or from 2³⁰ on
+  /// what the standard of USB keyboards numbers it.
+  package let code: Int32
+
+  /// The keys of the number pad are those of the same sign.
+  package init(code: Int32) { self.code = Self.sameSign[code] ?? code }
+}
+
+extension Key {
+  private static func sign(_ scalar: Unicode.Scalar) -> Int32 { Int32(scalar.value) }
+  private static func usage(_ number: Int32) -> Int32 { 1 << 30 | number }
+
+  /// Enter, −, +, full stop and comma of the number pad.
+  private static let sameSign = [
+    usage(88): sign("\r"), usage(86): sign("-"), usage(87): sign("+"), usage(99): sign("."),
+    usage(133): sign(","),
+  ]
+
+  /// Names beside the letters, digits and signs, which stand for themselves; what is shown comes first.
+  private static let names: [(code: Int32, names: [String])] =
+    (1...12).map { (usage(57 + $0), ["F\($0)"]) } + [
+      (sign(" "), ["Space"]), (sign("\t"), ["Tab"]), (sign("\r"), ["Enter", "Return"]),
+      (sign("\u{1B}"), ["Esc", "Escape"]), (sign("\u{7F}"), ["Delete", "Del"]),
+      (sign("\u{8}"), ["Backspace"]),
+      (usage(73), ["Insert"]), (usage(74), ["Home"]), (usage(77), ["End"]),
+      (usage(75), ["PageUp"]), (usage(78), ["PageDown"]), (usage(80), ["←", "Left"]),
+      (usage(79), ["→", "Right"]), (usage(82), ["↑", "Up"]), (usage(81), ["↓", "Down"]),
+      (sign("+"), ["+", "Plus"]), (sign("-"), ["−", "-", "Minus"]), (sign(","), [",", "Comma"]),
+      (sign("."), [".", "Period"]),
+    ]
+
+  /// The name that is shown, such as `S`, `F11` or `←`.
+  package var name: String {
+    if let known = Self.names.first(where: { $0.code == code }) {
+      return known.names[0]
+    }
+    guard let scalar = Unicode.Scalar(UInt32(bitPattern: code)), code >= 0x21 else { return "Key \(code)" }
+    return String(scalar).uppercased()
+  }
+
+  /// Reads a name or a sign, whatever its case; nil for one that is on no key.
+  package init?(name: String) {
+    let wanted = name.lowercased()
+    if let known = Self.names.first(where: { $0.names.contains { $0.lowercased() == wanted } }) {
+      self.init(code: known.code)
+      return
+    }
+    guard wanted.unicodeScalars.count == 1, let scalar = wanted.unicodeScalars.first, scalar.value >= 0x21
+    else { return nil }
+    self.init(code: Int32(scalar.value))
+  }
+
+  /// The names that a misspelled one is compared with.
+  static var allNames: [String] { names.flatMap(\.names) }
+}
+
+/// Keys that are held while another key, a button or the wheel is used.
+package struct Modifiers: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package static let control = Modifiers(rawValue: 1)
+  package static let alt = Modifiers(rawValue: 2)
+  package static let shift = Modifiers(rawValue: 4)
+  /// The desktop's own key: no action of the window uses it.
+  package static let desktop = Modifiers(rawValue: 8)
+}
+
+extension Modifiers {
+  /// The names in the order in which they are written.
+  static let names: [(modifier: Modifiers, name: String)] = [
+    (.control, "Ctrl"), (.alt, "Alt"), (.shift, "Shift"),
+  ]
 }

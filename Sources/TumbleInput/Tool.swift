@@ -1,8 +1,9 @@
 import TumbleGeometry
 
-/// What the pointer does on the stage.
+/// The effect of the pointer on the stage.
 package enum Tool: String, Hashable, Sendable, CaseIterable {
-  /// Takes and throws while time runs, moves, turns and scales while it stands; a click selects. The pointer's usual use.
+  /// Takes and throws while time runs, moves, turns and scales while it stands; a click selects. The
+  /// pointer's usual use.
   case select
   case box, circle, polygon, wall
   case rope
@@ -42,7 +43,7 @@ extension Tool {
     }
   }
 
-  /// How it is used, in a sentence.
+  /// The use of the tool, in a sentence.
   package var help: String {
     switch self {
     case .select: "Drag bodies; click to select, Shift adds. Paused: a drag moves, handles turn and scale."
@@ -64,7 +65,10 @@ extension Tool {
     case .ratchet: "Drag from body to body: the second turns one way only, in clicks."
     case .pin: "Click a body to pin it to the background; click it again to let it go."
     case .thruster:
-      "Drag from a body the way it is to be pushed, the farther the harder. A free key fires it, an arrow first."
+      """
+      Drag from a body the way it is to be pushed, the farther the harder. A free key fires it, an arrow \
+      first.
+      """
     case .emitter: "Click where particles are to come from; on a body they come along with it."
     case .eraser: "Click or drag over bodies and joints to remove them."
     }
@@ -87,10 +91,10 @@ extension Tool {
     }
   }
 
-  /// Whether a click makes the joint, and not a drag from one body to another.
+  /// Is true if a click makes the joint, and not a drag from one body to another.
   package var isPlacedByClick: Bool { self == .pivot || self == .weld || self == .motor }
 
-  /// What new joints are called, with a number.
+  /// The name of new joints, before a number.
   package var stem: String {
     switch self {
     case .pinJoint: "rod"

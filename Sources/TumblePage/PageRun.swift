@@ -1,11 +1,15 @@
 import Foundation
+import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
-/// A run as a page plays it: the poses of its frames in few bytes, to within 0.01 points, and what the bodies are drawn with.
+/// A run as a page plays it: the poses of its frames in few bytes, to within 0.01 points, and what the bodies
+/// are drawn with.
 ///
-/// Every stretch in which a body, a joint or a fluid is there, and is drawn alike, is an entry of its own: so what appears late, goes
-/// early, or changes its shape, is nothing special. The same frames give the same bytes.
+/// Every stretch in which a body, a joint or a fluid is there, and is drawn alike, is an entry of its own: so
+/// what appears late, goes early, or changes its shape, is nothing special. The same frames give the same
+/// bytes.
 package struct PageRun: Sendable {
   /// Steps taken before the first frame.
   package private(set) var firstStep = 0
@@ -19,11 +23,11 @@ package struct PageRun: Sendable {
   private(set) var joints: [PageJoint] = []
   private(set) var fluids: [PageFluid] = []
   private(set) var gravity = [Track(), Track()]
-  /// By channel, a value per frame.
+  /// The values by channel, one per frame.
   private(set) var values: [[Float]]
 
   private var placeOfLook: [PageLook: Int] = [:]
-  /// By id: the latest entry of the body or joint.
+  /// The latest entry of each body or joint, by id.
   private var latestBody: [Int?] = []
   private var latestJoint: [Int?] = []
   private var latestFluid: [Int?] = []
@@ -41,7 +45,7 @@ package struct PageRun: Sendable {
   /// The different bodies that were there at some time.
   package var bodyCount: Int { latestBody.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
 
-  /// What the frames so far take, in bytes.
+  /// The size of the frames so far, in bytes.
   package var byteCount: Int {
     bodies.reduce(0) { $0 + $1.byteCount }
       + joints.reduce(0) { $0 + $1.tracks.reduce(0) { $0 + $1.bytes.count } }
@@ -176,5 +180,147 @@ extension PageRun {
 extension [Int?] {
   fileprivate mutating func grow(to count: Int) {
     while self.count < count { append(nil) }
+  }
+}
+
+/// The pictures of a page, each once, and no larger than bodies show them.
+struct PageTextures {
+  struct Texture {
+    /// The size of the file's picture, in pixels.
+    let size: PixelSize
+    let png: Data
+  }
+
+  private(set) var all: [Texture] = []
+  private var places: [String: Int] = [:]
+  private let cache: TextureCache
+
+  /// The page's stage is about as large as this, in pixels of a screen.
+  private static let stage = 1600.0
+
+  /// - Parameter view: The part of the world that is shown.
+  init(of looks: [PageLook], view: Rect, cache: TextureCache) throws {
+    self.cache = cache
+    var paths: [String] = []
+    // By path: what the picture's sides are multiplied by.
+    var factors: [String: Double] = [:]
+    let resolution = max(Self.stage / max(view.width, view.height, 1), 1)
+    for look in looks {
+      guard let path = look.texture, let picture = cache.picture(path), let bounds = look.outlines.bounds
+      else {
+        continue
+      }
+      if factors[path] == nil { paths.append(path) }
+      let factor = Self.factor(look.fit.chosen(for: look.outlines, picture), picture, bounds.size, resolution)
+      factors[path] = max(factors[path] ?? 0, min(factor, 1))
+    }
+    for path in paths {
+      guard let picture = cache.picture(path), let factor = factors[path] else { continue }
+      places[path] = all.count
+      all.append(
+        Texture(
+          size: PixelSize(picture.width, picture.height),
+          png: try PNG.encode(Self.scaled(picture, by: factor))))
+    }
+  }
+
+  /// The place of a look's picture, and how it covers the body; nil where it has none that can be read.
+  func place(of look: PageLook) -> (texture: Int, fit: TextureFit)? {
+    guard let path = look.texture, let place = places[path], let picture = cache.picture(path) else {
+      return nil
+    }
+    return (place, look.fit.chosen(for: look.outlines, picture))
+  }
+
+  func wear(of look: PageLook, _ body: Int) -> Wear {
+    Wear(of: body, outlines: look.outlines, picture: look.texture.flatMap { cache.picture($0) })
+  }
+
+  private static func factor(_ fit: TextureFit, _ picture: Bitmap, _ size: Size, _ resolution: Double)
+    -> Double
+  {
+    let factors = (
+      size.width * resolution / Double(picture.width), size.height * resolution / Double(picture.height)
+    )
+    return switch fit {
+    case .auto, .stretch: max(factors.0, factors.1)
+    // As thick as the body; the rest is repeated.
+    case .slice: min(factors.0, factors.1)
+    // Two pixels of the file are a point.
+    case .tile: resolution / 2
+    }
+  }
+
+  private static func scaled(_ picture: Bitmap, by factor: Double) -> Bitmap {
+    guard factor < 1 else { return picture }
+    var scaled = Bitmap(
+      width: max(Int((Double(picture.width) * factor).rounded(.up)), 1),
+      height: max(Int((Double(picture.height) * factor).rounded(.up)), 1))
+    let place = Rect(size: Size(Double(scaled.width), Double(scaled.height)))
+    scaled.draw { $0.paint(picture, over: place) }
+    return scaled
+  }
+}
+
+/// Whole numbers, one per frame, as bytes: of each the difference from what the two before it lead to, as a
+/// varint; runs of zeros are counted. What rests, or moves evenly, takes next to nothing. docs/export.md
+/// describes the layout.
+struct Track: Hashable, Sendable {
+  private(set) var bytes: [UInt8] = []
+  private(set) var count = 0
+  /// The first number; 0 where there is none yet.
+  private(set) var first = 0
+  /// Is true if all numbers so far are the same.
+  private(set) var isConstant = true
+  private var last = 0
+  private var slope = 0
+  private var zeros = 0
+
+  /// The largest magnitude of the numbers: a reader in JavaScript computes all of it exactly.
+  static let limit = 1 << 50
+
+  /// - Parameter number: within ``limit``.
+  mutating func append(_ number: Int) {
+    precondition(number.magnitude <= Self.limit.magnitude, "\(number) is beyond what a track holds")
+    let difference = number - (last + slope)
+    slope = count == 0 ? 0 : number - last
+    if count == 0 { first = number }
+    isConstant = isConstant && number == first
+    (last, count) = (number, count + 1)
+    if difference == 0 {
+      zeros += 1
+    } else {
+      finish()
+      append(varint: difference > 0 ? UInt64(difference) << 1 : UInt64(-difference) << 1 - 1)
+    }
+  }
+
+  /// Writes what is still counted. To be called after the last number.
+  mutating func finish() {
+    guard zeros > 0 else { return }
+    bytes.append(0)
+    append(varint: UInt64(zeros - 1))
+    zeros = 0
+  }
+
+  /// Seven bits per byte, the lowest first; the eighth bit says that more follow.
+  private mutating func append(varint: UInt64) {
+    var rest = varint
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}
+
+extension Track {
+  /// The nearest whole number of parts of a unit.
+  ///
+  /// - Parameter unit: parts per unit.
+  /// - Returns: nil for what is not finite, or beyond ``limit``.
+  static func parts(_ value: Double, per unit: Double) -> Int? {
+    let parts = (value * unit).rounded()
+    return parts.magnitude <= Double(limit) ? Int(parts) : nil
   }
 }

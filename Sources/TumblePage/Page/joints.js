@@ -1,4 +1,5 @@
-// What joints, belts and fluids are drawn with. Places are pixels of the canvas, y down, unless something else is said.
+// What joints, belts and fluids are drawn with. Places are pixels of the canvas, y down, unless something
+// else is said.
 
 class JointPainter {
   // - pixel: a fine line's width on the screen, in pixels.
@@ -140,7 +141,8 @@ class JointPainter {
   }
 }
 
-// The length of a parabola over a way whose middle sags: the integral of its speed, by Gauss and Legendre over four pieces.
+// The length of a parabola over a way whose middle sags: the integral of its speed, by Gauss and Legendre
+// over four pieces.
 function parabolaLength(way, sag) {
   let sum = 0;
   for (let piece = 0; piece < 4; piece++) {
@@ -152,7 +154,8 @@ function parabolaLength(way, sag) {
   return sum;
 }
 
-// The band of a conveyor inside its outlines, with treads that run at the surface's velocity. The context is in the body's points.
+// The band of a conveyor inside its outlines, with treads that run at the surface's velocity. The context is
+// in the body's points.
 // - width: of the band, in points; time: in seconds.
 function paintBelts(context, look, width, time) {
   look.shapes.forEach((outline, i) => {

@@ -1,4 +1,5 @@
-// How gradients, borders and captions are painted: as Tumble's window paints them. Units are points of a body, y up.
+// How gradients, borders and captions are painted: as Tumble's window paints them. Units are points of a
+// body, y up.
 
 function isStyled(look) {
   return Boolean(look.gradient || look.border || (look.caption && !look.caption.middle));
@@ -43,7 +44,8 @@ function paintBorder(context, outline, { width, color }) {
   if (width > 0) strokeInside(context, outline, color ? css(parseColor(color)) : "rgb(0 0 0 / 0.5)", width);
 }
 
-// All outlines of a look with a gradient or a border, on a canvas of its own: a later one takes away what it covers.
+// All outlines of a look with a gradient or a border, on a canvas of its own: a later one takes away what it
+// covers.
 function paintStyled(context, look, color, edgeWidth) {
   look.shapes.forEach((outline, i) => {
     context.save();
@@ -113,7 +115,8 @@ function paintCaption(context, { lines, size, at, color, isBeyond }, fill) {
   context.restore();
 }
 
-// The order in which bodies are painted: by layers, within one what stands still first, and then as they come.
+// The order in which bodies are painted: by layers, within one what stands still first, and then as they
+// come.
 function inLayers(poses, looks) {
   const layer = (pose) => looks[pose.body.look].layer ?? 0;
   if (poses.every((pose) => layer(pose) === 0)) return poses;

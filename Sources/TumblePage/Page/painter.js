@@ -1,4 +1,5 @@
-// How bodies are painted: as Tumble's window paints them. Units are points of the world, y up, unless something else is said.
+// How bodies are painted: as Tumble's window paints them. Units are points of the world, y up, unless
+// something else is said.
 
 // [red, green, blue (0 to 255), alpha (0 to 1)] of `#rrggbb` or `#rrggbbaa`.
 function parseColor(hex) {
@@ -71,7 +72,8 @@ function trace(context, { kind, corners, radius }) {
   context.closePath();
 }
 
-// An outline filled, with a darker rim and a lit edge inside it; a circle is round, and has a spoke where it may turn.
+// An outline filled, with a darker rim and a lit edge inside it; a circle is round, and has a spoke where it
+// may turn.
 function paintOutline(context, outline, color, edgeWidth, hasSpoke) {
   const edge = [color[0] * 0.68, color[1] * 0.68, color[2] * 0.7, color[3]];
   const fill = (shape, style) => {
@@ -121,7 +123,8 @@ function paintOutline(context, outline, color, edgeWidth, hasSpoke) {
   context.restore();
 }
 
-// A picture over the outlines' bounds, cut to them. `texture` has an `image`, and the `size` that the file's picture had.
+// A picture over the outlines' bounds, cut to them. `texture` has an `image`, and the `size` that the file's
+// picture had.
 function paintTexture(context, outlines, texture, fit, quarters) {
   const { left, bottom, width, height } = boundsOf(outlines);
   context.save();

@@ -44,7 +44,8 @@ class DataReader {
     }
   }
 
-  // Each number is written as what it differs from where the two before it lead to; 0 is followed by how many more zeros come.
+  // Each number is written as what it differs from where the two before it lead to; 0 is followed by how many
+  // more zeros come.
   track(count, unit) {
     let values = new Int32Array(count);
     let [last, slope, zeros, isConstant] = [0, 0, 0, true];

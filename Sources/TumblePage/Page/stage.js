@@ -20,7 +20,8 @@ class Stage {
     for (const body of run.bodies) {
       const { x, y, a, o, w, h } = body.tracks;
       body.isEmpty = run.looks[body.look].shapes.length === 0;
-      // The window draws such bodies behind all others, but for what a surface shows, through which they would shine.
+      // The window draws such bodies behind all others, but for what a surface shows, through which they
+      // would shine.
       const isStatic = run.looks[body.look].kind === "static" && !this.pieces.has(body.id);
       body.isStill = isStatic && [x, y, a].every((track) => track.isConstant) && !o && !w && !h;
     }
@@ -184,7 +185,8 @@ class Stage {
 
   // MARK: What stands still
 
-  // The paper, and bodies that stand still; painted again only where others do, or a theme or size has changed.
+  // The paper, and bodies that stand still; painted again only where others do, or a theme or size has
+  // changed.
   backdropWith(still) {
     const key = still.map((pose) => `${pose.body.id} ${pose.body.first}`).join();
     if (this.backdrop?.key === key) return this.backdrop.canvas;
@@ -265,7 +267,8 @@ class Stage {
     context.fillRect(0, 0, width, height);
   }
 
-  // A round number of points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 points of the screen.
+  // A round number of points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 points of the
+  // screen.
   gridStep() {
     let step = 1e-6;
     for (let i = 0; step < (14 * this.density) / this.scale && i < 60; i++) step *= [2, 2.5, 2][i % 3];

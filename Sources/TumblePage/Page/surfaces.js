@@ -1,4 +1,5 @@
-// Cloths and blobs: each is drawn as one surface where its faces are whole. What has come loose is the disc and the thread that it is.
+// Cloths and blobs: each is drawn as one surface where its faces are whole. What has come loose is the disc
+// and the thread that it is.
 
 class Surface {
   constructor({ pieces, radius, edges, faces, middle }) {
