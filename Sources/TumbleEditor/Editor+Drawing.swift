@@ -1,6 +1,6 @@
-import TumbleInput
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
 
 // What the editor shows over the world.
 extension Editor {

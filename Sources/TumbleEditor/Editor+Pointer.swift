@@ -1,6 +1,6 @@
-import TumbleInput
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
 
 // Presses, moves and releases of the pointer, by the tool that is chosen.
 extension Editor {

@@ -1,7 +1,7 @@
-import TumbleInput
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 
 /// What a person does with the pointer and the keys to what is in the world: events go in, requests and a drawing come out.
 ///

@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// What a key or a menu does to the selection.
 package enum EditorCommand: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import TumbleInput
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
 
 /// A joint that is about to be made: what it holds, and where.
 struct JointPlan: Hashable, Sendable {

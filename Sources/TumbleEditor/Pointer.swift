@@ -1,5 +1,5 @@
-import TumbleInput
 import TumbleGeometry
+import TumbleInput
 
 /// A place of the pointer, in the world's points, and what is held there.
 struct Pointer: Hashable, Sendable {

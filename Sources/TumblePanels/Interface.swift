@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleImGui
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// The panels over the stage: a state goes in with what was done, actions come out, and a picture is kept that is drawn
 /// again only where something in it changed. One for each stage.

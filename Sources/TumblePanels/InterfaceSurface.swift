@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// Where the interface lies.
 package struct InterfaceSurface: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 extension InterfaceTheme {
   /// What Dear ImGui draws itself, with the pixels of a point.

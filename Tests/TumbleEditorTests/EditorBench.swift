@@ -1,8 +1,8 @@
-@testable import TumbleEditor
-@testable import TumbleInput
 import TumbleAnimation
+@testable import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleInput
 
 /// A small world that stands still, and a hand that edits it: 1 point of the world is one of the desktop's.
 struct EditorBench {

@@ -1,5 +1,5 @@
-@testable import TumbleEditor
 import Testing
+@testable import TumbleEditor
 import TumbleGeometry
 import TumbleTestSupport
 

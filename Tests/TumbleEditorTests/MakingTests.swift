@@ -1,8 +1,8 @@
-@testable import TumbleEditor
-@testable import TumbleInput
 import Testing
+@testable import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleInput
 
 @Suite("Making things")
 struct MakingTests {

@@ -1,6 +1,6 @@
-import TumbleInput
 import Foundation
 import Testing
+import TumbleInput
 import TumbleTestSupport
 
 @Suite("The table of keys")

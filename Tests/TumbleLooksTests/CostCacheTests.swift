@@ -1,5 +1,5 @@
-@testable import TumbleLooks
 import Testing
+@testable import TumbleLooks
 import TumbleTestSupport
 
 @Suite("A cache with a cost limit")

@@ -1,8 +1,8 @@
-@testable import TumbleLooks
 import Foundation
 import Testing
 import TumbleDrawing
 import TumbleGeometry
+@testable import TumbleLooks
 import TumbleTestSupport
 
 @Suite("The decoder of pictures")

@@ -1,8 +1,8 @@
-@testable import TumbleLooks
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
 import TumbleSamples
 import TumbleTestSupport
 

@@ -1,7 +1,7 @@
-@testable import TumbleLooks
 import Foundation
 import Testing
 import TumbleGeometry
+@testable import TumbleLooks
 
 @Suite("Themes")
 struct ThemeTests {

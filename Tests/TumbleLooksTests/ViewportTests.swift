@@ -1,6 +1,6 @@
-import TumbleLooks
 import Testing
 import TumbleGeometry
+import TumbleLooks
 import TumbleTestSupport
 
 @Suite("A viewport")

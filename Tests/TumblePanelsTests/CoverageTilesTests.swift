@@ -1,7 +1,7 @@
-@testable import TumblePanels
 import Testing
 import TumbleDrawing
 import TumbleGeometry
+@testable import TumblePanels
 import TumbleTestSupport
 
 @Suite("What of a picture is opaque")

@@ -1,13 +1,13 @@
-@testable import TumbleInput
-@testable import TumbleLooks
-@testable import TumblePanels
-@testable import TumbleRendering
 import CTumbleSDL2
 import CTumbleTestHooks
 import Foundation
 import Testing
 import TumbleDrawing
 import TumbleGeometry
+@testable import TumbleInput
+@testable import TumbleLooks
+@testable import TumblePanels
+@testable import TumbleRendering
 import TumbleTestSupport
 
 extension PanelsTests {

@@ -1,6 +1,6 @@
+import TumbleGeometry
 @testable import TumbleLooks
 @testable import TumblePanels
-import TumbleGeometry
 
 /// Does to an interface what a person does to a window, and notes what comes of it.
 struct InterfaceHand {

@@ -1,9 +1,9 @@
-@testable import TumbleInput
-@testable import TumbleLooks
-@testable import TumblePanels
 import Foundation
 import Testing
 import TumbleGeometry
+@testable import TumbleInput
+@testable import TumbleLooks
+@testable import TumblePanels
 
 extension PanelsTests {
   /// As the Web Content Accessibility Guidelines define it: 1 for equal colors, 21 for black on white.

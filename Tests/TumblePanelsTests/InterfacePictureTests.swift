@@ -1,13 +1,13 @@
-@testable import TumbleLooks
-@testable import TumblePanels
-@testable import TumbleRendering
 import CTumbleSDL2
 import Foundation
 import Testing
-import TumbleSamples
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumblePanels
+@testable import TumbleRendering
+import TumbleSamples
 
 extension PanelsTests {
   /// Pictures that the picker shows.

@@ -1,8 +1,8 @@
+import TumbleDrawing
+import TumbleGeometry
 @testable import TumbleInput
 @testable import TumbleLooks
 @testable import TumblePanels
-import TumbleDrawing
-import TumbleGeometry
 
 /// States of the interface that the tests build and draw.
 enum InterfaceSamples {

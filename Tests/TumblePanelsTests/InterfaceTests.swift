@@ -1,8 +1,8 @@
+import Testing
+import TumbleGeometry
 @testable import TumbleInput
 @testable import TumbleLooks
 @testable import TumblePanels
-import Testing
-import TumbleGeometry
 
 /// The tests that draw, one after the other.
 @Suite("The panels", .serialized)

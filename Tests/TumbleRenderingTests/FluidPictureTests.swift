@@ -1,9 +1,9 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 extension RenderingTests {
   /// A vessel like a hook in a view of 100 × 100 points, at 3 pixels a point.

@@ -1,9 +1,9 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 extension RenderingTests {
   /// A disc of 20 points in the middle of a view of 100 × 100 points, at 3 pixels a point.

@@ -1,6 +1,6 @@
-import TumbleRendering
 import Testing
 import TumbleGeometry
+import TumbleRendering
 import TumbleTestSupport
 
 @Suite("The graph's place")

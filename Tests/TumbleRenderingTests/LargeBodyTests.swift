@@ -1,10 +1,10 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Foundation
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 import TumbleTestSupport
 
 /// Bodies that are many times as large as what is seen of them.

@@ -1,11 +1,11 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import CTumbleSDL2
 import Testing
-import TumbleSamples
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
+import TumbleSamples
 
 // Gradients, borders, round corners, captions, layers, and bodies drawn as one. Pictures of 100 × 100 points at two pixels a
 // point, on plain white, without shadows.

@@ -1,9 +1,9 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 import TumbleTestSupport
 
 extension RenderingTests {

@@ -1,8 +1,8 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleDrawing
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 extension RenderingTests {
   private func strip(_ status: Status, width: Int) -> Bitmap {

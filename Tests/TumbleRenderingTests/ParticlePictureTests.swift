@@ -1,10 +1,10 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 extension RenderingTests {
   /// A view of 100 × 100 points, at 3 pixels a point, of some emitters at a time of so many steps.

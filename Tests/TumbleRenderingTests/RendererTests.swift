@@ -1,11 +1,11 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import CTumbleSDL2
 import Foundation
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 import TumbleSamples
 import TumbleTestSupport
 

@@ -1,9 +1,9 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import CTumbleSDL2
 import Testing
 import TumbleDrawing
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 /// What of a sprite's picture is drawn: all that can be seen, and little else.
 @Suite struct SeenPartTests {

@@ -1,9 +1,9 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 /// Bodies and joints, as a scene's `cloth` and `blob` make them, and where they are.
 private struct Net {

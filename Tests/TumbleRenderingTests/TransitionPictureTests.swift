@@ -1,10 +1,10 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import Testing
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 
 extension RenderingTests {
   /// A box of 60 × 60 points in the middle of a view of 100 × 100, red before step 10 and blue since, 100 steps a second, at 3

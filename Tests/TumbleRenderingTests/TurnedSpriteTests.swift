@@ -1,11 +1,11 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
 import CTumbleSDL2
 import Testing
-import TumbleSamples
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
+import TumbleSamples
 
 // Sprites that are turned in advance, as those of many bodies are for SDL's software renderer.
 extension RenderingTests {

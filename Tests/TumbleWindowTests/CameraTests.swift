@@ -1,10 +1,10 @@
-import TumbleLooks
-import TumbleWindow
 import Testing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 import TumbleSamples
 import TumbleTestSupport
+import TumbleWindow
 
 @Suite("The camera")
 struct CameraTests {

@@ -1,13 +1,13 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
-@testable import TumbleWindow
 import CTumbleSDL2
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
 import TumbleSamples
 import TumbleTestSupport
+@testable import TumbleWindow
 
 @Suite("What is drawn is counted")
 struct DrawCountTests {

@@ -1,12 +1,12 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
-@testable import TumbleWindow
 import CTumbleSDL2
 import Testing
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+@testable import TumbleLooks
+@testable import TumbleRendering
+@testable import TumbleWindow
 
 extension StageTests {
   private func graph(_ names: String...) -> ScrollingGraph {

@@ -1,10 +1,10 @@
-import TumbleInput
-import TumbleLooks
-import TumbleWindow
 import CTumbleSDL2
 import Testing
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
+import TumbleWindow
 
 @Suite("Input")
 struct InputMapTests {

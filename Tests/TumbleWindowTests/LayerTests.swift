@@ -1,9 +1,9 @@
-@testable import TumbleLooks
-@testable import TumbleWindow
 import Testing
-import TumbleSamples
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+import TumbleSamples
+@testable import TumbleWindow
 
 @Suite("Layers")
 struct LayerTests {

@@ -1,11 +1,11 @@
-@testable import TumbleLooks
-@testable import TumbleRendering
-@testable import TumbleWindow
 import Testing
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+@testable import TumbleLooks
+@testable import TumbleRendering
+@testable import TumbleWindow
 
 extension StageTests {
   /// A stage with a scene of one color, about to show another, and the color in the middle of the left half.

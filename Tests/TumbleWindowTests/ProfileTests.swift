@@ -1,6 +1,6 @@
-@testable import TumbleWindow
 import Testing
 import TumbleTestSupport
+@testable import TumbleWindow
 
 @Suite("The profile")
 struct ProfileTests {

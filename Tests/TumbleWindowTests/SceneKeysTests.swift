@@ -1,9 +1,9 @@
-import TumbleInput
-import TumbleWindow
 import CTumbleSDL2
 import Testing
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleWindow
 
 @Suite("The keys of a scene")
 struct SceneKeysTests {

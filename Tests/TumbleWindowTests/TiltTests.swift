@@ -1,6 +1,6 @@
-import TumbleWindow
 import Testing
 import TumbleGeometry
+import TumbleWindow
 
 @Suite("A tilt")
 struct TiltTests {

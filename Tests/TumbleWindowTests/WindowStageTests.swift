@@ -1,13 +1,13 @@
+import CTumbleSDL2
+import Testing
+import TumbleFrames
+import TumbleGeometry
 @testable import TumbleInput
 @testable import TumbleLooks
 @testable import TumblePanels
 @testable import TumbleRendering
-@testable import TumbleWindow
-import CTumbleSDL2
-import Testing
 import TumbleSamples
-import TumbleFrames
-import TumbleGeometry
+@testable import TumbleWindow
 
 extension StageTests {
   private func stage() throws -> Stage {

@@ -1,5 +1,5 @@
-import TumbleInput
 import TumbleGeometry
+import TumbleInput
 
 /// Makes a joint: from body to body, or where it is clicked.
 struct JointDrag: PointerDrag {

@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// Makes a wall from end to end.
 struct WallDrag: PointerDrag {

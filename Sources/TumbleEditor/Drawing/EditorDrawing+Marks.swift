@@ -1,6 +1,6 @@
+import TumbleGeometry
 import TumbleInput
 import TumbleLooks
-import TumbleGeometry
 
 extension EditorDrawing {
   /// Adds it to what is drawn over the stage.

@@ -1,7 +1,7 @@
-import TumbleInput
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 
 /// What the editor sees of the world at the moment of an event.
 package struct EditorView {

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
 
 /// Which rectangles of a picture are opaque, and which must be blended with what lies behind them.
 ///

@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleImGui
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// What the panels look like, kept as pixels and in a texture as large as the window. Only the parts in which vertices
 /// changed are drawn and uploaded again, and only what is not transparent is copied onto the target.

@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// The clocks of a scene's layers.
 struct AnimationLayersView {

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 /// The whole interface, built from its state.
 struct InterfaceView {

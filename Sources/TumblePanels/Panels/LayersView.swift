@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// Switches of what is drawn over the stage.
 struct LayersView {

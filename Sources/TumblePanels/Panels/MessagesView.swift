@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// What is shown over the stage and fades: the first hint, a scene's note, toasts, labels.
 struct MessagesView {

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 /// Scenes with their pictures, to choose from.
 struct PickerView {

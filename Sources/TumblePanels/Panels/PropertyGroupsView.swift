@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// Rows of properties with what changes them.
 struct PropertyGroupsView {

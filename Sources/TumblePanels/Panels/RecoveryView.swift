@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 /// Asks whether to go on with a session that did not end well.
 struct RecoveryView {

@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// The column at the right edge: the scene's controls, what is selected, the world, layers, animations and the profile, each with its heading.
 struct SideColumn {

@@ -1,8 +1,8 @@
-import TumbleInput
-import TumbleLooks
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 
 /// The bar below the stage: the past that is kept, and how fast time goes.
 struct TimelineView {

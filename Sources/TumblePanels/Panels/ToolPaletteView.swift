@@ -1,6 +1,6 @@
+import TumbleGeometry
 import TumbleInput
 import TumbleLooks
-import TumbleGeometry
 
 /// The tools, as a column of drawings at the left of the stage.
 struct ToolPaletteView {

@@ -1,6 +1,6 @@
+import TumbleGeometry
 import TumbleInput
 import TumbleLooks
-import TumbleGeometry
 
 /// What a person did in the interface.
 package enum InterfaceAction: Hashable, Sendable {

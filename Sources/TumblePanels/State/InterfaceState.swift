@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// Everything that the interface shows, as values; what is nil or empty is hidden. The window fills it in and handles the
 /// resulting actions; the interface itself keeps only what is being typed or dragged.

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 extension PanelBuilder {
   /// Several words side by side, of which one is on, or none where several things differ; gives the one that is clicked.

@@ -1,5 +1,5 @@
-import TumbleInput
 import TumbleGeometry
+import TumbleInput
 
 /// Small drawings in a square of 16 × 16 points, in one color.
 enum Icon: Hashable {

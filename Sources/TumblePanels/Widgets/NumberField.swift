@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
+import TumbleLooks
 
 extension PanelBuilder {
   /// A number that is pulled sideways, or typed after a click.

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 extension PanelBuilder {
   enum Alignment { case left, center, right }

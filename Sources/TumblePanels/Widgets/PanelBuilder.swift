@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleImGui
 import TumbleGeometry
+import TumbleLooks
 
 /// What panels are built with: windows, rows, items and drawing, all in points from the window's top left corner, y down.
 ///

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
+import TumbleLooks
 
 extension PanelBuilder {
   /// A bar whose knob is pulled to a value; `begin`, `change` and `end` say what becomes of that.

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
+import TumbleLooks
 
 extension PanelBuilder {
   /// A line of text that is edited in place.

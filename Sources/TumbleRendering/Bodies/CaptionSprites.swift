@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// A caption that is drawn over its body's sprites: it stays upright, or the body's color may change.
 struct CaptionSprites {

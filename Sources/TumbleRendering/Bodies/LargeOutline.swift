@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleAnimation
 import TumbleGeometry
+import TumbleLooks
 
 /// A plain, convex outline that is many times as large as a sprite may be. What of it is in sight is drawn as triangles in each
 /// frame: a sprite would take all its pixels, and show an edge hundreds of pixels wide.

@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleFrames
+import TumbleLooks
 
 /// What is drawn in advance of a world's moving things, at one size.
 struct SceneSprites {

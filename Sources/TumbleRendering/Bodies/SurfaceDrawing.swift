@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws cloths and blobs, each as one surface with a rim, where their faces are whole; what has come loose of one is drawn as
 /// the disc and the thread that it is.

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws the bands of conveyors round their outlines, with treads and rollers that run at the surface's velocity.
 ///

@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// What joints are drawn with: rods, ropes that hang, coils, grooves with their pistons, pins and cogged wheels, of a constant
 /// size on the screen.

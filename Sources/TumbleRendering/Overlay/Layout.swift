@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 /// How a window or a picture is shared out, in pixels, y down: the stage with the graph over it, or the graph below it,
 /// and a strip for the status at the bottom.

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws marks over the stage: smooth lines, dots and words from sprites, surfaces plainly.
 package final class MarkPainter {

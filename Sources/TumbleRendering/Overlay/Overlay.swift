@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
 
 /// The line of status over a window, as a texture that is drawn again only when it changes.
 package final class Overlay {

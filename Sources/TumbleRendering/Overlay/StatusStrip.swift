@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
 
 /// The line of status, drawn.
 struct StatusStrip {

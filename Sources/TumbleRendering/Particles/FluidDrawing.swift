@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws fluids over the bodies: translucent, with a surface that ripples.
 ///

@@ -1,10 +1,10 @@
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws the particles of a world's emitters over its bodies, those that share a picture in one call; small spots one by one where
 /// the processor draws, which is as fast there.

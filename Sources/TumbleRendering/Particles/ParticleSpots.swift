@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Soft spots in sizes of whole pixels, for SDL's software renderer.
 ///

@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Makes pictures of frames without a window; the same frame gives the same bytes every time.
 package final class OffscreenRenderer {

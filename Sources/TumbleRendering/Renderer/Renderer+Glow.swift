@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 // Halos: the blurred silhouettes of bodies that glow, in their colors.
 

@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// What a body with a changed look is drawn with: each look that it has or had.
 struct LookSprites {

@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 extension Renderer {
   /// A picture, as a body wears it, which is wanted with that; nil where there is nothing to draw.

@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 // What is drawn in advance: sprites for all that moves.
 

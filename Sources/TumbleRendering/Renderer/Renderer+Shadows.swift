@@ -1,7 +1,7 @@
-import TumbleLooks
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 extension Renderer {
   /// What a body throws on the paper; nil where it throws nothing.

@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 // Which bodies are in the picture of what stands still, and which are sprites.
 

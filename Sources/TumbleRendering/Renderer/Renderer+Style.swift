@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 // Borders and captions that are not in a body's sprites, and bodies drawn as one.
 

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws frames of a world.
 ///

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleGeometry
+import TumbleLooks
 
 /// Cuts a textured quad to a rectangle (Sutherland and Hodgman's way), in memory that is its own, and draws what is left:
 /// a renderer may need time and memory for all of a quad, however little of it is in sight.

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleGeometry
+import TumbleLooks
 
 // All that is drawn goes through here, so that it is counted.
 
@@ -51,9 +51,10 @@ extension RenderTarget {
   /// Copies opaque parts of a texture pixel by pixel, whatever its blending.
   ///
   /// - Parameters:
+  ///   - parts: An array, because another module's own kind of sequence would be iterated by allocating.
   ///   - x: How far to the right of its place in the texture each part comes, in pixels.
   ///   - y: How far below.
-  package func copyOpaque(_ parts: some Sequence<SDL_Rect>, of texture: Texture, x: Int32 = 0, y: Int32 = 0) {
+  package func copyOpaque(_ parts: [SDL_Rect], of texture: Texture, x: Int32 = 0, y: Int32 = 0) {
     if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_NONE) }
     for part in parts { copy(texture, from: part, to: part.moved(x, y), isBlended: false) }
     if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_BLEND) }

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
+import TumbleLooks
 
 /// Where pictures are drawn to: a window, by the fastest renderer it offers, or memory.
 package final class RenderTarget {

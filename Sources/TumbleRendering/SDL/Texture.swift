@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
+import TumbleLooks
 
 /// A picture that lives where its renderer draws fastest.
 package final class Texture {

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
 
 /// A resizable window on the screen, in its display's own resolution.
 package final class Window {

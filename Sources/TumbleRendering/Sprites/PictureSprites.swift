@@ -1,8 +1,8 @@
-import TumbleLooks
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Sprites that show files. They are decoded and drawn by a `TextureCache`, in the background where that does so: what is in sight
 /// first, then what is soon to be. Large ones are kept within a limit.

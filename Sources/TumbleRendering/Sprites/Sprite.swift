@@ -1,8 +1,8 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// A small picture drawn once and then only turned and moved.
 struct Sprite {

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleGeometry
+import TumbleLooks
 
 /// Draws turned, tinted sprites by the fastest path of the renderer at hand: one call for all that share a
 /// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself does.

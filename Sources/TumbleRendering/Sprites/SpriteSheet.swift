@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
+import TumbleLooks
 
 /// Keeps many small pictures in few large textures, so that a thousand bodies are one call to the renderer.
 ///

@@ -1,7 +1,7 @@
-import TumbleLooks
 import Foundation
 import TumbleDrawing
 import TumbleGeometry
+import TumbleLooks
 
 /// A sprite's picture, turned to as many angles as can be told apart, each drawn when it is first shown.
 final class TurnedSprite {

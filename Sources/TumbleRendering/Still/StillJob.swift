@@ -1,7 +1,7 @@
-import TumbleLooks
 import TumbleDrawing
 import TumbleGeometry
 import TumbleGraph
+import TumbleLooks
 
 /// A tile of what stands still, to be drawn on another thread.
 struct StillJob: RedrawJob {

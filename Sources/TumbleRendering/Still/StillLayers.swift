@@ -1,7 +1,7 @@
-import TumbleLooks
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// What stands still of a world, behind and before all that moves, and its tiles.
 final class StillLayers {

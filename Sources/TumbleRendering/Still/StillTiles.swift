@@ -1,9 +1,9 @@
-import TumbleLooks
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+import TumbleLooks
 
 /// One layer of what stands still, as textures: of the whole paper where that is what is shown, tiles where the camera was
 /// moved. What was drawn is only moved about while the view is.
@@ -179,11 +179,7 @@ extension StillTiles {
     let corner = Vector(corner.x.rounded(), corner.y.rounded())
     texture.isSmooth = false
     let (x, y) = (Int32(corner.x), Int32(corner.y))
-    if texture.isOpaque {
-      target.copyOpaque(CollectionOfOne(part.pixels), of: texture, x: x, y: y)
-    } else {
-      target.copy(texture, from: part.pixels, to: part.pixels.moved(x, y))
-    }
+    target.copy(texture, from: part.pixels, to: part.pixels.moved(x, y))
   }
 
   /// Edges on whole pixels, so that tiles side by side meet.

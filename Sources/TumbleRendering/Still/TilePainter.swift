@@ -1,7 +1,7 @@
-import TumbleLooks
 import TumbleDrawing
 import TumbleGeometry
 import TumbleGraph
+import TumbleLooks
 
 /// Draws tiles, at once or in the background, on textures that are used again and again.
 final class TilePainter {

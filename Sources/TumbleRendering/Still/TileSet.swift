@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Tiles of one level of detail: of the same world, drawn at the same scale.
 final class TileSet {

@@ -1,7 +1,7 @@
-import TumbleInput
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+import TumbleInput
 
 /// What a person asked the program for.
 package enum Action: Hashable, Sendable {

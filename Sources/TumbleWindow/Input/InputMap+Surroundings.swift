@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleGeometry
+import TumbleLooks
 
 extension InputMap {
   /// Where things are that the mouse can be over, in pixels.

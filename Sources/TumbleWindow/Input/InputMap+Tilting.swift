@@ -1,7 +1,7 @@
-import TumbleInput
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
 
 // Gravity that is leaned by keys, sticks and sensors.
 extension InputMap {

@@ -1,10 +1,10 @@
-import TumbleInput
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+import TumbleInput
+import TumbleLooks
 
 /// What keys, the mouse and pads mean, by the table of keys.
 package struct InputMap {

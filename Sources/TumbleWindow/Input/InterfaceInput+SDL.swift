@@ -1,6 +1,6 @@
-import TumblePanels
 import CTumbleSDL2
 import TumbleGeometry
+import TumblePanels
 
 extension InterfaceInput {
   /// What an event of SDL means to the interface; nil for what does not concern it. A key event says which modifiers are

@@ -1,7 +1,7 @@
-import TumbleInput
-import TumbleLooks
 import CTumbleSDL2
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 
 extension PointerEvent {
   /// nil for events that are none of the mouse's buttons and moves.

@@ -1,6 +1,6 @@
-import TumbleInput
 import CTumbleSDL2
 import TumbleFrames
+import TumbleInput
 
 /// The keys and the gamepad's controls that the running scene wants for itself, and what is held of them.
 package struct SceneKeys {

@@ -1,6 +1,6 @@
+import CTumbleSDL2
 import TumbleInput
 import TumblePanels
-import CTumbleSDL2
 
 /// What is typed while the pointer pulls something.
 package enum TypedKey: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// A camera that a person moves, and that goes along with a body.
 package struct CameraControl: Hashable, Sendable {

@@ -1,7 +1,7 @@
+import CTumbleSDL2
 import TumbleInput
 import TumblePanels
 import TumbleRendering
-import CTumbleSDL2
 
 /// The mouse's shapes from the desktop, made when they are first wanted.
 final class Cursors {

@@ -1,7 +1,7 @@
-import TumbleInput
-import TumbleLooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 
 /// Immediate feedback: the body under the mouse, the mouse joint's line, and the direction of tilted gravity.
 package struct Feedback: Hashable, Sendable {

@@ -1,8 +1,8 @@
-import TumbleLooks
-import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// The marks over a frame: layers, trails, the answer to the mouse, the tilt, and those of the editor.
 package final class FrameMarks {

@@ -1,9 +1,9 @@
-import TumbleInput
-import TumbleLooks
-import TumbleRendering
 import CTumbleSDL2
 import TumbleGeometry
 import TumbleGraph
+import TumbleInput
+import TumbleLooks
+import TumbleRendering
 
 /// The graph over the stage, or below it: its layers as textures that are used again, uploaded only when they were drawn again.
 final class GraphPanel {

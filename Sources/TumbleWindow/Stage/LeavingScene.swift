@@ -1,9 +1,9 @@
-import TumbleRendering
 import CTumbleSDL2
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleRendering
 
 /// The picture of the scene that was shown before, which leaves the stage while the next one is there already.
 final class LeavingScene {

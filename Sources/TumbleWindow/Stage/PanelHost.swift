@@ -1,9 +1,9 @@
-import TumbleInput
-import TumblePanels
-import TumbleRendering
 import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
+import TumbleInput
+import TumblePanels
+import TumbleRendering
 
 /// The panels of a window: reads its events for them, and keeps what is shown and what was done.
 final class PanelHost {

@@ -1,10 +1,10 @@
-import TumbleInput
-import TumbleLooks
-import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+import TumbleInput
+import TumbleLooks
+import TumbleRendering
 
 // A frame: the world, the graph, the panels, and then all of it on the screen.
 extension Stage {

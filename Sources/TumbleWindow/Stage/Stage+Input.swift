@@ -1,9 +1,9 @@
-import TumbleInput
-import TumbleLooks
-import TumbleRendering
 import CTumbleSDL2
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
+import TumbleRendering
 
 // Reading events, and offering each to the panels, the tools and the stage in turn.
 extension Stage {

@@ -1,6 +1,6 @@
+import CTumbleSDL2
 import TumbleLooks
 import TumbleRendering
-import CTumbleSDL2
 
 extension Stage {
   /// Gives the window another size, in the desktop's points, as far as it allows that.

@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumblePanels
-import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
 
 // What of the window and of the world is seen, and where.
 extension Stage {

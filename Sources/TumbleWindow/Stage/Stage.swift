@@ -1,13 +1,13 @@
-import TumbleInput
-import TumbleLooks
-import TumblePanels
-import TumbleRendering
 import CTumbleSDL2
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleRendering
 
 /// A window with a scene in it: what a person does comes out as actions, frames go in to be drawn.
 package final class Stage {

@@ -1,7 +1,7 @@
-import TumblePanels
-import TumbleRendering
 import CTumbleSDL2
 import Foundation
+import TumblePanels
+import TumbleRendering
 
 /// The settings that an X desktop keeps as lines of text on its display, such as `Xft.dpi: 192`.
 enum XResources {

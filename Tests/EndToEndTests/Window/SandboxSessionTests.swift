@@ -1,9 +1,9 @@
+import Foundation
+import Testing
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumbleRendering
-import Foundation
-import Testing
 import TumbleTestSupport
 
 /// With a real mouse and real keys, on a real X server.

@@ -1,9 +1,9 @@
+import Foundation
+import Testing
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumbleRendering
-import Foundation
-import Testing
 import TumbleTestSupport
 
 /// In a window on a real X server, with a real mouse and keys.

@@ -1,9 +1,9 @@
-import TumbleInput
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 import TumbleScenes
 import TumbleSimulation
 import TumbleTestSupport

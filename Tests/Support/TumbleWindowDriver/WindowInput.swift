@@ -1,8 +1,8 @@
+import CTumbleSDL2
+import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 import TumbleWindow
-import CTumbleSDL2
-import TumbleGeometry
 import TumbleWindowCommands
 
 /// Does to a window without a display what a person does to one: keys, the mouse, and time that goes by.

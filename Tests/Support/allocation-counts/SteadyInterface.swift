@@ -1,9 +1,9 @@
+import CTumbleTestHooks
+import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumbleRendering
-import CTumbleTestHooks
-import TumbleGeometry
 
 /// Panels over a running world: its numbers change in every frame.
 struct SteadyInterface: CustomStringConvertible {

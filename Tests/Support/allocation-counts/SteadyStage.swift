@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleSDL2
 import CTumbleTestHooks
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// A stage on which everything moves, drawn frame after frame.
 struct SteadyStage: CustomStringConvertible {

@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleSDL2
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// The renderer's own fastest loop that shows as many turned, blended pictures of the same size over a paper:
 /// one call of `SDL_RenderGeometry` with vertices that are ready, or `SDL_RenderCopyEx` for each with SDL's

@@ -1,7 +1,7 @@
-import TumbleInput
-import TumbleLooks
 import Foundation
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 import TumbleSimulation
 import TumbleTestSupport
 import TumbleWindowCommands

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleTestHooks
 import Foundation
+import TumbleLooks
 import TumbleSimulation
 import TumbleTestSupport
 import TumbleWindowCommands

@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumbleRendering
-import TumbleWindow
 import CTumbleSDL2
 import CTumbleTestHooks
 import Foundation
+import TumbleLooks
+import TumbleRendering
+import TumbleWindow
 import TumbleWindowCommands
 import TumbleWindowDriver
 

@@ -1,11 +1,11 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleSDL2
 import CTumbleTestHooks
 import Foundation
 import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// What a frame of particles costs, against the bare call that draws as many quads of the same sizes from an
 /// array that is ready.

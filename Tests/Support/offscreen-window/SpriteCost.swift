@@ -1,9 +1,9 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleTestHooks
+import Foundation
 import TumbleFrames
 import TumbleGeometry
-import Foundation
+import TumbleLooks
+import TumbleRendering
 
 /// What frames of turned, blended sprites cost against the renderer's own fastest loop: plain, and with
 /// shadows, gradients, borders and captions; of 1,000 bodies, of 10,000, and on a screen of 4K.

@@ -1,10 +1,10 @@
-import TumbleLooks
-import TumbleRendering
 import CTumbleSDL2
 import CTumbleTestHooks
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumbleRendering
 
 /// What a frame of 1,000 turning bodies costs with shadows, and without any; what scenery costs that is not
 /// in sight; and what sprites cost against the renderer's own loop.

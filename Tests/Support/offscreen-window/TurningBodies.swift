@@ -1,7 +1,7 @@
-import TumbleLooks
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// Bodies in rows that fill a picture, all turned: boxes, discs and pictures of crates.
 struct TurningBodies {

@@ -1,7 +1,7 @@
-import TumbleLooks
 import CTumbleCairo
 import CTumbleTestHooks
 import Foundation
+import TumbleLooks
 import TumblePhysics
 import TumbleSimulation
 import TumbleTestSupport

@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleSDL2
 import Foundation
+import TumbleLooks
 
 // The whole window without a display, for what takes too long, or needs too many events, for a screen.
 //
