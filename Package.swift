@@ -105,7 +105,8 @@ let package = Package(
         "TumbleDrawing", "TumbleAnimation", "TumbleFrames", "TumbleGeometry",
       ]),
 
-    // The programs' commands, those with pixels apart: what has none links neither SDL nor Cairo.
+    // The programs' commands, those with pixels apart, and of them those with a window: what has none links
+    // neither SDL nor Cairo.
     .target(name: "CTumbleArguments"),
     .target(
       name: "TumbleHeadlessCommands",
@@ -114,11 +115,18 @@ let package = Package(
         "TumbleSimulation", "TumbleTrace", "TumbleFiles", argumentParser,
       ]),
     .target(
+      name: "TumblePictureCommands",
+      dependencies: [
+        "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
+        "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleLooks", "TumbleRendering",
+        "TumblePage", "TumbleHeadlessCommands", argumentParser,
+      ]),
+    .target(
       name: "TumbleWindowCommands",
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
         "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleLooks", "TumbleRendering",
-        "TumbleInput", "TumbleEditor", "TumblePanels", "TumbleWindow", "TumblePage",
+        "TumbleInput", "TumbleEditor", "TumblePanels", "TumbleWindow", "TumblePictureCommands",
         "TumbleHeadlessCommands", "CTumbleDBus", "Yams", argumentParser,
       ]),
     .executableTarget(name: "tumble", dependencies: ["TumbleWindowCommands", "TumbleHeadlessCommands"]),
@@ -150,10 +158,10 @@ let package = Package(
     .executableTarget(
       name: "offscreen-window",
       dependencies: [
-        "TumbleWindowDriver", "TumbleWindowCommands", "TumbleWindow", "TumbleInput", "TumbleRendering",
-        "TumbleLooks", "TumbleSimulation", "TumbleScenes", "TumblePhysics", "TumbleAnimation",
-        "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
-        "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",
+        "TumbleWindowDriver", "TumbleWindowCommands", "TumblePictureCommands", "TumbleWindow",
+        "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleSimulation", "TumbleScenes",
+        "TumblePhysics", "TumbleAnimation", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+        "TumbleTestSupport", "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",
       ], path: "Tests/Support/offscreen-window"),
     .executableTarget(
       name: "wrapper-lifetimes",
@@ -255,12 +263,24 @@ let package = Package(
         "TumbleTestSupport",
       ]),
     .testTarget(
-      name: "TumbleCommandsTests",
+      name: "TumbleHeadlessCommandsTests",
       dependencies: [
-        "TumbleHeadlessCommands", "TumbleWindowCommands", "TumbleSimulation", "TumbleWindow", "TumblePanels",
-        "TumbleEditor", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleScenes", "TumbleTrace",
-        "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport",
-        "TumbleWindowDriver", "CTumbleDBus", argumentParser,
+        "TumbleHeadlessCommands", "TumbleFiles", "TumbleScenes", "TumbleSimulation",
+        "TumbleTestSupport",
+      ]),
+    .testTarget(
+      name: "TumblePictureCommandsTests",
+      dependencies: [
+        "TumblePictureCommands", "TumbleDrawing", "TumbleGeometry", "TumbleScenes",
+        "TumbleSimulation", "TumbleTestSupport", argumentParser,
+      ]),
+    .testTarget(
+      name: "TumbleWindowCommandsTests",
+      dependencies: [
+        "TumblePictureCommands", "TumbleWindowCommands", "TumbleWindowDriver", "CTumbleDBus",
+        "TumbleDrawing", "TumbleEditor", "TumbleFiles", "TumbleFrames", "TumbleGeometry",
+        "TumbleInput", "TumbleLooks", "TumblePanels", "TumbleRendering", "TumbleScenes",
+        "TumbleSimulation", "TumbleTrace", "TumbleWindow", "TumbleTestSupport",
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -1,12 +1,13 @@
-import TumbleInput
-import TumbleLooks
-import TumbleRendering
-import TumbleWindow
 import Synchronization
 import TumbleFiles
 import TumbleHeadlessCommands
+import TumbleInput
+import TumbleLooks
+import TumblePictureCommands
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
+import TumbleWindow
 
 /// The window with all its panels, usually without a display: what is done comes as SDL's events, and time goes by as
 /// frames are reported to be long. The same events and lengths give the same session every time.

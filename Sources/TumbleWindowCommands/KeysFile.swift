@@ -1,6 +1,6 @@
-import TumbleInput
 import Foundation
 import TumbleFiles
+import TumbleInput
 import Yams
 
 /// The file in which a person chooses other keys: a mapping of actions to a key, or to a list of them.

@@ -3,6 +3,7 @@ import Foundation
 import TumbleDrawing
 import TumbleFiles
 import TumbleHeadlessCommands
+import TumblePictureCommands
 import TumbleScenes
 import TumbleSimulation
 import TumbleTrace

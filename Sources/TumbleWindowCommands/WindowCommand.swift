@@ -1,9 +1,10 @@
-import TumbleRendering
 import ArgumentParser
 import Foundation
 import TumbleDrawing
 import TumbleFrames
 import TumbleHeadlessCommands
+import TumblePictureCommands
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 

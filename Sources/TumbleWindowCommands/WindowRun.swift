@@ -1,13 +1,14 @@
-import TumbleInput
-import TumbleLooks
-import TumbleRendering
-import TumbleWindow
 import Foundation
 import TumbleDrawing
 import TumbleFiles
 import TumbleHeadlessCommands
+import TumbleInput
+import TumbleLooks
+import TumblePictureCommands
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
+import TumbleWindow
 
 /// A scene, or a recording of one, that runs in a window from its opening to its end.
 struct WindowRun {

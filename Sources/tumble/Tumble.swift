@@ -1,5 +1,5 @@
-import TumbleHeadlessCommands
 import TumbleWindowCommands
+import TumbleHeadlessCommands
 
 /// The program with pixels.
 @main

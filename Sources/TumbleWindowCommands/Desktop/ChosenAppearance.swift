@@ -1,5 +1,5 @@
-import TumbleLooks
 import TumbleFiles
+import TumbleLooks
 
 /// Light or dark colors: as the desktop is set, until a person wants the others.
 struct ChosenAppearance {

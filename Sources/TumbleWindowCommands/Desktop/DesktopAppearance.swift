@@ -1,6 +1,6 @@
-import TumbleLooks
 import CTumbleDBus
 import Foundation
+import TumbleLooks
 
 /// Whether a person's desktop is set to light or dark colors, and when that changes: the setting `color-scheme` that desktops
 /// answer on the session's bus (the XDG desktop portal, `org.freedesktop.portal.Settings`).

@@ -1,8 +1,8 @@
 import TumbleEditor
-import TumbleInput
-import TumblePanels
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumblePanels
 import TumbleScenes
 
 /// What a click with the right button offers: for what is there, in the order in which people look for it.

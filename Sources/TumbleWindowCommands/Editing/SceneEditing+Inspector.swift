@@ -1,7 +1,7 @@
 import TumbleEditor
+import TumbleFrames
 import TumblePanels
 import TumbleRendering
-import TumbleFrames
 import TumbleScenes
 import TumbleSimulation
 

@@ -1,12 +1,12 @@
 import TumbleEditor
-import TumbleInput
-import TumbleRendering
-import TumbleWindow
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
+import TumbleWindow
 
 /// The editor at work on a session: what it asks for is done to the world, and what the world refuses is reported.
 final class SceneEditing {

@@ -1,7 +1,7 @@
-import TumblePanels
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumblePanels
 import TumbleScenes
 
 /// A row of the inspector and what it stands for: a key of the scene format, of one object or of several alike.

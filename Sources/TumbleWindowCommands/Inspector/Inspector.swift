@@ -1,5 +1,5 @@
-import TumblePanels
 import TumbleFrames
+import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 

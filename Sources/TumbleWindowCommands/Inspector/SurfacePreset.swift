@@ -1,6 +1,6 @@
-import TumblePanels
 import TumbleFiles
 import TumbleFrames
+import TumblePanels
 
 /// What a surface can be like at a click: friction and elasticity that go together.
 struct SurfacePreset: Hashable {

@@ -1,7 +1,7 @@
 import TumbleLooks
 import TumbleRendering
-import TumbleWindow
 import TumbleSimulation
+import TumbleWindow
 
 /// Measures what frames are spent on, and lets the watch know what the main thread does.
 final class FrameProfile {

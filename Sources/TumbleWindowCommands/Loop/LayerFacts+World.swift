@@ -1,8 +1,8 @@
-import TumbleLooks
-import TumbleWindow
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 import TumbleSimulation
+import TumbleWindow
 
 extension LayerFacts {
   /// Reads what the stage wants to know of a world for a frame, in the memory of what it knew before.

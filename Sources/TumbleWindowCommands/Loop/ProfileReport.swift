@@ -1,8 +1,8 @@
-import TumbleRendering
-import TumbleWindow
 import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
+import TumbleRendering
+import TumbleWindow
 
 /// What the frames of a run took and what was drawn in them: a row each in a file, and a table of all at the end.
 final class ProfileReport {

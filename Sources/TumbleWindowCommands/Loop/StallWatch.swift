@@ -1,6 +1,6 @@
-import TumbleWindow
 import Foundation
 import Synchronization
+import TumbleWindow
 
 /// A thread that watches whether the main thread stands still.
 ///

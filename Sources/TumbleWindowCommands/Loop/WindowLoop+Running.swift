@@ -1,7 +1,7 @@
-import TumbleWindow
 import Foundation
 import TumbleFrames
 import TumbleHeadlessCommands
+import TumbleWindow
 
 // Frames one after the other: as a display shows them, or as long as they are said to be.
 extension WindowLoop {

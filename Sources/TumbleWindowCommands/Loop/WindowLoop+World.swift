@@ -1,10 +1,11 @@
+import TumbleFrames
 import TumbleInput
 import TumbleLooks
 import TumblePanels
+import TumblePictureCommands
 import TumbleRendering
-import TumbleWindow
-import TumbleFrames
 import TumbleSimulation
+import TumbleWindow
 
 // What the stage shows of a world and its scene.
 extension WindowLoop {

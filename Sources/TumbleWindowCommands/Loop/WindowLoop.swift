@@ -1,15 +1,16 @@
-import TumbleInput
-import TumbleLooks
-import TumblePanels
-import TumbleRendering
-import TumbleWindow
 import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleGraph
 import TumbleHeadlessCommands
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumblePictureCommands
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
+import TumbleWindow
 
 /// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
 /// handle them.

@@ -1,6 +1,6 @@
+import TumbleFrames
 import TumbleInput
 import TumblePanels
-import TumbleFrames
 import TumbleSimulation
 
 /// The layers of a scene, which give animations a time of their own: pause, rewind, speed and scrubbing, each a command.

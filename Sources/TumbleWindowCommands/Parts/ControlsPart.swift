@@ -1,7 +1,7 @@
-import TumbleInput
-import TumblePanels
 import TumbleFiles
 import TumbleFrames
+import TumbleInput
+import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 

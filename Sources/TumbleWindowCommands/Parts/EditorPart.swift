@@ -1,14 +1,14 @@
 import TumbleEditor
-import TumbleInput
-import TumbleLooks
-import TumblePanels
-import TumbleWindow
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleHeadlessCommands
+import TumbleInput
+import TumbleLooks
+import TumblePanels
 import TumbleScenes
 import TumbleSimulation
+import TumbleWindow
 
 /// Editing: the tools, what is selected and its inspector, and the world's own settings.
 final class EditorPart: WindowPart {

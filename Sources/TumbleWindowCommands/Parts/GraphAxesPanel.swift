@@ -1,5 +1,5 @@
-import TumblePanels
 import TumbleGraph
+import TumblePanels
 
 /// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, and one channel over another.
 struct GraphAxesPanel {

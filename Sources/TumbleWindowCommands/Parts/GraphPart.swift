@@ -1,11 +1,12 @@
-import TumbleInput
-import TumblePanels
-import TumbleRendering
-import TumbleWindow
 import TumbleFiles
 import TumbleGeometry
 import TumbleGraph
+import TumbleInput
+import TumblePanels
+import TumblePictureCommands
+import TumbleRendering
 import TumbleSimulation
+import TumbleWindow
 
 /// The graph: whether it is docked, and its export into the folder where the program was started.
 final class GraphPart: WindowPart {

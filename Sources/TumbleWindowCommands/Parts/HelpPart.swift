@@ -1,6 +1,6 @@
+import TumbleGeometry
 import TumbleInput
 import TumblePanels
-import TumbleGeometry
 import TumbleSimulation
 
 /// What tells a newcomer what can be done: the line of the first seconds, the scene's note, the table of keys; and

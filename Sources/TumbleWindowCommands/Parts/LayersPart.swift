@@ -1,9 +1,9 @@
+import TumbleFiles
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumbleRendering
 import TumbleWindow
-import TumbleFiles
 
 /// What is drawn over the bodies: the choice of layers, and where a frame's time goes.
 final class LayersPart: WindowPart {

@@ -1,10 +1,10 @@
+import TumbleFiles
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumbleRendering
-import TumbleWindow
-import TumbleFiles
 import TumbleSimulation
+import TumbleWindow
 
 /// The menu, made from the table of keys.
 final class MenuPart: WindowPart {

@@ -1,8 +1,8 @@
+import TumbleFiles
 import TumbleInput
 import TumblePanels
-import TumbleWindow
-import TumbleFiles
 import TumbleScenes
+import TumbleWindow
 
 /// The card in which another scene is chosen, with their pictures.
 final class PickerPart: WindowPart {

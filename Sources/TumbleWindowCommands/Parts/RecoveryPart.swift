@@ -1,7 +1,7 @@
-import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
+import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 import TumbleTrace

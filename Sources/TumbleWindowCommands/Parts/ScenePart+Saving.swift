@@ -1,7 +1,7 @@
-import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
+import TumblePanels
 import TumbleScenes
 
 // Saving, and scenes that have no file yet.

@@ -1,9 +1,9 @@
-import TumbleInput
-import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleHeadlessCommands
+import TumbleInput
+import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 

@@ -1,8 +1,8 @@
-import TumbleInput
-import TumblePanels
 import Foundation
 import TumbleFiles
 import TumbleFrames
+import TumbleInput
+import TumblePanels
 import TumbleSimulation
 
 /// Time: pause, steps forth and back, speed, undo and redo, and the line of the past.

@@ -1,6 +1,6 @@
+import TumbleFiles
 import TumbleInput
 import TumblePanels
-import TumbleFiles
 
 /// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of that, and
 /// adds its panels to those that are shown.

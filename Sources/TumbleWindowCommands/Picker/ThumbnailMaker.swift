@@ -1,9 +1,10 @@
-import TumbleLooks
-import TumbleRendering
 import Foundation
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
+import TumbleLooks
+import TumblePictureCommands
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 

@@ -1,11 +1,11 @@
-import TumbleLooks
-import TumbleRendering
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
+import TumblePictureCommands
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
-import TumbleWindowCommands
 
 /// Pictures of one moment of a scene as a window shows it: light and dark, in one and in two pixels a point
 /// of the desktop, by SDL's software renderer in memory and by the display's.

@@ -1,0 +1,152 @@
+import ArgumentParser
+import TumbleDrawing
+import TumbleFiles
+import TumbleFrames
+import TumbleHeadlessCommands
+import TumbleLooks
+import TumblePage
+import TumbleScenes
+import TumbleSimulation
+import TumbleTrace
+
+package struct ExportCommand: QuietableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract:
+      "Write the run of a scene or a recording into one web page that plays it in any browser; needs no display.",
+    discussion: """
+      Everything is in the page, and it uses no network: it can be sent, put on a web server, or opened from a disk. The \
+      same scene and options give the same bytes every time. Ten seconds, or a recording to its end, unless --steps or --duration says otherwise. A run ends where the scene ends itself.
+      """)
+
+  @OptionGroup var source: RecordedOptions
+
+  package var isQuiet: Bool { source.scene.messages.quiet.isQuiet }
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The page to write, a file .html; - is standard output.", valueName: "file"))
+  var output: String
+
+  @OptionGroup var span: SpanOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Poses per second that the page has, to whole steps; default: every step, up to 120. Between them it interpolates.",
+      valueName: "n"))
+  var rate = 120
+
+  @Option(
+    help: ArgumentHelp(
+      "Channels of the graph, separated by commas, or none; default: the scene's own graphs.",
+      valueName: "a,b"))
+  var channels: String?
+
+  @Option(help: "What the page is like: light, dark, or as the reader's browser is set (auto).")
+  var theme = PageTheme.auto
+
+  /// No browser holds more.
+  private static let maxBytes = 256 << 20
+
+  package init() {}
+
+  package func validate() throws {
+    if !(1...10_000).contains(rate) {
+      throw ValidationError("--rate is a number of poses per second from 1 to 10000, not \(rate).")
+    }
+    _ = try PictureFormat(of: output, known: [.html])
+  }
+
+  package func run() throws {
+    let source = try source.load()
+    let world = try World(source.scene)
+    let (first, last) = try steps(world.rate, source.replay)
+    let graphs = try PageGraphs(channels, of: world)
+    // Before the work, so that a file that cannot be written is reported at once.
+    let scene = source.scene
+    let pictures = (scene.bodies + scene.templates).map(\.texture) + scene.actionTextures.map { $0 }
+    let file = try OutputFile(
+      path: output, sparing: [source.file, self.source.commands] + pictures.map { $0?.path })
+    let session = try Session(world, lastStep: last, replay: source.replay)
+    Program.report(on: session)
+
+    let stride = max(Int((Double(world.rate) / Double(rate)).rounded()), 1)
+    var run = PageRun(stride: stride, channels: graphs.channels.count)
+    let reader = ChannelReader(graphs.channels)
+    var values: [Double] = []
+    let beginning = ContinuousClock.now
+    var progress = ProgressLine("step") { beginning.duration(to: .now) }
+    session.observers.append { world in
+      progress.show(world.steps, of: last)
+      guard world.steps >= first, (world.steps - first).isMultiple(of: stride) else { return }
+      reader.read(world, into: &values)
+      run.add(world.snapshot, world.description, revision: world.descriptionRevision, values)
+      if run.frameCount.isMultiple(of: 256), run.byteCount > Self.maxBytes {
+        throw ValidationError(
+          "The poses up to \(world.time) s take \(Self.size(run.byteCount)) already; choose a lower --rate or --duration."
+        )
+      }
+    }
+    let ended = Result { try Program.runToWrite(session) }
+    progress.finish()
+    let failure = try ended.get()
+    guard run.frameCount > 0 else {
+      throw failure ?? ValidationError("The scene ends after \(world.time) s, before the page begins.")
+    }
+    run.finish()
+    let html = try page(of: source.scene, graphs).html(
+      run, session.world.description, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
+    try file.write(html)
+    try file.finish()
+    if !scene.emitters.isEmpty {
+      Program.tell(
+        "warning: a page shows no particles; it leaves out those of "
+          + scene.emitters.map(\.id).joined(separator: ", "))
+    }
+    Program.tell("\(file.name): \(Self.text(html.count, run))")
+    if let failure { throw failure }
+    if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  private func steps(_ stepsPerSecond: Int, _ replay: Replay?) throws -> (first: Int, last: Int) {
+    let first = span.from.steps(at: stepsPerSecond)
+    let seconds = (span.length.length ?? .usual).seconds(at: stepsPerSecond)
+    var count = Seconds(seconds).steps(at: stepsPerSecond)
+    if span.length.length == nil, let replay {
+      count = try Double(replay.steps()) - first
+      guard count >= 0 else {
+        throw ValidationError("The recording ends before \(span.from) s, where the page is to begin.")
+      }
+    }
+    guard first + count <= Double(Recording.maxSteps) else {
+      throw ValidationError("A page ends after \(Recording.maxSteps / stepsPerSecond) seconds here at most.")
+    }
+    return (Int(first), Int(first + count))
+  }
+
+  private func page(of scene: Scene, _ graphs: PageGraphs) -> RunPage {
+    var page = RunPage(
+      name: scene.name, title: scene.title, note: scene.note, program: World.programVersion,
+      view: scene.view.rect)
+    page.background = scene.view.background
+    page.hasShadows = scene.view.hasShadows
+    page.theme = theme
+    page.graphs = graphs.graphs
+    return page
+  }
+
+  /// Such as `213 KB, 7,201 poses of 6 bodies, one every 1/120 s`.
+  private static func text(_ bytes: Int, _ run: PageRun) -> String {
+    let poses = run.frameCount == 1 ? "1 pose" : "\(run.frameCount) poses"
+    let bodies = run.bodyCount == 1 ? "1 body" : "\(run.bodyCount) bodies"
+    let perSecond = (Double(run.rate) / Double(run.stride) * 100).rounded() / 100
+    return "\(size(bytes)), \(poses) of \(bodies), \(Seconds(perSecond)) per second"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    bytes < 1_000_000 ? "\((bytes + 500) / 1000) KB" : "\(Double((bytes + 50_000) / 100_000) / 10) MB"
+  }
+}
+
+extension PageTheme: ExpressibleByArgument {}

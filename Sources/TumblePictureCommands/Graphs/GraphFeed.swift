@@ -1,0 +1,311 @@
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
+import TumbleLooks
+import TumbleRendering
+import TumbleScenes
+import TumbleSimulation
+
+/// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
+///
+/// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
+/// bodies, and what the machine does. The newest sample is that of the latest step; what was not sampled as it was simulated (a
+/// recording that was run in the background, a graph that was chosen late) is read by running it once more.
+package final class GraphFeed {
+  package private(set) var graphs: [ScrollingGraph]
+  /// The step of the newest samples.
+  package private(set) var step: Int
+  /// Steps that are run once more, and the places of the graphs that wait for them.
+  private var past: PastSamples?
+  private var waiting: Set<Int> = []
+  /// Whether pictures must repeat: then nothing is left to the background.
+  private let isRepeatable: Bool
+  /// Called with graphs that have got other samples.
+  package var onChange: ([ScrollingGraph]) -> Void = { _ in }
+  private let reader: ChannelReader
+  /// By channel of the reader.
+  private var values: [Double]
+  /// Of each graph: the places of its channels in `values`, and room for a sample.
+  private var samples: [(places: [Int], values: [Double])] = []
+  /// The graph of what a person chose, the last of all.
+  private var plotted: (reader: ChannelReader, values: [Double])?
+  /// Of each graph: which touches it marks.
+  private var hits: [HitReader] = []
+
+  /// What drawing tiles in the background had taken up to the last frame, in seconds.
+  private var knownDrawingTime = 0.0
+  /// Whether time was dropped in the last frame.
+  private var hasJustDropped = false
+
+  /// For the samples of all graphs, in bytes.
+  private static let memory = 64 << 20
+
+  package init(_ world: World, isRepeatable: Bool = true) {
+    self.isRepeatable = isRepeatable
+    step = world.steps
+    let scene = world.scene
+    var plans = scene.graphs.map {
+      Plan(
+        title: $0.title, on: $0.channels, limits: $0.range,
+        thresholds: $0.thresholds.map { GraphThreshold(value: $0) }, hits: $0.hits)
+    }
+    plans.append(
+      Plan(
+        title: "World", on: ["energy.kinetic", "energy.potential", "energy.total"],
+        off: ["momentum", "contacts", "bodies.awake"]))
+    let moving = world.description.bodies.filter { $0.kind != .static }.prefix(6).map(\.name)
+    if !moving.isEmpty {
+      plans.append(Plan(title: "Heights", on: moving.map { $0 + ".y" }))
+      plans.append(Plan(title: "Speeds", on: moving.map { $0 + ".speed" }))
+    }
+    plans.append(
+      Plan(
+        title: "Machine", on: ["frame.time", "step.cost", "graph.time", "graph.worker"],
+        off: [
+          "time.dropped", "frame.steps", "draw.calls", "draw.switches", "draw.uploads", "draw.passes",
+          "draw.blended",
+        ],
+        thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames per second")], hits: .off))
+
+    var channels: [Channel] = []
+    for plan in plans {
+      for name in plan.on + plan.off where !channels.contains(where: { $0.name == name }) {
+        // A scene's names were checked when it was read; what is not there is not drawn.
+        if let channel = try? Channel(name, in: world.description) { channels.append(channel) }
+      }
+    }
+    let found = plans.map { plan in
+      (plan, (plan.on + plan.off).compactMap { name in channels.firstIndex { $0.name == name } })
+    }
+    let lines = found.reduce(0) { $0 + $1.1.count }
+    var graphs: [ScrollingGraph] = []
+    for (plan, places) in found where !places.isEmpty {
+      graphs.append(
+        plan.graph(places.map { channels[$0] }, of: world, memory: Self.memory / lines * places.count))
+      samples.append((places, Array(repeating: .nan, count: places.count)))
+      hits.append(HitReader(Scene.Graph(channels: plan.on, hits: plan.hits), in: world))
+    }
+    self.graphs = graphs
+    reader = ChannelReader(channels)
+    values = Array(repeating: .nan, count: channels.count)
+    sample(world)
+  }
+
+  private struct Plan {
+    var title: String
+    var on: [String]
+    var off: [String] = []
+    var limits: ClosedRange<Double>?
+    var thresholds: [GraphThreshold] = []
+    var hits = Scene.Graph.Hits.strong
+
+    func graph(
+      _ channels: [Channel], of world: World, memory: Int, history: SampleHistory? = nil
+    ) -> ScrollingGraph {
+      let rate = world.rate
+      var settings = GraphSettings()
+      settings.title = title
+      settings.rate = rate
+      settings.limits = limits
+      settings.thresholds = thresholds
+      settings.straightAlpha = true
+      // It lies over the stage, of which something is to be seen.
+      settings.style.background = settings.style.background.withAlpha(0.8)
+      settings.style.header = settings.style.header.withAlpha(0.86)
+      settings.memory = memory
+      settings.marks = [
+        GraphMarkKind("hit"), GraphMarkKind("you", color: .blue), GraphMarkKind("too slow", color: .red),
+      ]
+      if hits == .off { settings.marks.removeFirst() }
+      if world.scene.joints.contains(where: { $0.breakAt != nil }) {
+        settings.marks.append(GraphMarkKind("breaks", color: .orange))
+      }
+      // About 120 points per second, whatever the rate.
+      while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
+        settings.pointsPerSample /= 2
+      }
+      let graph = ScrollingGraph(
+        channels: channels.enumerated().map { place, channel in
+          GraphChannel(name: channel.name, unit: channel.unit, isOn: place < on.count)
+        }, settings: settings, surface: .bitmap, history: history)
+      graph.timeDrawing(by: threadTime)
+      return graph
+    }
+  }
+}
+
+extension GraphFeed {
+  /// The scene has begun again: the lines are interrupted, and their time counts from 0.
+  package func restart(_ world: World) {
+    stopReading()
+    for graph in graphs { graph.beginRun() }
+    sample(world)
+  }
+
+  /// After every step.
+  package func sample(_ world: World) {
+    step = world.steps
+    reader.read(world, into: &values)
+    if var own = plotted, let graph = graphs.last {
+      plotted = nil
+      own.reader.read(world, into: &own.values)
+      graph.append(own.values)
+      plotted = own
+    }
+    for graph in samples.indices {
+      for i in samples[graph].places.indices {
+        samples[graph].values[i] = values[samples[graph].places[i]]
+      }
+      graphs[graph].append(samples[graph].values)
+      if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
+    }
+    for mark in world.marks { self.mark(mark, .green) }
+    for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
+  }
+
+  /// Plots channels in a graph of their own, the last, with what they were; those that the world does not have are left out.
+  package func plot(_ names: [String], _ session: Session) {
+    if plotted != nil {
+      graphs.removeLast()
+      waiting.remove(graphs.endIndex)
+    }
+    plotted = nil
+    let world = session.world
+    let channels = names.compactMap { try? Channel($0, in: world.description) }
+    guard !channels.isEmpty else { return }
+    let plan = Plan(title: "Chosen", on: channels.map(\.name))
+    let memory = Self.memory / 8
+    // Until its past is read there is none; its times are the scene's all the same.
+    var history = SampleHistory(channelCount: channels.count, memory: memory)
+    for _ in 0...world.steps { history.append([]) }
+    graphs.append(plan.graph(channels, of: world, memory: memory, history: history))
+    plotted = (ChannelReader(channels), Array(repeating: .nan, count: channels.count))
+    waiting.insert(graphs.endIndex - 1)
+    read(session)
+  }
+
+  // MARK: What was simulated before
+
+  /// The session's world was run in the background. Where that led to another step than the latest sampled one, all is read.
+  package func runAgain(_ session: Session) {
+    if session.world.steps != step { return readAll(session) }
+    // What is read already is of another run.
+    if !waiting.isEmpty { read(session) }
+  }
+
+  /// Reads the past of every graph.
+  package func readAll(_ session: Session) {
+    step = session.world.steps
+    waiting.formUnion(graphs.indices.filter { isSimulated($0) })
+    read(session)
+  }
+
+  /// Whether a graph shows anything of the world, and not of the machine alone.
+  private func isSimulated(_ place: Int) -> Bool {
+    guard samples.indices.contains(place) else { return true }
+    return samples[place].places.contains { reader.channels[$0].isSimulated }
+  }
+
+  private func read(_ session: Session) {
+    past?.cancel()
+    let requests = waiting.sorted().compactMap { index -> PastSamples.Request? in
+      let memory = graphs[index].settings.memory
+      if samples.indices.contains(index) {
+        let channels = samples[index].places.map { reader.channels[$0] }
+        return PastSamples.Request(
+          graph: index, reader: ChannelReader(channels), hits: hits[index], memory: memory)
+      }
+      return plotted.map { PastSamples.Request(graph: index, reader: $0.reader, memory: memory) }
+    }
+    past = PastSamples(session.copy, requests, waits: isRepeatable)
+    collectPast()
+  }
+
+  private func stopReading() {
+    past?.cancel()
+    (past, waiting) = (nil, [])
+  }
+
+  /// Shows what was read meanwhile; once a frame.
+  package func collectPast() {
+    guard let past, let readings = past.take() else { return }
+    for reading in readings where graphs.indices.contains(reading.request.graph) {
+      let index = reading.request.graph
+      graphs[index] = graph(graphs[index], with: reading, since: past.steps)
+    }
+    stopReading()
+    knownDrawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
+    onChange(graphs)
+  }
+
+  /// A graph with the samples that were read, and those of its own that came later.
+  private func graph(_ graph: ScrollingGraph, with read: PastSamples.Reading, since step: Int)
+    -> ScrollingGraph
+  {
+    var (history, markers) = (read.history, read.markers)
+    let newest = graph.history.newestIndex
+    let first = newest - max(self.step - step, 0) + 1
+    let offset = history.endIndex - first
+    for index in first..<max(newest + 1, first) {
+      history.append(graph.channels.indices.map { graph.history[$0, index] })
+    }
+    for var marker in graph.markers where marker.index >= first {
+      marker.index += offset
+      markers.append(marker)
+    }
+    let new = ScrollingGraph(
+      channels: graph.channels, settings: graph.settings, surface: .bitmap, history: history,
+      markers: markers)
+    new.timeDrawing(by: threadTime)
+    return new
+  }
+
+  /// What drawing tiles in the background took since the last frame.
+  package func setDrawingTime() {
+    let drawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
+    set(.graphWorker, drawingTime - knownDrawingTime)
+    knownDrawingTime = drawingTime
+  }
+
+  /// The steps that were taken for a frame.
+  package func set(_ report: FixedStepLoop.Report, of session: Session) {
+    set(.frameSteps, Double(report.steps))
+    set(.stepCost, session.loop.cost.average / .seconds(1))
+    set(.timeDropped, session.dropped / .seconds(1))
+    // Where the machine does not keep up at all, a line a frame would hide the rest.
+    if report.droppedSteps > 0, !hasJustDropped { mark("time dropped", .red) }
+    hasJustDropped = report.droppedSteps > 0
+  }
+
+  /// A number of the loop or of the window, in seconds or plain; it holds until it is set again.
+  package func set(_ quantity: Channel.OfLoop, _ value: Double) {
+    for i in reader.channels.indices where reader.channels[i].quantity == .loop(quantity) {
+      values[i] = value
+    }
+  }
+
+  /// What pictures have cost so far.
+  package func set(_ pictures: PictureStatistics) {
+    set(.pictureHits, Double(pictures.hits))
+    set(.pictureMisses, Double(pictures.misses))
+    set(.pictureDecodes, Double(pictures.decodes))
+    set(.pictureUploads, Double(pictures.uploads))
+    set(.picturesMissing, Double(pictures.missing))
+    set(.pictureBytes, Double(pictures.bytes))
+  }
+
+  /// What was drawn in a frame.
+  package func set(_ drawn: DrawCounts) {
+    set(.drawCalls, Double(drawn.draws))
+    set(.textureSwitches, Double(drawn.textureSwitches))
+    set(.uploads, Double(drawn.uploads))
+    set(.offscreenPasses, Double(drawn.offscreenPasses))
+    set(.blendedPixels, drawn.blendedPixels)
+  }
+
+  /// Marks the newest sample in every graph.
+  package func mark(_ label: String, _ color: Color) {
+    for graph in graphs { graph.mark(label, color: color) }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import TumbleDrawing
+import TumbleFiles
+import TumbleFrames
+import TumbleHeadlessCommands
+import TumbleLooks
+import TumbleRendering
+import TumbleSimulation
+import TumbleTrace
+
+package struct SnapshotCommand: QuietableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "snapshot",
+    abstract: "Draw one moment of a scene or a recording into a PNG file; needs no display.",
+    discussion: """
+      The same scene, moment and size give the same bytes every time. If bodies diverge before it, the picture is drawn \
+      without them, and the exit code is 1.
+      """)
+
+  @OptionGroup var source: RecordedOptions
+
+  package var isQuiet: Bool { source.scene.messages.quiet.isQuiet }
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The moment, the same as --duration; default: 0.", valueName: "time"))
+  var at: Seconds?
+
+  @OptionGroup var length: LengthOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
+  var output: String
+
+  @Option(help: "The picture's size in pixels; default: up to twice the view's points.")
+  var size: PictureSize?
+
+  @Option(help: "What the stage is like: light or dark.")
+  var theme = StageTheme.light
+
+  package init() {}
+
+  package func validate() throws {
+    if let at {
+      guard at.value >= 0, at.value.isFinite else {
+        throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
+      }
+      if length.length != nil {
+        let option = length.steps == nil ? "--duration" : "--steps"
+        throw ValidationError("--at and \(option) exclude each other.")
+      }
+    }
+    _ = try PictureFormat(of: output, known: [.png])
+  }
+
+  /// A warning that a picture, or a film's pictures, leave particles out.
+  static func omission(_ count: Int) -> String {
+    "warning: \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage than can be drawn"
+  }
+
+  private func steps(at rate: Int) throws -> Int {
+    guard let at else { return try length.length?.steps(at: rate) ?? 0 }
+    let steps = at.steps(at: rate)
+    guard steps <= Double(Recording.maxSteps) else {
+      throw ValidationError("--at is at most \(Recording.maxSteps / rate) seconds here, not \(at).")
+    }
+    return Int(steps)
+  }
+
+  package func run() throws {
+    let source = try source.load()
+    let world = try World(source.scene)
+    let steps = try steps(at: world.rate)
+    let description = world.description
+    let renderer = try OffscreenRenderer(
+      size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
+      textures: TextureCache(warn: { Program.tell("warning: \($0)") }),
+      theme: Theme(of: source.scene.view, theme.appearance))
+    // Before the work, so that a file that cannot be written is reported at once.
+    let file = try OutputFile(
+      path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
+    let session = try Session(world, lastStep: steps, replay: source.replay)
+    Program.report(on: session)
+    try session.run(until: { Program.exitSignals.isRequested })
+    let picture = try renderer.picture(
+      // Bodies may have been spawned.
+      of: Frame(world.snapshot), description: world.description,
+      status: Status(world))
+    if renderer.omittedParticles > 0 { Program.tell(Self.omission(renderer.omittedParticles)) }
+    try file.write(try PNG.encode(picture))
+    try file.finish()
+    if session.hasLostBodies { throw ExitCode.failure }
+  }
+}

@@ -1,0 +1,30 @@
+@testable import TumbleWindowCommands
+import Testing
+import TumbleFrames
+import TumbleGeometry
+
+@testable import TumbleScenes
+
+extension FormatNode {
+  /// A value of the scene format from its text, as the reader takes it apart.
+  init(read text: String) throws { self.init(try SceneSnippet.node(text)) }
+}
+
+@Suite("Clipping")
+struct SceneClippingTests {
+  @Test("objects get new names, also where joints speak of them, and another place")
+  func texts() throws {
+    let clipping = SceneClipping(
+      bodies: try ["{id: a1, at: [1, 2], shapes: [{circle: 3}]}", "{id: b1, kind: static, at: [0, 0]}"].map {
+        try FormatNode(read: $0)
+      },
+      joints: [try FormatNode(read: "{id: j1, type: pivot, a: a1, b: b1, anchorA: [0, 0], anchorB: [0, 0]}")])
+    #expect(clipping.names == ["a1", "b1", "j1"])
+    let texts = clipping.texts(named: ["a2", "b2", "j2"], movedBy: Vector(10, -10))
+    #expect(
+      texts.bodies == [
+        "{id: a2, at: [11, -8], shapes: [{circle: 3}]}", "{id: b2, kind: static, at: [10, -10]}",
+      ])
+    #expect(texts.joints == ["{id: j2, type: pivot, a: a2, b: b2, anchorA: [0, 0], anchorB: [0, 0]}"])
+  }
+}

@@ -1,0 +1,247 @@
+import Foundation
+import Testing
+import TumbleFrames
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+@testable import TumbleWindowCommands
+
+@Suite("What was edited is not lost unasked")
+struct ScenePartTests {
+  /// A clock that goes on when it is told to.
+  private final class Time {
+    var now = Duration.zero
+  }
+
+  private let scratch: ScratchFolder
+  private let file: URL
+  private let time: Time
+  private let session: Session
+  private let notices: Notices
+  private let part: ScenePart
+
+  private static let text = """
+    tumble: 1
+    view: {size: [300, 300]}
+    world: {gravity: [0, 0], rate: 120}
+    bodies:
+      - {id: box, at: [60, 150], box: [60, 60], mass: 10}   # a remark
+      - {id: ball, at: [200, 150], circle: 20}
+
+    """
+
+  init() throws {
+    scratch = try ScratchFolder()
+    file = try scratch.file("Scenes/apple.yaml", Self.text)
+    let library = SceneLibrary(
+      folders: [scratch.url.appendingPathComponent("Scenes")], assets: scratch.url)
+    let outcome = try library.check(file.path)
+    let time = Time()
+    let notices = Notices(clock: { time.now })
+    let session = try Session(World(outcome.get()), content: outcome.text)
+    let part = ScenePart(
+      session, notices, library: library, read: outcome, clock: { time.now })
+    session.onNewWorld = { [unowned part] _ in part.worldChanged(isOther: false) }
+    self.time = time
+    self.notices = notices
+    self.session = session
+    self.part = part
+  }
+
+  private func edit() throws {
+    try session.give(.set(.body("box"), path: "mass", value: "7"))
+  }
+
+  /// Writes the file as another program would.
+  private func replace(_ old: String, with new: String) throws {
+    try Data(Self.text.replacingOccurrences(of: old, with: new).utf8).write(to: file, options: .atomic)
+  }
+
+  private func saved() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+  /// What the line of status tells once the news are old.
+  private func warning() -> String {
+    time.now += .seconds(10)
+    return notices.line ?? ""
+  }
+
+  @Test(
+    "a file that another program changed is saved over when saving is asked for twice, and its text is kept")
+  func saveOver() throws {
+    try edit()
+    try replace("a remark", with: "of another program")
+    _ = try part.perform(.save)
+    #expect(try saved().contains("of another program") && notices.line?.contains("Ctrl+S again") == true)
+    // Much later it is asked for again.
+    time.now += .seconds(60)
+    _ = try part.perform(.save)
+    #expect(try saved().contains("of another program"))
+    _ = try part.perform(.save)
+    #expect(try saved().contains("mass: 7") && !(try saved().contains("of another program")))
+    #expect(try String(contentsOfFile: file.path + "~", encoding: .utf8).contains("of another program"))
+    #expect(!part.isEdited)
+  }
+
+  @Test("a new scene has a floor and no file; saving it asks for a name, and refuses what is no name")
+  func newScene() throws {
+    part.ownFolder = scratch.url.appendingPathComponent("Scenes").path
+    let path = part.ownFolder + "/swing.yaml"
+    #expect(try part.perform(.newScene))
+    #expect(session.isPaused)
+    #expect(session.world.scene.bodies.map(\.id) == ["floor"] && !part.isEdited && part.recordedPath == nil)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9}"))
+    #expect(part.isEdited)
+    _ = try part.perform(.save)
+    func naming() -> NamingState? {
+      var state = InterfaceState()
+      part.show(in: &state, at: .zero)
+      return state.naming
+    }
+    #expect(naming() != nil)
+    for (name, refusal) in [
+      ("", "a name is required"), ("a/b", "is not a file name"), ("apple", "already exists"),
+    ] {
+      #expect(part.perform(.typeName(name)) && naming()?.refusal == nil)
+      #expect(part.perform(.confirmName))
+      #expect(naming()?.refusal?.contains(refusal) == true, "\(name)")
+    }
+    var names: [String] = []
+    part.onName = { names.append($0) }
+    #expect(part.perform(.typeName("swing")) && part.perform(.confirmName) && naming() == nil)
+    #expect(names == ["swing"])
+    let written = try part.library.scene(path)
+    #expect(written.bodies.map(\.id) == ["floor", "ball"] && !part.isEdited)
+    // From then on it is a file like any other.
+    try session.give(.set(.body("ball"), path: "mass", value: "7"))
+    _ = try part.perform(.save)
+    #expect(naming() == nil && !part.isEdited)
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("mass: 7"))
+  }
+
+  @Test("without edits nobody is asked")
+  func unedited() throws {
+    #expect(part.mayQuit())
+    for _ in 0..<10 { try session.step() }
+    #expect(part.mayQuit())
+    #expect(try part.perform(.restart))
+    #expect(session.world.steps == 0)
+  }
+
+  @Test("quitting is asked twice for, within five seconds")
+  func quitting() throws {
+    try edit()
+    #expect(!part.mayQuit())
+    time.now += .seconds(6)
+    #expect(!part.mayQuit())
+    time.now += .seconds(4)
+    #expect(part.mayQuit())
+  }
+
+  @Test(
+    "R starts again with what was edited at the start; only at the start it asks, and then reads the file")
+  func restarting() throws {
+    try edit()
+    for _ in 0..<10 { try session.step() }
+    #expect(try part.perform(.restart))
+    try session.finishRerun()
+    #expect(session.world.steps == 0 && part.isEdited)
+    // As often as one likes, and all of it stays in the log.
+    for _ in 0..<10 { try session.step() }
+    #expect(try part.perform(.restart))
+    try session.finishRerun()
+    #expect(session.world.steps == 0 && part.isEdited && session.log.count == 1)
+    #expect(session.world.text(of: .body("box"), path: "mass") == "7")
+    let edited = session.startScene
+    #expect(try part.perform(.restart))
+    #expect(session.startScene == edited && notices.line?.contains("discards") == true)
+    #expect(try part.perform(.restart))
+    #expect(session.startScene != edited && !part.isEdited)
+  }
+
+  @Test("another rate begins the world again, and what was edited before can be saved")
+  func rate() throws {
+    try edit()
+    var scene = session.startScene
+    scene.world.rate = 240
+    try session.restart(scene, content: SceneWriter().text(scene))
+    #expect(!part.mayQuit())
+    #expect(try part.perform(.save))
+    #expect(!part.isEdited)
+    #expect(try saved().contains("rate: 240"))
+    #expect(try saved().contains("mass: 7}   # a remark"))
+  }
+
+  @Test("edits of a world that runs count, are no part of the file, and are kept with the moment")
+  func later() throws {
+    for _ in 0..<10 { try session.step() }
+    try edit()
+    // To start again leaves them out, and is undone.
+    #expect(try part.perform(.restart))
+    try session.finishRerun()
+    #expect(session.world.steps == 0 && notices.line?.contains("without the later edit") == true)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.steps == 10)
+    #expect(try part.perform(.save))
+    #expect(notices.line?.contains("1 later edit is not in the file") == true)
+    #expect(try saved() == Self.text)
+    #expect(try part.perform(.saveMoment))
+    #expect(!part.isEdited)
+  }
+
+  @Test("after saving, taking an edit back is an edit")
+  func undone() throws {
+    try edit()
+    #expect(try part.perform(.save))
+    #expect(!part.isEdited)
+    session.undo()
+    try session.finishRerun()
+    #expect(part.isEdited)
+  }
+
+  @Test("a file of another rate is not read again while edits are not saved")
+  func otherRate() throws {
+    try edit()
+    try replace("rate: 120", with: "rate: 60")
+    try part.tick(at: time.now)
+    #expect(session.world.rate == 120)
+    #expect(warning().contains("Ctrl+O"))
+    #expect(try part.perform(.restart))
+    #expect(session.world.rate == 120)
+    #expect(try part.perform(.restart))
+    #expect(session.world.rate == 60)
+    #expect(!part.isEdited)
+  }
+
+  @Test("what a file read again leaves no place for is reported")
+  func skipped() throws {
+    for _ in 0..<10 { try session.step() }
+    try edit()
+    try replace("id: box", with: "id: crate")
+    try part.tick(at: time.now)
+    try session.finishRerun()
+    #expect(session.world.steps == 10)
+    #expect(warning().hasPrefix("left out 1 of what was done: step 10: "))
+    #expect(!part.isEdited)
+  }
+
+  @Test("a file that it includes is watched too, and saving leaves that alone")
+  func included() throws {
+    let parts = try scratch.file("Scenes/parts.yaml", "tumble: 1\nvariables: {height: 40}\n")
+    try replace("id: ball, at: [200, 150]", with: "id: ball, at: [200, height]")
+    let text = try saved()
+    try Data(("include: parts.yaml\n" + text).utf8).write(to: file, options: .atomic)
+    try part.tick(at: time.now)
+    #expect(session.world.scene.bodies[1].position.y == 40)
+    try Data("tumble: 1\nvariables: {height: 70}\n".utf8).write(to: parts, options: .atomic)
+    try part.tick(at: time.now)
+    try session.finishRerun()
+    #expect(session.world.scene.bodies[1].position.y == 70)
+    try edit()
+    #expect(try part.perform(.save))
+    #expect(try saved().hasPrefix("include: parts.yaml\n") && saved().contains("at: [200, height]"))
+    #expect(try saved().contains("mass: 7"))
+  }
+}
