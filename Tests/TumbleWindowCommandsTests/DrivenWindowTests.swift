@@ -479,6 +479,7 @@ struct DrivenWindowTests {
       #expect(names == ["ball.x", "ball.y"], "\(names ?? [])")
       #expect(try editor.perform(.plot(path: "body.at", false)) == true)
       #expect(try editor.perform(.chooseMenuItem("nothing")) == false, "at 18")
+      try bench.window.loop.routeEvents()
       bench.window.loop.feed.plot(["ball.y"], bench.session)
       bench.window.stage.setGraphs(bench.window.loop.feed.graphs, showsLast: true)
       try check("chosen late")

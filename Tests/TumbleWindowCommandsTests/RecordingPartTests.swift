@@ -73,6 +73,12 @@ struct RecordingPartTests {
     let time: TimePart
     let recording: RecordingPart
 
+    /// Opens a file as one that is dropped on the window.
+    func open(_ path: String) throws {
+      try scene.open(path)
+      for case .openRecording(let file) in scene.takeEvents() { try recording.open(file) }
+    }
+
     /// Waits until the recording was run, and shows it.
     func arrive() throws {
       try session.finishRerun()
@@ -88,7 +94,6 @@ struct RecordingPartTests {
     let scene = ScenePart(session, notices, library: library, read: outcome, clock: { .zero })
     let time = TimePart(session, notices, keys: .standard, clock: { .zero })
     let recording = RecordingPart(session, notices, scene: scene)
-    scene.openRecording = { [unowned recording] in try recording.open($0) }
     session.onNewWorld = { [unowned recording] _ in recording.worldChanged(isOther: false) }
     return Window(session: session, notices: notices, scene: scene, time: time, recording: recording)
   }
@@ -101,7 +106,7 @@ struct RecordingPartTests {
     let before = try bytes(file)
     let window = try window()
     let session = window.session
-    try window.scene.open(file)
+    try window.open(file)
     #expect(session.rerun?.name == "replay")
     try window.arrive()
     #expect(session.viewStep == 0 && session.viewSpeed == 1 && session.world.steps == 360)
@@ -121,7 +126,7 @@ struct RecordingPartTests {
   @Test("is left without a question, and starts again from the scene in it, whose file is not known")
   func left() throws {
     let window = try window()
-    try window.scene.open(file)
+    try window.open(file)
     try window.arrive()
     #expect(!window.scene.isEdited && window.scene.mayQuit() && window.scene.recordedPath == nil)
     #expect(try window.scene.perform(ActionName.restart))
@@ -164,7 +169,7 @@ struct RecordingPartTests {
     let session = window.session
     try window.recording.play(PlayedRecording(file, in: library))
     try window.arrive()
-    window.time.staysInPast = { window.recording.isWatching }
+    window.time.staysInPast = window.recording.isWatching
     var state = InterfaceState()
     window.time.show(in: &state, at: .zero)
     #expect(state.timeline?.staysInPast == true)
@@ -202,7 +207,7 @@ struct RecordingPartTests {
     try (lines.joined(separator: "\n") + "\n{\"step\":35").write(
       toFile: cut, atomically: true, encoding: .utf8)
     let window = try window()
-    try window.scene.open(cut)
+    try window.open(cut)
     try window.arrive()
     #expect(window.session.world.steps == 360 && window.session.difference == nil)
     #expect(window.notices.line?.hasPrefix("recording of 0:03 that was not finished") == true)
@@ -222,7 +227,7 @@ struct RecordingPartTests {
       try text.write(toFile: bad, atomically: true, encoding: .utf8)
       let window = try window()
       for _ in 0..<30 { try window.session.step() }
-      try window.scene.open(bad)
+      try window.open(bad)
       #expect(window.session.rerun == nil && window.session.world.steps == 30, "\(why)")
       #expect(window.scene.path == opened.path)
       #expect(window.notices.line?.contains(why) == true, "\(window.notices.line ?? "")")
@@ -234,9 +239,9 @@ struct RecordingPartTests {
     let before = try bytes(file)
     let own = scratch.url.path + "/own.jsonl"
     let window = try window(recorder: Recorder(path: own, sparing: [file]))
-    try window.scene.open(own)
+    try window.open(own)
     #expect(window.session.rerun == nil && window.notices.line?.contains("still written") == true)
-    try window.scene.open(file)
+    try window.open(file)
     try window.arrive()
     window.session.view(step: 100)
     window.session.resume()
@@ -256,13 +261,13 @@ struct RecordingPartTests {
   @Test("that a person stops leaves its scene at the start; another scene goes on unpaused")
   func stopped() throws {
     let window = try window()
-    try window.scene.open(file)
+    try window.open(file)
     window.session.cancelRerun()
     window.recording.tick(at: .zero)
     #expect(window.session.viewStep == nil && window.session.world.steps == 0 && window.session.isPaused)
     #expect(window.notices.line?.contains("not run to its end") == true)
-    try window.scene.open(file)
-    try window.scene.open(opened.path)
+    try window.open(file)
+    try window.open(opened.path)
     window.recording.tick(at: .zero)
     #expect(window.session.viewStep == nil && !window.session.isPaused && window.scene.path == opened.path)
   }

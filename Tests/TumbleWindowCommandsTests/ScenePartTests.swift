@@ -107,9 +107,9 @@ struct ScenePartTests {
       #expect(part.perform(.confirmName))
       #expect(naming()?.refusal?.contains(refusal) == true, "\(name)")
     }
-    var names: [String] = []
-    part.onName = { names.append($0) }
+    _ = part.takeEvents()
     #expect(part.perform(.typeName("swing")) && part.perform(.confirmName) && naming() == nil)
+    let names = part.takeEvents().compactMap { if case .named(let name) = $0 { name } else { nil } }
     #expect(names == ["swing"])
     let written = try part.library.scene(path)
     #expect(written.bodies.map(\.id) == ["floor", "ball"] && !part.isEdited)

@@ -9,7 +9,9 @@ extension WindowLoop {
     for action in stage.actions {
       (framesDue, statusIsDue) = (12, .zero)
       try perform(action)
+      try routeEvents()
     }
+    try routeEvents()
   }
 
   /// Does what was asked for in panels.
@@ -26,8 +28,9 @@ extension WindowLoop {
       } else if action == .copyError {
         stage.setClipboard(scene.errorText ?? "")
       } else {
-        _ = try parts.first { try $0.perform(action) }
+        for part in parts { _ = try part.perform(action) }
       }
+      try routeEvents()
     }
     (framesDue, statusIsDue) = (12, .zero)
     // So that the status shows the values that the edit has just changed.
@@ -40,9 +43,7 @@ extension WindowLoop {
     case .command(let command): mouseJoint.give(command)
     case .named(let name): try perform(name)
     case .graph(.export(let extent)):
-      let start = elapsed
-      graph.export(extent)
-      stoodStill += elapsed - start
+      standStill { graph.export(extent) }
     case .contextMenu(let point): editor.openMenu(at: point)
     case .openFile(let path): try scene.open(path)
     case .graph, .camera, .redraw, .texturesLost: break
@@ -60,7 +61,7 @@ extension WindowLoop {
     } else if let obstacle = obstacle(to: name) {
       notices.tell(obstacle)
     } else {
-      _ = try parts.first { try $0.perform(name) }
+      for part in parts { _ = try part.perform(name) }
     }
   }
 
@@ -81,6 +82,46 @@ extension WindowLoop {
   }
 
   private func close(_ panel: InterfacePanel) throws {
-    _ = try parts.first { try $0.perform(.close(panel)) }
+    for part in parts { _ = try part.perform(.close(panel)) }
+  }
+
+  /// Runs what takes time that the world does not miss.
+  private func standStill(_ work: () throws -> Void) rethrows {
+    let start = elapsed
+    defer { stoodStill += elapsed - start }
+    try work()
+  }
+}
+
+// MARK: - Events
+
+extension WindowLoop {
+  /// Does what parts have to tell others, until none has any more.
+  func routeEvents() throws {
+    var areThere = true
+    while areThere {
+      areThere = false
+      for part in parts {
+        for event in part.takeEvents() {
+          areThere = true
+          try route(event)
+        }
+      }
+    }
+  }
+
+  private func route(_ event: WindowEvent) throws {
+    switch event {
+    case .changed: (framesDue, statusIsDue) = (12, .zero)
+    case .plot(let channels):
+      feed.plot(channels, session)
+      stage.setGraphs(feed.graphs, showsLast: !channels.isEmpty)
+    case .named(let name): stage.setName(name)
+    case .openRecording(let path): try standStill { try recording.open(path) }
+    case .pastIsReady: time.showTimeline()
+    case .paused: feed.mark("pause", .blue)
+    case .quit: if scene.mayQuit() { help.quit() }
+    case .stoodStill(let length): stoodStill += length
+    }
   }
 }

@@ -94,7 +94,6 @@ final class WindowLoop {
     recording = RecordingPart(session, notices, scene: scene)
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
-    // The first that says so takes what is asked for, and closes what it has open.
     editor = EditorPart(stage, session, notices, keys: keys)
     menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.keys = keys
@@ -106,25 +105,6 @@ final class WindowLoop {
       menu, NoticePart(stage, notices),
     ]
 
-    menu.obstacle = { [unowned self] in obstacle(to: $0) }
-    editor.onChange = { [unowned self] in (framesDue, statusIsDue) = (12, .zero) }
-    editor.onPlot = { [unowned self] names in
-      self.feed.plot(names, session)
-      stage.setGraphs(self.feed.graphs, showsLast: !names.isEmpty)
-    }
-    editor.materials = { [unowned self] in self.scene.materials }
-    scene.onName = { [unowned self] in self.stage.setName($0) }
-    scene.openRecording = { [unowned self] in try recording.open($0) }
-    recording.onReady = { [unowned self] in time.showTimeline() }
-    time.staysInPast = { [unowned self] in recording.isWatching }
-    time.onPause = { [unowned self] in self.feed.mark("pause", .blue) }
-    layers.framesPerSecond = { [unowned self] in rate.perSecond }
-    help.mayQuit = { [unowned self] in scene.mayQuit() }
-    scene.standStill = { [unowned self] work in
-      let start = self.elapsed
-      defer { stoodStill += self.elapsed - start }
-      try work()
-    }
     feed.onChange = { stage.setGraphs($0, showsLast: false) }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
     session.onLoss = { notices.warn($0) }
@@ -152,6 +132,7 @@ extension WindowLoop {
     try advance(by: panels.holdsTime ? .zero : length)
     frames.begin(.events)
     if stage.hasPanels { for part in parts { try part.tick(at: now) } }
+    try routeEvents()
     for stall in frames.takeStalls() {
       layers.stall = "\(stall)"
       // Where the machine does not keep up at all, a mark a frame would hide the rest.
@@ -251,8 +232,12 @@ extension WindowLoop {
   func renewStatus() {
     renewLine()
     guard stage.hasPanels else { return }
+    editor.materials = scene.materials
+    time.staysInPast = recording.isWatching
+    layers.framesPerSecond = rate.perSecond
     var state = InterfaceState(appearance: panels.appearance)
     for part in parts { part.show(in: &state, at: elapsed) }
+    menu.addMenus(to: &state, obstacle: obstacle)
     if state.appearance != panels.appearance {
       stage.theme = Theme(of: session.world.scene.view, state.appearance)
     }

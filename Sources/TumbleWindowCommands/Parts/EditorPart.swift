@@ -26,16 +26,16 @@ final class EditorPart: WindowPart {
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
   /// The materials of the scene's file, for the inspector.
-  var materials: () -> [SurfacePreset] = { [] }
+  var materials: [SurfacePreset] {
+    get { editing.materials }
+    set { editing.materials = newValue }
+  }
   /// The menu at the mouse, and the point of the world that it is about.
   private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?)?
   private var menusOpened = 0
   /// Whether the view is to be moved so that what is selected is not behind the panels.
   private var isToReveal = false
-  /// Called when something is to be seen again.
-  var onChange: () -> Void = {}
-  /// Called with the channels of the graph of what was chosen.
-  var onPlot: ([String]) -> Void = { _ in }
+  private var events: [WindowEvent] = []
 
   /// The tools' keys, for their tooltips.
   private let shortcuts: [Tool: String]
@@ -55,7 +55,7 @@ final class EditorPart: WindowPart {
     stage.typingTaker = { [unowned self] in
       // The property, not the parameter: the stage that holds this closure would hold itself.
       let isTaken = editing.type($0, self.session, pointsPerUnit: pointsPerUnit(self.stage.viewport))
-      if isTaken { onChange() }
+      if isTaken { events.append(.changed) }
       return isTaken
     }
     editing.drawnColors = { [unowned self] in
@@ -97,7 +97,7 @@ extension EditorPart {
     menu.shortcut = { [keys] in keys.shortcut(of: $0) }
     menusOpened += 1
     contextMenu = (ContextMenuState(menusOpened, menu.items), point, body)
-    onChange()
+    events.append(.changed)
   }
 
   /// False for an item that is the key table's.
@@ -115,7 +115,7 @@ extension EditorPart {
       let isOn = !plotted.contains(channel)
       plotted.removeAll { $0 == channel }
       if isOn { plotted.append(channel) }
-      onPlot(plotted)
+      events.append(.plot(plotted))
     }
     return true
   }
@@ -123,7 +123,7 @@ extension EditorPart {
   private func take(_ event: PointerEvent) -> Bool {
     let before = editing.editor.selection
     let isTaken = editing.take(event, session, pointsPerUnit: pointsPerUnit(stage.viewport))
-    if isTaken || before != editing.editor.selection { onChange() }
+    if isTaken || before != editing.editor.selection { events.append(.changed) }
     if before.isEmpty, !editing.editor.selection.isEmpty, !showsInspector {
       notices.tell("selected: I shows what it is like, Del removes it")
     }
@@ -152,6 +152,8 @@ extension EditorPart {
 // MARK: - Keys and panels
 
 extension EditorPart {
+  func takeEvents() -> [WindowEvent] { events.takeAll() }
+
   func perform(_ name: ActionName) -> Bool {
     if let command = Self.command(name) {
       give(command)
@@ -204,7 +206,7 @@ extension EditorPart {
   private func choose(_ tool: Tool) {
     editing.choose(tool, session)
     notices.tell(tool.help)
-    onChange()
+    events.append(.changed)
   }
 
   private func give(_ command: EditorCommand) {
@@ -273,7 +275,7 @@ extension EditorPart {
     let channels = editing.channels(of: row)
     plotted.removeAll(where: channels.contains)
     if isOn { plotted += channels }
-    onPlot(plotted)
+    events.append(.plot(plotted))
   }
 
   /// Gives up a drag, a selection or a tool; false where there is nothing to give up.
@@ -297,7 +299,6 @@ extension EditorPart {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
     }
-    editing.materials = materials()
     if showsInspector { state.inspector = editing.inspectorState(session, plotted: Set(plotted)) }
     editing.paper = stage.theme.paperTop
     if showsWorld { state.world = editing.worldState(session, plotted: Set(plotted)) }

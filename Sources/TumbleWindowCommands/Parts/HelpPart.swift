@@ -11,8 +11,7 @@ final class HelpPart: WindowPart {
   var keys: KeyTable
   private let clock: () -> Duration
   private(set) var hasQuit = false
-  /// Asked before the program ends; where it may not, why was reported.
-  var mayQuit: () -> Bool = { true }
+  private var events: [WindowEvent] = []
   private var help: HelpState?
   private var hintEnd: Duration?
   private var noteEnd: Duration?
@@ -35,6 +34,8 @@ final class HelpPart: WindowPart {
 }
 
 extension HelpPart {
+  func takeEvents() -> [WindowEvent] { events.takeAll() }
+
   func worldChanged(isOther: Bool) {
     // A world that was run again is the one that is known.
     guard session.world.steps == 0 else { return }
@@ -46,7 +47,7 @@ extension HelpPart {
   func perform(_ name: ActionName) -> Bool {
     switch name {
     case .help: help = help == nil ? state : nil
-    case .quit: quit()
+    case .quit: events.append(.quit)
     default: return false
     }
     return true
@@ -71,13 +72,12 @@ extension HelpPart {
   /// With nothing open: asks whether to quit, and when asked again does so.
   func askToQuit() {
     let now = clock()
-    if let quitsUntil, now < quitsUntil { quit() }
+    if let quitsUntil, now < quitsUntil { events.append(.quit) }
     quitsUntil = now + Self.quitTime
   }
 
-  private func quit() {
-    if mayQuit() { hasQuit = true }
-  }
+  /// Nothing is lost by it.
+  func quit() { hasQuit = true }
 
   func show(in state: inout InterfaceState, at now: Duration) {
     state.help = help

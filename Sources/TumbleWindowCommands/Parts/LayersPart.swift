@@ -9,7 +9,7 @@ import TumbleWindow
 final class LayersPart: WindowPart {
   private let stage: Stage
   private let frames: FrameProfile
-  var framesPerSecond: () -> Int = { 0 }
+  var framesPerSecond = 0
   private(set) var showsChoice = false
   private(set) var showsProfile = false
   /// The latest stall, in words.
@@ -79,7 +79,7 @@ extension LayersPart {
     guard showsProfile else { return }
     let history = (0..<Self.historyFrames).reversed().map { Float(frames.profile.work(age: $0) * 1000) }
     state.profile = ProfileState(
-      framesPerSecond: Double(framesPerSecond()), budget: 1000 / Double(max(stage.refreshRate, 1)),
+      framesPerSecond: Double(framesPerSecond), budget: 1000 / Double(max(stage.refreshRate, 1)),
       phases: frames.summaries().map {
         ProfileState.Phase(
           $0.phase?.title ?? "all but waiting", depth: $0.phase?.whole == nil ? 0 : 1, now: $0.now * 1000,

@@ -14,8 +14,6 @@ final class MenuPart: WindowPart {
   private let stage: Stage
   private let session: Session
   private let desktop: DesktopAppearance?
-  /// Why an action can do nothing now; nil if it can.
-  var obstacle: (ActionName) -> String? = { _ in nil }
 
   /// - Parameter desktop: Whose colors are followed; nil: light ones.
   init(_ keys: KeyTable, stage: Stage, session: Session, desktop: DesktopAppearance?) {
@@ -79,8 +77,12 @@ final class MenuPart: WindowPart {
     chosenAppearance.keep(in: &settings)
   }
 
-  func show(in state: inout InterfaceState, at now: Duration) {
-    state.appearance = appearance
+  func show(in state: inout InterfaceState, at now: Duration) { state.appearance = appearance }
+
+  /// Adds the menus to a state that has all the panels.
+  ///
+  /// - Parameter obstacle: Why an action can do nothing now; nil if it can.
+  func addMenus(to state: inout InterfaceState, obstacle: (ActionName) -> String?) {
     guard isShown else { return }
     state.menus = menus
     for menu in state.menus.indices {

@@ -30,7 +30,7 @@ extension PickerPart {
   func perform(_ name: ActionName) -> Bool {
     switch name {
     case .open: if isOpen { isOpen = false } else { open() }
-    // The rest is the scene's.
+    // The rest is another part's.
     case .newScene:
       isOpen = false
       return false

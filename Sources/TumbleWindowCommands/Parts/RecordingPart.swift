@@ -13,8 +13,7 @@ final class RecordingPart: WindowPart {
   private var underWay: PlayedRecording?
   /// The last step of the recording that is watched; nil where none is, or where it was continued.
   private var watchedEnd: Int?
-  /// Called when there is something to scrub.
-  var onReady: () -> Void = {}
+  private var events: [WindowEvent] = []
 
   init(_ session: Session, _ notices: Notices, scene: ScenePart) {
     self.session = session
@@ -24,6 +23,8 @@ final class RecordingPart: WindowPart {
 }
 
 extension RecordingPart {
+  func takeEvents() -> [WindowEvent] { events.takeAll() }
+
   /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on as it was.
   func open(_ path: String) throws {
     if let written = session.recordedFile, UntrustedFile.realPath(written) == UntrustedFile.realPath(path) {
@@ -67,7 +68,7 @@ extension RecordingPart {
     session.view(step: 0)
     session.viewSpeed = 1
     scene.keepPlayed(recording.recording.commands)
-    onReady()
+    events.append(.pastIsReady)
     if let difference = session.difference {
       notices.warn(firstLineOf: "\(difference)", label: "warning: ")
     }

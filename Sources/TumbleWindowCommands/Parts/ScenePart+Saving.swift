@@ -64,7 +64,7 @@ extension ScenePart {
     file = try SceneFile(reading: path, limits: library.limits)
     content = String(decoding: file.text, as: UTF8.self)
     (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
-    onName(SceneLibrary.name(ofFileAt: path))
+    self.name(SceneLibrary.name(ofFileAt: path))
     watchFile()
   }
 

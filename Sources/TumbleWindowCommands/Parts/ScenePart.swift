@@ -12,8 +12,7 @@ final class ScenePart: WindowPart {
   let library: SceneLibrary
   let session: Session
   let notices: Notices
-  /// Runs what takes time that the world does not miss.
-  var standStill: (() throws -> Void) throws -> Void = { try $0() }
+  private var events: [WindowEvent] = []
   /// How the scene is loaded again when its file changes; nil: it is not.
   private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
@@ -40,10 +39,6 @@ final class ScenePart: WindowPart {
   private(set) var opensAnother = false
   /// The materials that the scene's file names.
   private(set) var materials: [SurfacePreset] = []
-  /// Called with the name of the scene's file where that is another.
-  var onName: (String) -> Void = { _ in }
-  /// Shows the file of a recording.
-  var openRecording: (String) throws -> Void = { _ in }
   /// Where new files go; for tests.
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
@@ -86,6 +81,18 @@ final class ScenePart: WindowPart {
 }
 
 extension ScenePart {
+  func takeEvents() -> [WindowEvent] { events.takeAll() }
+
+  /// Runs what takes time that the world does not miss.
+  private func standStill(_ work: () throws -> Void) rethrows {
+    let start = clock()
+    defer { events.append(.stoodStill(clock() - start)) }
+    try work()
+  }
+
+  /// The scene's file has another name.
+  func name(_ name: String) { events.append(.named(name)) }
+
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
     case .restart: try restart()
@@ -170,7 +177,7 @@ extension ScenePart {
     case .refused(let sentence): notices.tell(sentence)
     case .recording(let path):
       guard mayLeave(for: path) else { return }
-      try standStill { try openRecording(path) }
+      events.append(.openRecording(path))
     case .scene(let path):
       guard mayLeave(for: path) else { return }
       try standStill {
@@ -228,7 +235,7 @@ extension ScenePart {
     (file, content, base, saved) = (read.file, read.content, scene, scene)
     materials = read.materials
     watch.include(read.included)
-    onName(scene.name)
+    name(scene.name)
     (coming, insisted) = (nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
   }

@@ -9,10 +9,9 @@ import TumbleSimulation
 final class TimePart: WindowPart {
   private let session: Session
   private let notices: Notices
-  /// Called when the world comes to a stand.
-  var onPause: () -> Void = {}
+  private var events: [WindowEvent] = []
   /// Whether the past stays shown where the line is released.
-  var staysInPast: () -> Bool = { false }
+  var staysInPast = false
   private let clock: () -> Duration
   private var showsTimeline = true
   /// When the run again that is under way began.
@@ -35,6 +34,8 @@ final class TimePart: WindowPart {
 }
 
 extension TimePart {
+  func takeEvents() -> [WindowEvent] { events.takeAll() }
+
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
     case .pause: togglePause()
@@ -108,7 +109,7 @@ extension TimePart {
       return
     }
     session.isPaused.toggle()
-    if session.isPaused { onPause() }
+    if session.isPaused { events.append(.paused) }
   }
 
   /// Backwards goes only what has been: from the present on, the past is shown.
@@ -189,6 +190,6 @@ extension TimePart {
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
       speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
       memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count,
-      staysInPast: staysInPast())
+      staysInPast: staysInPast)
   }
 }

@@ -2,9 +2,39 @@ import TumbleFiles
 import TumbleInput
 import TumblePanels
 
+/// Something that one part of the window has to tell, and that others have to do; `WindowLoop.route` knows who.
+enum WindowEvent {
+  /// Something is to be seen that the latest frame does not show.
+  case changed
+  /// Other channels are to be seen in the graph of what was chosen.
+  case plot([String])
+  /// The scene's file has another name.
+  case named(String)
+  /// The file of a recording was chosen.
+  case openRecording(String)
+  /// There is a past that can be scrubbed.
+  case pastIsReady
+  /// The world came to a stand.
+  case paused
+  /// A person wants to quit.
+  case quit
+  /// Work was done for a time that the world does not miss.
+  case stoodStill(Duration)
+}
+
+extension [WindowEvent] {
+  /// Gives all events and forgets them.
+  mutating func takeAll() -> Self {
+    defer { removeAll() }
+    return self
+  }
+}
+
 /// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of that, and
-/// adds its panels to those that are shown.
+/// adds its panels to those that are shown. Every part gets all that is asked for, so their order means nothing.
 protocol WindowPart: AnyObject {
+  /// Gives, once, what is to be done outside of this part, in the order in which it came up.
+  func takeEvents() -> [WindowEvent]
   /// Does what a key, the menu or a button asks for.
   ///
   /// - Returns: Whether that was this part's to do.
@@ -34,6 +64,7 @@ protocol WindowPart: AnyObject {
 }
 
 extension WindowPart {
+  func takeEvents() -> [WindowEvent] { [] }
   func perform(_ name: ActionName) throws -> Bool { false }
   func obstacle(to name: ActionName) -> String? { nil }
   func perform(_ action: InterfaceAction) throws -> Bool { false }
