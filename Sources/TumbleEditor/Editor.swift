@@ -164,3 +164,209 @@ extension Editor {
 
   mutating func forgetPastes() { pastes = 0 }
 }
+
+// Presses, moves and releases of the pointer, by the tool that is chosen.
+extension Editor {
+  package mutating func take(_ event: PointerEvent, in view: EditorView) -> Response {
+    update(view)
+    guard event.point.isFinite else { return Response(requests: [], isTaken: drag != nil) }
+    // What lies beyond the world is as far out as the world goes: nothing can be there.
+    let end = Vector.largestCoordinate
+    let point = Vector(min(max(event.point.x, -end), end), min(max(event.point.y, -end), end))
+    let pointer = Pointer(point, event.modifiers)
+    self.pointer = pointer
+    switch event.kind {
+    case .press(.left, _): return press(pointer, in: view)
+    // Another button in the middle of a drag gives it up.
+    case .press: return drag == nil ? .ignored : Response(requests: cancel(), isTaken: true)
+    case .move:
+      guard var drag else { return .ignored }
+      // Taken out meanwhile, so that it is not copied.
+      let typed = typed
+      self.drag = nil
+      let requests = drag.move(to: pointer, in: view, &self)
+      self.drag = drag
+      self.typed = typed
+      return Response(requests: requests, isTaken: true)
+    case .release(.left):
+      guard var drag else {
+        endClick(pointer, in: view)
+        return .ignored
+      }
+      self.drag = nil
+      let moved = drag.move(to: pointer, in: view, &self)
+      return Response(requests: moved + drag.end(at: pointer, in: view, &self), isTaken: true)
+    case .release: return .ignored
+    }
+  }
+
+  private mutating func press(_ pointer: Pointer, in view: EditorView) -> Response {
+    var requests = cancel()
+    (notice, pressed) = (nil, nil)
+    _ = takeNews()
+    let snapping = snapping(pointer, in: view)
+    switch tool {
+    case .select: return Response(requests: requests, isTaken: select(pointer, in: view))
+    case .box: drag = BoxDrag(at: pointer, snapping, sizes, in: view)
+    case .circle: drag = CircleDrag(at: pointer, snapping, sizes, in: view)
+    case .polygon: drag = FreehandDrag(at: pointer)
+    case .wall: drag = WallDrag(at: pointer, snapping)
+    case .rope: drag = RopeDrag(at: pointer)
+    case .pinJoint, .slideJoint, .pivot, .weld, .groove, .spring, .motor, .gear, .rotarySpring, .rotaryLimit,
+      .ratchet:
+      drag = JointDrag(tool, at: pointer)
+    case .eraser:
+      var eraser = EraseDrag(at: pointer)
+      requests += eraser.press(in: view)
+      drag = eraser
+    case .thruster: drag = ThrusterDrag(at: pointer)
+    case .emitter: drag = EmitterDrag(at: pointer, snapping)
+    case .pin: requests += togglePin(at: pointer.point, in: view)
+    }
+    return Response(requests: requests, isTaken: true)
+  }
+
+  /// Selects what is pressed and, while paused, begins to drag it; false if the mouse joint should pull it.
+  private mutating func select(_ pointer: Pointer, in view: EditorView) -> Bool {
+    if view.isPaused, let frame = SelectionFrame(selection, in: view),
+      let handle = frame.handle(at: pointer.point, in: view)
+    {
+      switch handle {
+      case .turn: drag = TurnDrag(selection, frame, at: pointer, in: view)
+      case .scale(let x, let y): drag = ScaleDrag(selection, frame, x: x, y: y, at: pointer, in: view)
+      }
+      return true
+    }
+    let targets = view.targets(at: pointer.point)
+    guard let first = targets.first else {
+      drag = BandDrag(from: pointer, base: pointer.isConstrained ? selection : Selection())
+      return true
+    }
+    if pointer.isConstrained {
+      let target = targets.first(where: selection.contains) ?? first
+      let meant = grouped(Selection(target))
+      selection = selection.contains(target) ? selection.subtracting(meant) : selection.union(meant)
+      return true
+    }
+    guard view.isPaused else {
+      // While time runs the mouse joint pulls a body, and a click selects.
+      pressed = pointer.point
+      return view.bodies(at: pointer.point, within: view.reach / 2).isEmpty
+    }
+    drag = MoveDrag(targets, at: pointer, in: view, self)
+    return true
+  }
+
+  /// Selects what a click means: the uppermost thing; what is selected already leads to what lies below it.
+  mutating func click(at point: Vector, in view: EditorView) {
+    let targets = view.targets(at: point).map { grouped(Selection($0)) }
+    guard let first = targets.first else { return }
+    // After the lowest comes the uppermost again.
+    selection = targets.firstIndex(of: selection).map { targets[($0 + 1) % targets.count] } ?? first
+  }
+
+  /// The button is released after the mouse joint had it: without a pull it was a click.
+  private mutating func endClick(_ pointer: Pointer, in view: EditorView) {
+    defer { pressed = nil }
+    guard let pressed, pressed.distance(to: pointer.point) <= view.units(3) else { return }
+    click(at: pressed, in: view)
+  }
+
+  /// Pins the uppermost body to the background, or takes out all pins that it has.
+  package mutating func togglePin(at point: Vector, in view: EditorView) -> [EditorRequest] {
+    guard let body = view.bodies(at: point, within: view.reach / 2).first else {
+      return refuse("there is no body here: click the one to fix")
+    }
+    let name = view.name(body)
+    if view.isPinned(body) {
+      report("\(name) is no longer pinned")
+      return [.begin("unpin \(name)"), .edit(.unpin(name)), .end]
+    }
+    guard view.kind(body) == .dynamic else {
+      return refuse("\(name) is \(view.kind(body).rawValue): it needs no pin")
+    }
+    let pin = view.freeName("pin")
+    report("\(pin) joins \(name) and the background")
+    return [.begin("pin \(name)"), .edit(.pin(name, at: point, name: pin)), .end]
+  }
+
+  /// Where the pointer went when it left the stage.
+  package mutating func leave() { pointer = nil }
+}
+
+extension Editor.Response {
+  fileprivate static let ignored = Editor.Response(requests: [], isTaken: false)
+}
+
+// What lies under a click with the right button, and what fits it.
+extension Editor {
+  /// Selects what is meant, unless it is selected already; nothing there leaves the selection as it is.
+  package mutating func point(at point: Vector, in view: EditorView) -> Selection.Target? {
+    update(view)
+    guard let target = view.targets(at: point).first else { return nil }
+    if !selection.contains(target) { selection = grouped(Selection(target)) }
+    return target
+  }
+
+  /// What is selected, in the world's points; nil for nothing with a place.
+  package func selectionBounds(in view: EditorView) -> Rect? {
+    let bodies = selection.bodies.compactMap { view.bounds($0) }
+    let points =
+      selection.joints.flatMap { view.ends($0).map { [$0.a, $0.b] } ?? [] }
+      + selection.emitters.compactMap { view.place(ofEmitter: $0) }
+    let all = bodies + points.map { Rect(min: $0, max: $0) }
+    return all.dropFirst().reduce(all.first) { $0?.union($1) }
+  }
+}
+
+extension EditorView {
+  package func isPinnable(_ body: BodyID) -> Bool { kind(body) == .dynamic || isPinned(body) }
+
+  /// Whether a pin holds it.
+  package func hasPin(_ body: BodyID) -> Bool { isPinned(body) }
+
+  package func name(of target: Selection.Target) -> String {
+    switch target {
+    case .body(let id): name(id)
+    case .joint(let id): name(id)
+    case .emitter(let place): name(ofEmitter: place)
+    }
+  }
+}
+
+// Numbers that are typed while something is pulled.
+extension Editor {
+  /// What can be typed now; nil for nothing.
+  package var measure: TypedMeasure? { drag?.measure }
+
+  /// Adds to what is typed; nothing where that can be no number.
+  package mutating func type(_ text: String) {
+    guard measure != nil, typed.count + text.count <= 40 else { return }
+    typed += text
+    notice = nil
+  }
+
+  /// Takes back what was typed last; false where nothing was.
+  package mutating func eraseTyped(all: Bool) -> Bool {
+    guard !typed.isEmpty else { return false }
+    if all { typed = "" } else { typed.removeLast() }
+    return true
+  }
+
+  /// What is pulled becomes as large as was typed, and the pull ends.
+  ///
+  /// - Parameter values: In radians or points.
+  package mutating func enter(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    guard var drag, let pointer else { return [] }
+    self.drag = nil
+    return drag.set(values, in: view) + drag.end(at: pointer, in: view, &self)
+  }
+}
+
+/// What can be typed while something is pulled, in place of pulling it there.
+package enum TypedMeasure: Hashable, Sendable {
+  case angle
+  /// One or two, such as a width and a height.
+  case lengths
+  case radius
+}

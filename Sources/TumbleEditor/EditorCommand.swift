@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
@@ -110,5 +111,125 @@ extension Editor {
     return [.begin("move " + view.nameOfAll(selection))] + EditorRequest.place(placements, in: view)
       + view.moving(
         emitters: emitters, from: emitters.map { view.description.emitters[$0].position }, by: way) + [.end]
+  }
+}
+
+/// What the editor asks for.
+///
+/// Everything between `begin` and `end` is one gesture: it is undone and redone as one.
+package enum EditorRequest: Hashable, Sendable {
+  /// With what a person would call it, such as `move crate1`.
+  case begin(String)
+  case end
+  /// Ends it, and takes back what was done since `begin`.
+  case abandon
+  case edit(Edit)
+  /// Scales the shapes of bodies, and where joints hold them.
+  case scale([Scaling])
+  /// Remembers bodies, and the joints among them, for `paste`.
+  case copy(Selection)
+  /// Adds what was remembered, moved by a displacement in points.
+  case paste(by: Vector)
+}
+
+/// How much larger the shapes of a body are to be.
+package struct Scaling: Hashable, Sendable {
+  package var body: BodyID
+  /// Along the body's own axes; both positive, and alike for a body with a circle.
+  package var factor: Vector
+  /// Where the body is to be, in points.
+  package var position: Vector
+}
+
+/// Where a body was, or is to be.
+struct Placement: Hashable, Sendable {
+  var body: BodyID
+  /// In points.
+  var position: Vector
+  /// In radians.
+  var angle: Double
+}
+
+extension EditorRequest {
+  /// Puts bodies where they are to be; of their angles only those that change.
+  static func place(_ placements: [Placement], turning: Bool = false, in view: EditorView) -> [EditorRequest]
+  {
+    var requests: [EditorRequest] = []
+    for placement in placements {
+      guard placement.position.isFinite, placement.angle.isFinite else { continue }
+      let body = SceneObject.body(view.name(placement.body))
+      requests.append(.edit(.set(body, path: "at", value: FormatNode.vector(placement.position).flow)))
+      if turning { requests.append(.edit(.set(body, path: "angle", value: placement.angle.shortText))) }
+    }
+    return requests
+  }
+
+  /// Removes what is selected; joints and emitters go with their bodies, and parts with their joint.
+  static func remove(_ selection: Selection, in view: EditorView) -> [EditorRequest] {
+    let goneAlong = Selection(
+      joints: view.joints(of: selection.bodies), emitters: view.emitters(on: selection.bodies))
+    let left = selection.subtracting(goneAlong)
+    let names = Set(left.joints.map(view.name))
+    let wholes = left.joints.filter { joint in
+      view.description[joint]?.partOf.map { !names.contains($0) } ?? true
+    }
+    let joints =
+      wholes.map { SceneObject.joint(view.name($0)) }
+      + left.emitters.map { .emitter(view.name(ofEmitter: $0)) }
+    let bodies = selection.bodies.map { SceneObject.body(view.name($0)) }
+    return (joints + bodies).map { .edit(.remove($0)) }
+  }
+}
+
+/// A body to be made, with one form or none.
+struct NewBody: Hashable, Sendable {
+  /// Not used before in the world.
+  var name: String
+  var kind = BodyKind.dynamic
+  var position: Vector
+  /// In radians.
+  var angle = 0.0
+  /// In kilograms; nil: what its form weighs.
+  var mass: Double?
+  /// In the body's own coordinates.
+  var form: Form?
+}
+
+extension NewBody {
+  var edit: Edit {
+    var entries: FormatNode.Mapping = [("id", .plain(name))]
+    if kind != .dynamic { entries.append(("kind", .plain(kind.rawValue))) }
+    entries.append(("at", .vector(position)))
+    if angle != 0 { entries.append(("angle", .number(angle))) }
+    if let mass { entries.append(("mass", .number(mass))) }
+    if let form { entries.append(form.entry) }
+    return .add(.body, entries.flow)
+  }
+
+  /// What will be seen of it, in the world.
+  var outline: Outline? {
+    form?.placed(by: Transform(translation: position, rotation: angle))
+  }
+}
+
+extension Form {
+  /// The key and the value that the format has for the form; short where there is nothing more to say.
+  package var entry: (String, FormatNode) {
+    func entry(_ key: String, _ first: (String, FormatNode), _ more: FormatNode.Mapping) -> (
+      String, FormatNode
+    ) { (key, more.isEmpty ? first.1 : .mapping([first] + more)) }
+    func placed(_ center: Vector) -> FormatNode.Mapping {
+      center == .zero ? [] : [("center", .vector(center))]
+    }
+    let rounding: FormatNode.Mapping = radius == 0 ? [] : [("radius", .number(radius))]
+    switch self {
+    case .rect(let rect, _):
+      return entry("box", ("size", .vector(rect.width, rect.height)), placed(rect.center) + rounding)
+    case .circle(let center, let radius):
+      return entry("circle", ("radius", .number(radius)), placed(center))
+    case .segment(let from, let to, _):
+      return ("segment", .mapping([("from", .vector(from)), ("to", .vector(to))] + rounding))
+    case .polygon(let corners, _): return entry("polygon", ("corners", .vectors(corners)), rounding)
+    }
   }
 }

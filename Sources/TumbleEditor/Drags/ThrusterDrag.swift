@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -59,5 +60,115 @@ struct ThrusterDrag: PointerDrag {
     drawing.arrow(from: start, to: end, ink: ink, in: view)
     guard canFire, start.distance(to: end) > view.units(2), let key = view.freeKey else { return }
     drawing.labels.append(EditorDrawing.Label(text: key, place: end, ink: ink))
+  }
+}
+
+/// Adds an emitter where the pointer is released: on the body there, which takes it along, or in the world.
+struct EmitterDrag: PointerDrag {
+  private var place: Vector
+
+  init(at pointer: Pointer, _ snapping: Snapping) { place = pointer.point }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    let isOnBody = !view.bodies(at: pointer.point, within: 0).isEmpty
+    place = isOnBody ? pointer.point : editor.snapping(pointer, in: view).point(pointer.point)
+    return []
+  }
+
+  /// Something to be seen at once, from which a person goes on.
+  private static let cells: FormatNode.Mapping = [
+    ("rate", .number(40)), ("lifetime", .number(1)), ("velocity", .number(60)),
+    ("angleRange", .plain("40 deg")), ("size", .number(10)), ("color", .text("#ff9a3c")),
+    ("alphaSpeed", .number(-1)),
+  ]
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    let name = view.freeName("emitter")
+    var entries: FormatNode.Mapping = [("id", .plain(name))]
+    var angle = Double.pi / 2
+    if let body = view.bodies(at: place, within: 0).first, let transform = view.transform(body),
+      let local = transform.inverse?.apply(place)
+    {
+      entries += [("body", .plain(view.name(body))), ("at", .vector(local))]
+      angle -= view.pose(body)?.angle ?? 0
+    } else {
+      entries.append(("at", .vector(place)))
+    }
+    entries += [("angle", .plain("\(angle.shortText) rad")), ("cells", .mapping(Self.cells))]
+    return editor.make("add \(name)", [.add(.emitter, entries.flow)], selecting: [name])
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    drawing.marks.append(EditorDrawing.Mark(kind: .emitter, place: place, ink: .preview))
+  }
+}
+
+/// A force on a body that a key fires, as it is drawn and erased.
+package struct Thruster: Hashable, Sendable {
+  /// The id of the input that fires it.
+  package var input: String
+  /// The name of its key, and of the key for the other way if there is one; empty where it has none.
+  package var key: String
+  package var body: BodyID
+  /// Where it pushes, in points of the body.
+  package var place: Vector
+  /// Which way it pushes, in the body's own coordinates; its length says nothing here.
+  package var force: Vector
+  /// Whether its input drives nothing else.
+  package var isAlone: Bool
+
+  package init(
+    input: String, key: String, body: BodyID, place: Vector, force: Vector, isAlone: Bool = true
+  ) {
+    self.input = input
+    self.key = key
+    self.body = body
+    self.place = place
+    self.force = force
+    self.isAlone = isAlone
+  }
+}
+
+extension EditorView {
+  /// How long a thruster's arrow is, on the screen.
+  private static let thrusterLength = 30.0
+
+  /// From where to where a thruster's arrow is drawn; nil for one whose body is not there.
+  func arrow(of thruster: Thruster) -> (start: Vector, end: Vector)? {
+    guard let transform = transform(thruster.body), thruster.force.length > 0 else { return nil }
+    let start = transform.apply(thruster.place)
+    let way = (transform.apply(thruster.place + thruster.force) - start).normalized
+    return (start, start + way * units(Self.thrusterLength))
+  }
+
+  /// The thruster whose arrow is nearest to a point, and near it.
+  func thruster(at point: Vector) -> Thruster? {
+    var nearest: (thruster: Thruster, distance: Double)?
+    for thruster in thrusters {
+      guard let arrow = arrow(of: thruster) else { continue }
+      let distance = point.distance(toSegment: arrow.start, arrow.end)
+      if distance <= reach, distance < nearest?.distance ?? .infinity { nearest = (thruster, distance) }
+    }
+    return nearest?.thruster
+  }
+}
+
+extension EditorDrawing {
+  mutating func arrow(from start: Vector, to end: Vector, ink: Ink, in view: EditorView) {
+    let way = end - start
+    guard way.length > view.units(2) else { return }
+    lines.append(Line(from: start, to: end, ink: ink))
+    let tip = way.normalized * min(view.units(8), way.length / 2)
+    for side in [tip.perpendicular * 0.5, tip.perpendicular * -0.5] {
+      lines.append(Line(from: end, to: end - tip + side, ink: ink))
+    }
+  }
+
+  mutating func add(_ thruster: Thruster, ink: Ink, in view: EditorView) {
+    guard let (start, end) = view.arrow(of: thruster) else { return }
+    marks.append(Mark(kind: .fastening, place: start, ink: ink))
+    arrow(from: start, to: end, ink: ink, in: view)
+    if !thruster.key.isEmpty { labels.append(Label(text: thruster.key, place: end, ink: ink)) }
   }
 }

@@ -1,4 +1,7 @@
+import TumbleFrames
 import TumbleGeometry
+import TumbleInput
+import TumbleLooks
 
 /// What the editor shows over the world, in the world's points: lines and marks keep their width on the screen.
 package struct EditorDrawing: Hashable, Sendable {
@@ -115,4 +118,257 @@ enum LabelNumber {
   static func point(_ point: Vector) -> String { text(point.x) + ", " + text(point.y) }
 
   static func size(_ size: Vector) -> String { text(size.x) + " × " + text(size.y) }
+}
+
+extension EditorDrawing {
+  /// Adds it to what is drawn over the stage.
+  ///
+  /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
+  package func add(to marks: inout Marks, _ inks: EditorInks, pointsPerUnit: Double) {
+    let unit = pointsPerUnit
+    for shape in shapes where shape.isFilled {
+      marks.surface(
+        of: shape.outline, position: shape.position, angle: shape.angle,
+        inks[shape.ink].withAlpha(shape.ink == .band ? 0.1 : 0.22))
+    }
+    for shape in shapes {
+      marks.outline(
+        shape.outline, position: shape.position, angle: shape.angle,
+        width: shape.ink == .selection ? 2 : 1.5, inks[shape.ink])
+    }
+    for line in lines {
+      guard line.isDashed else {
+        marks.line(line.from, line.to, width: 1.5, inks[line.ink])
+        continue
+      }
+      line.forEachDash(of: 5 * unit) { marks.line($0, $1, width: 1.5, inks[line.ink]) }
+    }
+    for mark in self.marks { mark.add(to: &marks, inks, unit: unit) }
+    for label in labels {
+      marks.add(.label(label.text, at: label.place, offset: Vector(14, -14), Self.labelColor(label.ink)))
+    }
+  }
+
+  /// On the dark plate that words have.
+  private static func labelColor(_ ink: Ink) -> Color {
+    (ink == .refusal ? Color(hex: "#ffc857") : Color(hex: "#e8e6e1")) ?? .white
+  }
+}
+
+extension EditorDrawing.Line {
+  /// Calls with the ends of each dash; a line that is too long for that is drawn in one.
+  fileprivate func forEachDash(of length: Double, _ dash: (Vector, Vector) -> Void) {
+    let way = to - from
+    let count = way.length / length
+    guard count.isFinite, count < 400 else { return dash(from, to) }
+    var start = 0.0
+    while start < count {
+      dash(from + way * (start / count), from + way * (min(start + 1, count) / count))
+      start += 1.8
+    }
+  }
+}
+
+extension EditorDrawing.Mark {
+  fileprivate func add(to marks: inout Marks, _ inks: EditorInks, unit: Double) {
+    switch kind {
+    case .scale:
+      square(4.5 * unit, inks[ink], on: &marks)
+      square(3 * unit, inks.handle, on: &marks)
+    case .turn:
+      marks.dot(place, radius: 5.5, inks[ink])
+      marks.dot(place, radius: 4, inks.handle)
+    case .fastening:
+      marks.dot(place, radius: 4, inks[ink])
+    case .nail:
+      marks.dot(place, radius: 2, inks[ink])
+      marks.add(.ring(place, radius: 6, width: 1.5, inks[ink]))
+    case .emitter:
+      // A spark on a plate, so that it is seen over its particles.
+      marks.dot(place, radius: 8, inks.handle)
+      marks.add(.ring(place, radius: 8, width: 1.5, inks[ink]))
+      for number in 0..<6 {
+        let ray = Vector(angle: Double(number) * .pi / 3 + .pi / 6) * unit
+        marks.line(place + ray * 2, place + ray * 5.5, width: 1.5, inks[ink])
+      }
+    }
+  }
+
+  /// A square of so many points to each side, turned with the handle.
+  private func square(_ half: Double, _ color: Color, on marks: inout Marks) {
+    let corners = [Vector(-half, -half), Vector(half, -half), Vector(half, half), Vector(-half, half)]
+      .map { place + $0.rotated(by: angle) }
+    marks.add(.triangle(corners[0], corners[1], corners[2], color))
+    marks.add(.triangle(corners[0], corners[2], corners[3], color))
+  }
+}
+
+extension EditorDrawing.Cursor {
+  /// The nearest of the shapes that desktops have.
+  package var shape: Cursor {
+    switch self {
+    case .arrow: .arrow
+    case .crosshair: .cross
+    case .hand, .turn: .hand
+    case .move: .move
+    case .scale(let eighths): eighths == 0 ? .leftRight : eighths == 2 ? .upDown : .move
+    }
+  }
+}
+
+/// The colors of what the editor shows: strong enough to be seen on light paper, or on a dark background.
+package struct EditorInks: Hashable, Sendable {
+  package var selection: Color
+  package var preview: Color
+  package var band: Color
+  package var guide: Color
+  package var refusal: Color
+  /// Inside handles.
+  package var handle: Color
+
+  private static let onLight = EditorInks(isLight: true)
+  private static let onDark = EditorInks(isLight: false)
+
+  /// Read once and kept, for they are asked for in every frame.
+  ///
+  /// - Parameter background: What the world is drawn on.
+  package static func on(_ background: Color) -> EditorInks {
+    background.red + background.green + background.blue > 1.5 ? onLight : onDark
+  }
+
+  private init(isLight: Bool) {
+    func color(_ light: String, _ dark: String) -> Color { Color(hex: isLight ? light : dark) ?? .black }
+    selection = color("#1f6feb", "#7cb7ff")
+    preview = color("#0f766e", "#5eead4")
+    band = color("#1f6feb", "#7cb7ff")
+    guide = color("#c026d3", "#f0a6ff")
+    refusal = color("#c2410c", "#ffb07c")
+    handle = color("#ffffff", "#1b2330")
+  }
+
+  subscript(ink: EditorDrawing.Ink) -> Color {
+    switch ink {
+    case .selection: selection
+    case .preview: preview
+    case .band: band
+    case .guide: guide
+    case .refusal: refusal
+    }
+  }
+}
+
+// What the editor shows over the world.
+extension Editor {
+  /// What is shown over the world now.
+  package func drawing(in view: EditorView) -> EditorDrawing {
+    var drawing = EditorDrawing()
+    draw(in: view, on: &drawing)
+    return drawing
+  }
+
+  /// In place of what a frame before had, in its memory.
+  package func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.removeAll()
+    drawSelection(in: view, on: &drawing)
+    drawThrusters(in: view, on: &drawing)
+    drawEmitters(in: view, on: &drawing)
+    drawing.cursor = cursor(in: view)
+    if let drag { drag.draw(in: view, on: &drawing) } else { drawBeforePress(in: view, on: &drawing) }
+    if !typed.isEmpty, let pointer {
+      // In place of the measure that is pulled.
+      drawing.labels = [EditorDrawing.Label(text: typed + "_  Enter", place: pointer.point, ink: .preview)]
+    }
+    if let notice, let pointer {
+      drawing.labels.append(EditorDrawing.Label(text: notice, place: pointer.point, ink: .refusal))
+    }
+  }
+
+  /// What a press would make where the pointer is, on the grid.
+  private func drawBeforePress(in view: EditorView, on drawing: inout EditorDrawing) {
+    guard let pointer else { return }
+    let snapping = snapping(pointer, in: view)
+    switch tool {
+    case .box: BoxDrag(at: pointer, snapping, sizes, in: view).draw(on: &drawing)
+    case .circle: CircleDrag(at: pointer, snapping, sizes, in: view).draw(on: &drawing)
+    case .wall:
+      drawing.marks.append(
+        EditorDrawing.Mark(kind: .fastening, place: snapping.point(pointer.point), ink: .preview))
+    // A label would lie over why the last one could not be made.
+    case _ where notice != nil: break
+    case .rope: RopeDrag(at: pointer).draw(in: view, on: &drawing)
+    case .pin:
+      let end = JointEnd(at: pointer.point, in: view)
+      guard let body = end.body, view.kind(body) == .dynamic else { return }
+      end.draw(in: view, on: &drawing)
+      let name = view.name(body)
+      let text = view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
+      drawing.labels.append(EditorDrawing.Label(text: text, place: pointer.point, ink: .preview))
+    default:
+      if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer.point, in: view, on: &drawing) }
+    }
+  }
+
+  /// Outlining more would hide the world.
+  private static let maxOutlines = 300
+
+  private func drawSelection(in view: EditorView, on drawing: inout EditorDrawing) {
+    guard !selection.isEmpty else { return }
+    for body in selection.bodies.prefix(Self.maxOutlines) {
+      guard let pose = view.pose(body), let known = view.description[body] else { continue }
+      for outline in known.outlines {
+        drawing.shapes.append(
+          EditorDrawing.Shape(
+            outline: outline, position: pose.position, angle: pose.angle, ink: .selection))
+      }
+    }
+    for joint in selection.joints.prefix(Self.maxOutlines) {
+      guard let ends = view.ends(joint) else { continue }
+      drawing.lines.append(EditorDrawing.Line(from: ends.a, to: ends.b, ink: .selection))
+      for place in [ends.a, ends.b] {
+        drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: place))
+      }
+    }
+    guard showsHandles(in: view), let frame = SelectionFrame(selection, in: view) else { return }
+    frame.draw(in: view, on: &drawing)
+  }
+
+  /// Those of what is selected; all of them where one is to be added or erased.
+  private func drawThrusters(in view: EditorView, on drawing: inout EditorDrawing) {
+    let showsAll = tool == .thruster || tool == .eraser
+    guard showsAll || !selection.bodies.isEmpty else { return }
+    for thruster in view.thrusters where showsAll || selection.contains(.body(thruster.body)) {
+      drawing.add(thruster, ink: .selection, in: view)
+    }
+  }
+
+  /// All of them where they can be chosen.
+  private func drawEmitters(in view: EditorView, on drawing: inout EditorDrawing) {
+    let showsAll = tool == .emitter || tool == .eraser || (view.isPaused && tool == .select)
+    guard showsAll || !selection.emitters.isEmpty else { return }
+    for index in view.description.emitters.indices {
+      let isSelected = selection.contains(.emitter(index))
+      guard showsAll || isSelected, let place = view.place(ofEmitter: index) else { continue }
+      drawing.marks.append(
+        EditorDrawing.Mark(kind: .emitter, place: place, ink: isSelected ? .selection : .guide))
+    }
+  }
+
+  private func showsHandles(in view: EditorView) -> Bool {
+    view.isPaused && drag == nil && tool == .select
+  }
+
+  private func cursor(in view: EditorView) -> EditorDrawing.Cursor {
+    switch tool {
+    case .select:
+      guard let pointer else { return .arrow }
+      if showsHandles(in: view), let frame = SelectionFrame(selection, in: view),
+        let handle = frame.handle(at: pointer.point, in: view)
+      {
+        return frame.cursor(handle)
+      }
+      guard let target = view.targets(at: pointer.point).first else { return .arrow }
+      return view.isPaused && selection.contains(target) ? .move : .hand
+    default: return .crosshair
+    }
+  }
 }

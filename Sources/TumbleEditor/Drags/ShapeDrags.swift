@@ -1,0 +1,221 @@
+import TumbleGeometry
+import TumbleLooks
+
+/// Makes a box from corner to corner, both on the grid; a click makes one as large as the last about it.
+struct BoxDrag: PointerDrag {
+  private let start: Vector
+  private var corner: Vector
+  /// What a click makes.
+  private let clickSize: Size
+
+  /// - Parameter sizes: What was made last.
+  init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
+    start = snapping.point(pointer.point)
+    corner = start
+    clickSize = sizes.box ?? Size(view.units(40), view.units(40))
+  }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    corner = editor.snapping(pointer, in: view).point(pointer.point)
+    if pointer.isConstrained {
+      let side = max(abs(corner.x - start.x), abs(corner.y - start.y))
+      corner = Vector(
+        start.x + (corner.x < start.x ? -side : side), start.y + (corner.y < start.y ? -side : side))
+    }
+    return []
+  }
+
+  var measure: TypedMeasure? { .lengths }
+
+  /// Width and height from the corner that stays; one number makes a square.
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    guard let width = values.first, let height = values.last else { return [] }
+    corner = Vector(
+      start.x + (corner.x < start.x ? -width : width), start.y + (corner.y < start.y ? -height : height))
+    return []
+  }
+
+  /// nil where it is too small to be meant.
+  private func body(_ name: String, in view: EditorView) -> NewBody? {
+    let bounds = Rect(min: start, max: start).including(corner)
+    guard min(bounds.width, bounds.height) > view.units(3) else { return nil }
+    return NewBody(name: name, position: bounds.center, form: .box(bounds.size))
+  }
+
+  private func isClick(in view: EditorView) -> Bool { start.distance(to: corner) <= view.units(3) }
+
+  /// Where a press would put the corner, and what it makes where it is only a click.
+  func draw(on drawing: inout EditorDrawing) {
+    drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: start, ink: .preview))
+    drawing.shapes.append(
+      EditorDrawing.Shape(outline: .rect(Rect(center: start, size: clickSize), radius: 0), ink: .preview))
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    let name = view.freeName("box")
+    if let body = body(name, in: view) {
+      editor.sizes.box = body.form?.bounds?.size
+      return editor.make([body], in: view)
+    }
+    guard isClick(in: view) else {
+      return editor.refuse("too thin for a box: draw a wall, or drag farther")
+    }
+    return editor.make([NewBody(name: name, position: start, form: .box(clickSize))], in: view)
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    if isClick(in: view) { return draw(on: &drawing) }
+    guard let body = body("", in: view), let outline = body.outline, let size = outline.bounds?.size else {
+      return
+    }
+    drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview, isFilled: true))
+    drawing.labels.append(
+      EditorDrawing.Label(
+        text: LabelNumber.size(Vector(size.width, size.height)), place: corner, ink: .preview))
+  }
+}
+
+/// Makes a circle from its center outwards, both on the grid; a click makes one as large as the last.
+struct CircleDrag: PointerDrag {
+  private let center: Vector
+  /// Where the button went down: as long as the pointer stays there, it is a click.
+  private let pressed: Vector
+  private var radius = 0.0
+  /// What a click makes.
+  private let clickRadius: Double
+
+  /// - Parameter sizes: What was made last.
+  init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
+    center = snapping.point(pointer.point)
+    pressed = pointer.point
+    clickRadius = sizes.radius ?? view.units(20)
+  }
+
+  private var made: Double { radius > 0 ? radius : clickRadius }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    let reach = center.distance(to: pointer.point)
+    // Half of the grid's step, so that the diameter fits it.
+    let snapping = editor.snapping(pointer, in: view)
+    let isClick = pointer.point.distance(to: pressed) <= view.units(3)
+    radius = isClick ? 0 : Snapping(step: snapping.step.map { $0 / 2 }).extent(reach)
+    return []
+  }
+
+  var measure: TypedMeasure? { .radius }
+
+  mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
+    radius = values.first ?? radius
+    return []
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    if radius > 0 { editor.sizes.radius = radius }
+    return editor.make(
+      [NewBody(name: view.freeName("ball"), position: center, form: .circle(radius: made))], in: view)
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    draw(on: &drawing)
+    drawing.cursor = .crosshair
+    drawing.shapes[drawing.shapes.count - 1].isFilled = true
+    drawing.lines.append(
+      EditorDrawing.Line(from: center, to: center + Vector(made, 0), ink: .preview, isDashed: true))
+    drawing.labels.append(
+      EditorDrawing.Label(
+        text: "r " + LabelNumber.text(made), place: center + Vector(made, 0), ink: .preview))
+  }
+
+  /// Where a press would put the center, and what it makes where it is only a click.
+  func draw(on drawing: inout EditorDrawing) {
+    drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: center, ink: .preview))
+    drawing.shapes.append(
+      EditorDrawing.Shape(outline: .circle(center: center, radius: made), ink: .preview))
+  }
+}
+
+/// Makes a wall from end to end.
+struct WallDrag: PointerDrag {
+  private let start: Vector
+  private var end: Vector
+  /// Half of a wall's thickness on the screen.
+  private static let radius = 2.0
+
+  init(at pointer: Pointer, _ snapping: Snapping) {
+    start = snapping.point(pointer.point)
+    end = start
+  }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    end =
+      pointer.isConstrained
+      ? pointer.point.straightened(from: start) : editor.snapping(pointer, in: view).point(pointer.point)
+    return []
+  }
+
+  private func body(_ name: String, in view: EditorView) -> NewBody? {
+    guard start.distance(to: end) > view.units(4) else { return nil }
+    let middle = start.interpolated(to: end, by: 0.5)
+    // A round number, for it is read in the file.
+    let radius = PaperGrid.step(pointsPerUnit: view.units(Self.radius) / 14) / 2
+    return NewBody(
+      name: name, kind: .static, position: middle,
+      form: .segment(from: start - middle, to: end - middle, radius: radius))
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard let body = body(view.freeName("wall"), in: view) else {
+      return editor.refuse("drag from one end of the wall to the other")
+    }
+    return editor.make([body], in: view)
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    guard let outline = body("", in: view)?.outline else { return }
+    drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview, isFilled: true))
+    let way = end - start
+    drawing.labels.append(
+      EditorDrawing.Label(
+        text: LabelNumber.text(way.length) + "  " + LabelNumber.angle(way.angle), place: end, ink: .preview))
+  }
+}
+
+/// Makes a polygon of the outline that the pointer goes along; it closes where the button is released.
+struct FreehandDrag: PointerDrag {
+  private var points: [Vector]
+  /// More would not change the outline, and cost time at its end.
+  private static let maxPoints = 4000
+
+  init(at pointer: Pointer) { points = [pointer.point] }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard let last = points.last, points.count < Self.maxPoints, pointer.point.isFinite,
+      last.distance(to: pointer.point) >= view.units(1.5)
+    else { return [] }
+    points.append(pointer.point)
+    return []
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    do {
+      let outline = try FreehandOutline(
+        points, tolerance: view.units(2), minArea: view.units(8) * view.units(8))
+      let body = NewBody(
+        name: view.freeName("shape"), position: outline.center, form: .polygon(outline.corners))
+      return editor.make([body], in: view)
+    } catch {
+      return editor.refuse(error.text)
+    }
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    for (from, to) in zip(points, points.dropFirst()) {
+      drawing.lines.append(EditorDrawing.Line(from: from, to: to, ink: .preview))
+    }
+    guard points.count > 2, let first = points.first, let last = points.last else { return }
+    drawing.lines.append(EditorDrawing.Line(from: last, to: first, ink: .preview, isDashed: true))
+  }
+}
