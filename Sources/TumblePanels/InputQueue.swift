@@ -1,4 +1,5 @@
 import CTumbleImGui
+import CTumbleSDL2
 import TumbleGeometry
 
 /// What was done and not yet taken in. Dear ImGui sees the state of a frame: what goes down and up within one needs two.
@@ -74,5 +75,31 @@ struct InputQueue {
     case .text(let text): text.withBytes { tumble_ui_type(context, $0.characters, $0.count) }
     case .focusLost: tumble_ui_release_everything(context)
     }
+  }
+}
+
+/// The desktop's clipboard, for what is cut, copied and pasted in text fields.
+final class Clipboard {
+  /// SDL's copy of the text, until the next is asked for.
+  private var text: UnsafeMutablePointer<CChar>?
+
+  deinit { SDL_free(text) }
+
+  /// The context must not outlive this.
+  func give(to context: OpaquePointer) {
+    tumble_ui_set_clipboard(
+      context,
+      { owner in
+        guard let owner else { return nil }
+        return UnsafePointer(Unmanaged<Clipboard>.fromOpaque(owner).takeUnretainedValue().read())
+      },
+      { _, text in SDL_SetClipboardText(text) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  private func read() -> UnsafeMutablePointer<CChar>? {
+    SDL_free(text)
+    text = SDL_GetClipboardText()
+    return text
   }
 }

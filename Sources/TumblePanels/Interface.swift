@@ -226,3 +226,120 @@ extension Interface {
       .filter { $0.width > 0 && $0.height > 0 }
   }
 }
+
+/// Where the interface lies.
+package struct InterfaceSurface: Hashable, Sendable {
+  /// Of the whole window, in pixels.
+  package var size: PixelSize
+  /// Pixels for each point of the interface.
+  package var scale: Double
+  /// The part that panels may cover, in pixels, y down: the window without its line of status.
+  package var area: Rect
+
+  /// - Parameters:
+  ///   - scale: Limited to 0.5...4; 1 for what is not a number.
+  ///   - area: Left out: the whole window.
+  package init(_ size: PixelSize, scale: Double = 1, area: Rect? = nil) {
+    self.size = size
+    self.scale = scale.isFinite ? min(max(scale, 0.5), 4) : 1
+    self.area = area ?? Rect(size: Size(Double(size.width), Double(size.height)))
+  }
+}
+
+extension InterfaceSurface {
+  /// The scale for a display whose user asked for so many dots per inch (`Xft.dpi`), in steps of a quarter: 96 is 1.
+  ///
+  /// - Parameter dotsPerInch: 1 comes back for what no display has.
+  package static func scale(dotsPerInch: Double) -> Double {
+    guard dotsPerInch.isFinite, (24...960).contains(dotsPerInch) else { return 1 }
+    return min(max((dotsPerInch / 96 * 4).rounded() / 4, 0.5), 4)
+  }
+
+  /// The value of `Xft.dpi` in the X server's resources, as the property RESOURCE_MANAGER or `xrdb -query` has them;
+  /// nil where there is none.
+  package static func dotsPerInch(inResources text: String) -> Double? {
+    for line in text.split(whereSeparator: \.isNewline) {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].allSatisfy({ $0 != "!" }) else { continue }
+      let name = parts[0].filter { !$0.isWhitespace }
+      guard name == "Xft.dpi" || name == "*dpi" || name == "Xft*dpi" else { continue }
+      return Double(String(parts[1].filter { !$0.isWhitespace }))
+    }
+    return nil
+  }
+}
+
+/// Where the parts of the interface lie, in points from the window's top left corner, y down. Everything lies within the
+/// surface's area whatever its size, and what is too long for it scrolls.
+package struct InterfaceLayout: Hashable, Sendable {
+  package static let menuHeight = 28.0
+  package static let timelineHeight = 44.0
+  /// Of one column of tools.
+  package static let toolsWidth = 40.0
+  static let toolPadding = 4.0
+  private static let margin = 8.0
+
+  /// Pixels for each point.
+  package let scale: Double
+  /// What panels may cover.
+  package let area: Rect
+  /// Without a height where there is none.
+  package let menu: Rect
+  package let timeline: Rect
+  /// Without a width where there are none.
+  package let tools: Rect
+  /// What is left for the stage between the menu, the tools and the time line; other panels lie over it.
+  package let stage: Rect
+  /// Of a tool's square: smaller in a small window.
+  package let toolSize: Double
+  /// How many tools stand beside each other.
+  package let toolColumns: Int
+  /// The column at the right, at its greatest height.
+  package let side: Rect
+  /// The largest card in the middle.
+  package let card: Rect
+
+  package init(_ surface: InterfaceSurface, hasMenu: Bool, hasTimeline: Bool, toolCount: Int, hasSide: Bool) {
+    scale = surface.scale
+    let area = Rect(min: surface.area.min * (1 / scale), max: surface.area.max * (1 / scale))
+    self.area = area
+    let menuHeight = hasMenu ? min(Self.menuHeight, area.height / 3) : 0
+    let timelineHeight = hasTimeline ? min(Self.timelineHeight, area.height / 3) : 0
+    menu = Rect(min: area.min, max: Vector(area.max.x, area.min.y + menuHeight))
+    timeline = Rect(min: Vector(area.min.x, area.max.y - timelineHeight), max: area.max)
+    let room = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, timeline.min.y))
+    // As many columns as all tools need, but no more than leave the stage most of the room: then they scroll.
+    let (padding, smallest) = (2 * Self.toolPadding, 24.0)
+    let inner = max(room.height - padding, 1)
+    let needed = (Double(toolCount) * smallest / inner).rounded(.up)
+    let columns = max(1, Int(min(needed, room.width * 0.18 / smallest)))
+    let rows = max(1, (toolCount + columns - 1) / columns)
+    toolColumns = columns
+    toolSize = min(max((inner / Double(rows)).rounded(.down), smallest), Self.toolsWidth - padding)
+    let toolsWidth = toolCount > 0 ? Double(columns) * toolSize + padding : 0
+    tools = Rect(min: room.min, max: Vector(min(room.min.x + toolsWidth, room.max.x), room.max.y))
+    let stage = Rect(min: Vector(tools.max.x, room.min.y), max: room.max)
+    self.stage = stage
+    // Of a small window all belongs to the panels that are open.
+    let margin = min(Self.margin, stage.width / 40, stage.height / 24)
+
+    let widest = max(stage.width - 2 * margin, 40)
+    let sideWidth = hasSide ? min(min(max(area.width * 0.26, 236), 300), widest) : 0
+    side = Rect(
+      min: Vector(stage.max.x - margin - sideWidth, stage.min.y + margin),
+      max: Vector(stage.max.x - margin, stage.max.y - margin))
+    card = Rect(
+      min: stage.min + Vector(margin, margin), max: stage.max - Vector(margin, margin))
+  }
+}
+
+extension InterfaceLayout {
+  package init(_ surface: InterfaceSurface, _ state: InterfaceState) {
+    self.init(
+      surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
+      toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn)
+  }
+
+  /// What is left for the stage, in pixels: where the view is fitted into.
+  package var stagePixels: Rect { Rect(min: stage.min * scale, max: stage.max * scale) }
+}

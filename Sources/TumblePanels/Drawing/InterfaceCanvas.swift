@@ -1,5 +1,6 @@
 import CTumbleImGui
 import CTumbleSDL2
+import Foundation
 import TumbleDrawing
 import TumbleGeometry
 import TumbleLooks
@@ -201,5 +202,79 @@ extension Rect {
       Swift.min(max.x.rounded(.up), whole.max.x), Swift.min(max.y.rounded(.up), whole.max.y))
     guard high.x > low.x, high.y > low.y else { return Rect(size: .zero) }
     return Rect(min: low, max: high)
+  }
+}
+
+extension InterfaceTheme {
+  /// What Dear ImGui draws itself, with the pixels of a point.
+  func style(scale: Double) -> TumbleUIStyle {
+    TumbleUIStyle(
+      text: text.bytes, dim: dim.bytes, panel: panel.bytes, popup: popup.bytes, field: field.bytes,
+      hovered: hovered.bytes, border: border.bytes, accent: accent.bytes, selection: selection.bytes,
+      scrollbar: scrollbar.bytes, scale: Float(scale))
+  }
+}
+
+extension Color {
+  /// r, g, b, a in memory.
+  var bytes: UInt32 {
+    func byte(_ component: Double) -> UInt32 {
+      component > 0 ? UInt32((min(component, 1) * 255).rounded()) : 0
+    }
+    return byte(red) | byte(green) << 8 | byte(blue) << 16 | byte(alpha) << 24
+  }
+}
+
+/// The files of the fonts on this machine.
+struct FontFiles: Hashable, Sendable {
+  var regular: String?
+  var bold: String?
+  var monospaced: String?
+
+  /// DejaVu Sans where the distributions put it, else in the folders of fonts that the environment names.
+  static let installed = FontFiles(
+    folders: [
+      "/usr/share/fonts/truetype/dejavu", "/usr/share/fonts/dejavu-sans-fonts", "/usr/share/fonts/dejavu",
+      "/usr/share/fonts/TTF", "/usr/local/share/fonts", "/usr/share/fonts",
+    ] + personalFolders)
+
+  private static var personalFolders: [String] {
+    let environment = ProcessInfo.processInfo.environment
+    let home = environment["HOME"] ?? ""
+    let data = environment["XDG_DATA_HOME"] ?? (home.isEmpty ? "" : home + "/.local/share")
+    let folders = [data] + (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":").map(String.init)
+    return folders.filter { $0.hasPrefix("/") }.flatMap { [$0 + "/fonts", $0 + "/fonts/truetype/dejavu"] }
+  }
+
+  init(folders: [String]) {
+    func first(_ name: String) -> String? {
+      folders.map { $0 + "/" + name }.first { FileManager.default.isReadableFile(atPath: $0) }
+    }
+    regular = first("DejaVuSans.ttf")
+    bold = first("DejaVuSans-Bold.ttf") ?? regular
+    monospaced = first("DejaVuSansMono.ttf") ?? regular
+  }
+}
+
+/// A font of the interface, by its place in the texture of all.
+enum TextStyle: Int32, CaseIterable {
+  case body, strong, title, small, monospaced
+
+  /// In points.
+  var size: Double {
+    switch self {
+    case .body, .strong: 13
+    case .title: 16
+    case .small: 11.5
+    case .monospaced: 12.5
+    }
+  }
+
+  func file(in files: FontFiles) -> String? {
+    switch self {
+    case .body, .small: files.regular
+    case .strong, .title: files.bold
+    case .monospaced: files.monospaced
+    }
   }
 }

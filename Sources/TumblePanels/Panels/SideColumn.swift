@@ -1,3 +1,4 @@
+import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
@@ -56,5 +57,307 @@ struct SideColumn {
         section(5, "Frame time", .profile) { ProfileView(state: profile).build(in: ui) }
       }
     }
+  }
+}
+
+/// Rows of properties with what changes them.
+struct PropertyGroupsView {
+  let groups: [PropertyGroup]
+
+  func build(in ui: PanelBuilder) {
+    for (index, group) in groups.enumerated() {
+      if index > 0 { ui.space(8) }
+      if !group.title.isEmpty {
+        ui.text(group.title, in: ui.row(20), .small, ui.theme.dim)
+        ui.space(2)
+      }
+      for row in group.rows { ui.identified(by: row.path) { build(row, in: ui) } }
+    }
+  }
+
+  private func build(_ row: PropertyRow, in ui: PanelBuilder) {
+    let labelWidth = min(max(ui.availableWidth * 0.36, 78), 110)
+    let isStacked = row.isVector && ui.availableWidth - labelWidth < 140
+    let rect = ui.row(isStacked ? 56 : 28)
+    let label = rect.left(labelWidth).top(28)
+    let state = ui.item(1, in: label)
+    name(row, in: label.without(right: 6), ui)
+    ui.help(row.help, id: ui.digest(of: row.path), isHovered: state.contains(.hovered))
+    var field = Rect(min: Vector(label.max.x, rect.min.y), max: rect.max)
+    if let isPlotted = row.isPlotted {
+      let button = field.right(22).top(28).middle(height: 22)
+      if ui.iconButton(
+        2, .plot, in: button, isOn: isPlotted,
+        help: isPlotted ? "Remove from the graph" : "Plot in the graph")
+      {
+        ui.actions.append(.plot(path: row.path, !isPlotted))
+      }
+      field = field.without(right: 28)
+    }
+    ui.disabled(!row.isEnabled) { control(row, in: field.inset(by: 0, 2), ui) }
+    if let refusal = row.refusal {
+      ui.space(2)
+      ui.paragraph(refusal, .small, ui.theme.danger)
+      ui.space(4)
+    }
+  }
+
+  /// In two small lines where it is too long for one.
+  private func name(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {
+    let color = row.isEnabled ? ui.theme.dim : ui.theme.dim.withAlpha(0.6)
+    let height = ui.height(of: row.label, width: rect.width, .small)
+    guard ui.width(of: row.label) > rect.width, height <= rect.height else {
+      return ui.text(row.label, in: rect, .body, color)
+    }
+    ui.lines(
+      row.label, at: rect.middle(height: height).min, width: rect.width, .small, color)
+  }
+
+  private func control(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {
+    func change(_ value: PropertyValue) {
+      ui.actions.append(.beginEdit(path: row.path))
+      ui.actions.append(.edit(path: row.path, value))
+      ui.actions.append(.endEdit(path: row.path))
+    }
+    switch row.control {
+    case .number(let value, let range, let step):
+      ui.numberField(
+        10,
+        PanelBuilder.NumberField(
+          path: row.path, value: value, unit: row.unit, range: range, step: step, isMixed: row.isMixed,
+          isEnabled: row.isEnabled),
+        in: rect
+      ) { .number($0) }
+    case .slider(let value, let range, let isLogarithmic):
+      let number = rect.right(min(72, rect.width / 2))
+      let slider = PanelBuilder.Slider(
+        path: row.path, value: value, range: range, isLogarithmic: isLogarithmic, isMixed: row.isMixed,
+        isEnabled: row.isEnabled)
+      ui.slider(10, slider, in: rect.without(right: number.width + 4)) { pulling in
+        switch pulling {
+        case .begins: ui.actions.append(.beginEdit(path: row.path))
+        case .changes(let value): ui.actions.append(.edit(path: row.path, .number(value)))
+        case .ends: ui.actions.append(.endEdit(path: row.path))
+        }
+      }
+      let pulled = ui.pull.flatMap { $0.path == row.path ? $0.value : nil }
+      ui.numberField(
+        11,
+        PanelBuilder.NumberField(
+          path: row.path, part: 1, value: pulled ?? value, unit: row.unit, range: range,
+          isMixed: row.isMixed && pulled == nil, isEnabled: row.isEnabled),
+        in: number
+      ) { .number($0) }
+    case .vector(let value, let step):
+      let isStacked = rect.height > 28
+      let half = (rect.width - 4) / 2
+      for component in 0...1 {
+        let part =
+          isStacked
+          ? (component == 0 ? rect.top(24) : rect.bottom(24))
+          : component == 0 ? rect.left(half) : rect.right(half)
+        ui.numberField(
+          UInt32(10 + component),
+          PanelBuilder.NumberField(
+            path: row.path, part: component, component: component, value: component == 0 ? value.x : value.y,
+            unit: "",
+            step: step,
+            prefix: component == 0 ? "x" : "y", isMixed: row.isMixed, isEnabled: row.isEnabled),
+          in: part
+        ) { .component(component, $0) }
+      }
+    case .color(let color):
+      ui.colorField(
+        10, path: row.path, color, in: rect, isMixed: row.isMixed, isEnabled: row.isEnabled)
+    case .choice(let chosen, let titles):
+      let isShort = titles.count <= 3 && titles.allSatisfy { $0.count * titles.count <= 21 }
+      let chosen = row.isMixed ? nil : chosen
+      let clicked =
+        isShort
+        ? ui.segments(10, titles, chosen: chosen, in: rect) : ui.choice(10, titles, chosen: chosen, in: rect)
+      if let clicked, row.isEnabled { change(.choice(clicked)) }
+    case .toggle(let isOn):
+      // What is on for some is turned on for all first.
+      let isOn = row.isMixed ? nil : isOn
+      if ui.toggle(10, isOn: isOn, in: rect.left(30)), row.isEnabled { change(.toggle(!(isOn ?? false))) }
+    case .text(let text):
+      guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
+      ui.textRow(
+        10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? PanelBuilder.mixed : "")
+    case .reading(let text):
+      ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
+    }
+  }
+}
+
+extension PropertyRow {
+  fileprivate var isVector: Bool {
+    if case .vector = control { return true }
+    return false
+  }
+}
+
+extension PanelBuilder {
+  /// A text that counts once it is done: on Enter, or when the mouse goes elsewhere.
+  func textRow(_ id: UInt32, path: String, _ text: String, in rect: Rect, hint: StaticString = "") {
+    let state = textField(id, text, in: rect, hint: hint).state
+    guard state.contains(.released) else { return }
+    let now = String(cString: typed)
+    guard now != text else { return }
+    actions.append(.beginEdit(path: path))
+    actions.append(.edit(path: path, .text(now)))
+    actions.append(.endEdit(path: path))
+  }
+}
+
+/// Switches of what is drawn over the stage.
+struct LayersView {
+  let state: LayersState
+
+  func build(in ui: PanelBuilder) {
+    for (index, layer) in state.offered.enumerated() {
+      let row = ui.row(26)
+      let isOn = state.shown.contains(layer)
+      let item = ui.item(UInt32(index), in: row.without(right: 36))
+      ui.text(layer.title, in: row.without(right: 40), .body, isOn ? ui.theme.text : ui.theme.dim)
+      ui.help(layer.help, id: UInt32(0x1a7e5 + index), isHovered: item.contains(.hovered))
+      if ui.toggle(UInt32(100 + index), isOn: isOn, in: row.right(30)) || item.contains(.clicked) {
+        ui.actions.append(.showLayer(layer, !isOn))
+      }
+    }
+  }
+}
+
+/// The clocks of a scene's layers.
+struct AnimationLayersView {
+  let state: AnimationLayersState
+
+  func build(in ui: PanelBuilder) {
+    for (index, row) in state.rows.enumerated() {
+      if index > 0 { ui.space(8) }
+      ui.identified(by: row.name) { build(row, in: ui) }
+    }
+  }
+
+  private func build(_ row: AnimationLayersState.Row, in ui: PanelBuilder) {
+    func act(_ action: AnimationLayerAction) {
+      ui.actions.append(.animationLayer(name: row.name, action))
+    }
+    let head = ui.row(26)
+    let play = head.right(24).middle(height: 24)
+    let rewind = head.without(right: 26).right(24).middle(height: 24)
+    ui.text(row.name, in: head.without(right: 120))
+    ui.line.clear()
+    ui.line.append(row.time, decimals: 2)
+    ui.line.append(" s")
+    ui.lineText(in: head.without(right: 58).right(60), .small, ui.theme.dim, .right)
+    if ui.iconButton(1, .toStart, in: rewind, help: "Rewind to the start") { act(.rewind) }
+    if ui.iconButton(2, row.isPaused ? .play : .pause, in: play, help: row.isPaused ? "Resume" : "Pause") {
+      act(.pause(!row.isPaused))
+    }
+    let scrub = PanelBuilder.Slider(
+      path: row.timePath, value: row.time, range: 0...max(row.duration, row.time, 0.001))
+    ui.slider(3, scrub, in: ui.row(20)) { pulling in
+      switch pulling {
+      case .begins: ui.actions.append(.beginEdit(path: scrub.path))
+      case .changes(let time): act(.scrub(time))
+      case .ends: ui.actions.append(.endEdit(path: scrub.path))
+      }
+    }
+    let speedRow = ui.row(24)
+    ui.text("Speed", in: speedRow.left(60), .small, ui.theme.dim)
+    let speed = PanelBuilder.Slider(path: row.speedPath, value: row.speed, range: -4...4)
+    ui.slider(4, speed, in: speedRow.without(left: 54, right: 48)) { pulling in
+      switch pulling {
+      case .begins: ui.actions.append(.beginEdit(path: speed.path))
+      case .changes(let value): act(.speed((value * 4).rounded() / 4))
+      case .ends: ui.actions.append(.endEdit(path: speed.path))
+      }
+    }
+    ui.line.clear()
+    ui.line.append(row.speed)
+    ui.line.append(" ×")
+    ui.lineText(in: speedRow.right(44), .small, ui.theme.text, .right)
+  }
+}
+
+/// Where the time of a frame goes.
+struct ProfileView {
+  let state: ProfileState
+  private static let columns: [StaticString] = ["now", "avg", "99 %"]
+
+  func build(in ui: PanelBuilder) {
+    let head = ui.row(22)
+    let isSlow = state.framesPerSecond * state.budget < 900
+    ui.line.clear()
+    ui.line.append(state.framesPerSecond, decimals: 0)
+    ui.line.append(state.framesPerSecond.rounded() == 1 ? " frame per second" : " frames per second")
+    ui.lineText(in: head, .strong, isSlow ? ui.theme.warning : ui.theme.success)
+    ui.space(4)
+    history(in: ui.row(44), ui)
+    ui.space(6)
+    let header = ui.row(18)
+    ui.text("ms", in: header, .small, ui.theme.dim)
+    for (index, title) in Self.columns.enumerated() {
+      ui.line.clear()
+      ui.line.append(title)
+      ui.lineText(in: column(index, of: header), .small, ui.theme.dim, .right)
+    }
+    for phase in state.phases {
+      let row = ui.row(19)
+      let color = phase.depth > 0 ? ui.theme.dim : ui.theme.text
+      ui.text(phase.name, in: row.without(left: Double(phase.depth) * 12, right: 126), .small, color)
+      number(phase.now, in: column(0, of: row), color, ui)
+      number(phase.average, in: column(1, of: row), color, ui)
+      number(
+        phase.percentile99, in: column(2, of: row),
+        phase.percentile99 > state.budget ? ui.theme.warning : color, ui)
+    }
+    if !state.counts.isEmpty {
+      ui.space(6)
+      ui.text("drawn a frame", in: ui.row(18), .small, ui.theme.dim)
+    }
+    for count in state.counts {
+      let row = ui.row(19)
+      ui.text(count.name, in: row.without(right: 126), .small, ui.theme.text)
+      for (index, value) in [count.now, count.average, count.percentile99].enumerated() {
+        ui.line.clear()
+        ui.line.append(value, decimals: count.decimals)
+        ui.lineText(in: column(index, of: row), .small, ui.theme.text, .right)
+      }
+    }
+    if let stall = state.stall {
+      ui.space(6)
+      ui.paragraph(stall, .small, ui.theme.warning)
+    }
+  }
+
+  private func column(_ index: Int, of row: Rect) -> Rect {
+    row.without(right: Double(2 - index) * 42).right(42)
+  }
+
+  private func number(_ value: Double, in rect: Rect, _ color: Color, _ ui: PanelBuilder) {
+    ui.line.clear()
+    ui.line.append(value, decimals: value >= 10 ? 1 : 2)
+    ui.lineText(in: rect, .small, color, .right)
+  }
+
+  /// Bars as high as frames were long; the line is the budget of a frame.
+  private func history(in rect: Rect, _ ui: PanelBuilder) {
+    ui.fill(rect, ui.theme.field, rounding: 6)
+    let inner = rect.inset(by: 6, 5)
+    let longest = max(state.budget * 1.6, 1)
+    let width = max(2, 1 / ui.scale)
+    let count = min(state.history.count, Int(inner.width / width))
+    for (index, length) in state.history.suffix(count).enumerated() {
+      let height = inner.height * min(max(Double(length) / longest, 0), 1)
+      let x = inner.max.x - Double(count - index) * width
+      let isLate = Double(length) > state.budget * 1.05
+      ui.fill(
+        Rect(min: Vector(x, inner.max.y - height), max: Vector(x + width, inner.max.y)),
+        isLate ? ui.theme.warning : ui.theme.accent)
+    }
+    let y = inner.max.y - inner.height * state.budget / longest
+    ui.segment(Vector(inner.min.x, y), Vector(inner.max.x, y), ui.theme.dim.withAlpha(0.7), thickness: 1)
   }
 }

@@ -1,3 +1,5 @@
+import TumbleGeometry
+
 /// The properties of what is selected.
 package struct InspectorState: Hashable, Sendable {
   /// Such as `crate1`, or `3 bodies`.
@@ -40,4 +42,84 @@ package struct WorldPanelState: Hashable, Sendable {
   package var groups: [PropertyGroup]
 
   package init(_ groups: [PropertyGroup]) { self.groups = groups }
+}
+
+/// Rows under a heading.
+package struct PropertyGroup: Hashable, Sendable {
+  /// Empty for none.
+  package var title: String
+  package var rows: [PropertyRow]
+
+  package init(_ title: String = "", _ rows: [PropertyRow]) {
+    self.title = title
+    self.rows = rows
+  }
+}
+
+/// A property as the scene format describes it, with its value now.
+package struct PropertyRow: Hashable, Sendable {
+  /// Names it in the actions, such as `bodies.crate1.mass`.
+  package var path: String
+  package var label: String
+  /// Such as `kg` or `°`; empty for none.
+  package var unit: String
+  /// Shown where the mouse rests on the label.
+  package var help: String
+  package var control: PropertyControl
+  package var isEnabled: Bool
+  /// Whether several things are shown that differ: the control has the value of one of them, which is not shown.
+  package var isMixed: Bool
+  /// nil for what cannot be plotted.
+  package var isPlotted: Bool?
+  /// Why the latest edit was refused, in the reader's own words.
+  package var refusal: String?
+
+  package init(
+    _ path: String, _ label: String, _ control: PropertyControl, unit: String = "", help: String = "",
+    isEnabled: Bool = true, isMixed: Bool = false, isPlotted: Bool? = nil, refusal: String? = nil
+  ) {
+    self.path = path
+    self.label = label
+    self.control = control
+    self.unit = unit
+    self.help = help
+    self.isEnabled = isEnabled
+    self.isMixed = isMixed
+    self.isPlotted = isPlotted
+    self.refusal = refusal
+  }
+}
+
+/// How a property is shown and changed, with its value.
+package enum PropertyControl: Hashable, Sendable {
+  /// A number that a drag changes and a click lets one type.
+  ///
+  /// - Parameters:
+  ///   - range: What it is limited to, if it is.
+  ///   - step: What a drag of one point changes; nil for a hundredth of the value.
+  case number(Double, range: ClosedRange<Double>? = nil, step: Double? = nil)
+  /// A number between two ends, with a bar. With `isLogarithmic` equal factors are equally far apart.
+  case slider(Double, range: ClosedRange<Double>, isLogarithmic: Bool = false)
+  case vector(Vector, step: Double? = nil)
+  case color(Color)
+  /// One of several by its place; a few short ones stand side by side, others in a list.
+  case choice(Int, of: [String])
+  case toggle(Bool)
+  case text(String)
+  /// Can only be read.
+  case reading(String)
+}
+
+/// What a property is to become.
+package enum PropertyValue: Hashable, Sendable {
+  case number(Double)
+  /// A vector's x (0) or y (1) alone.
+  case component(Int, Double)
+  case color(Color)
+  case choice(Int)
+  case toggle(Bool)
+  case text(String)
+  /// A number as it was typed, with or without its unit: `30 deg`. The reader of scenes knows what it means.
+  /// `component` is 1 for the y of a vector.
+  case typed(String, component: Int = 0)
 }

@@ -1,4 +1,5 @@
 import TumbleGeometry
+import TumbleInput
 import TumbleLooks
 
 /// Everything that the interface shows, as values; what is nil or empty is hidden. The window fills it in and handles the
@@ -81,4 +82,184 @@ extension InterfaceState {
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case tools, controls, graph, inspector, world, layers, animations, profile, timeline
   case picker, help, error, note, naming, contextMenu
+}
+
+/// What a person did in the interface.
+package enum InterfaceAction: Hashable, Sendable {
+  /// Its cross, or Esc while it has the keyboard.
+  case close(InterfacePanel)
+  case chooseMenuItem(MenuItem.ID)
+  case chooseTool(Tool)
+
+  /// The new text of the help's search field.
+  case searchHelp(String)
+
+  /// The new text of the field for a file's name.
+  case typeName(String)
+  /// The name is as it should be.
+  case confirmName
+
+  case searchScenes(String)
+  /// Marks a row of the picker, counted from 0 in the rows as they were given.
+  case selectScene(Int)
+  /// Opens a row of the picker.
+  case openScene(Int)
+
+  /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one gesture, however
+  /// many changes it has; a change that is typed, clicked or chosen comes with its own `begin` and `end`.
+  case beginEdit(path: String)
+  case edit(path: String, PropertyValue)
+  case endEdit(path: String)
+  /// Shows the property in the graph, or no longer.
+  case plot(path: String, Bool)
+
+  case showLayer(DrawingLayer, Bool)
+
+  case animationLayer(name: String, AnimationLayerAction)
+
+  case timeline(TimelineAction)
+
+  case dismissNote
+  /// Puts the error's whole text into the clipboard.
+  case copyError
+  case stopProgress
+  case dismissToast(Toast.ID)
+  /// The answer to "go on where it stopped?".
+  case recover(Bool)
+}
+
+package enum AnimationLayerAction: Hashable, Sendable {
+  case pause(Bool)
+  case rewind
+  /// Comes between `beginEdit` and `endEdit` with the path `layers.NAME.speed`.
+  case speed(Double)
+  /// Seconds of the layer's own time; comes between `beginEdit` and `endEdit` with the path `layers.NAME.time`.
+  case scrub(Double)
+}
+
+package enum TimelineAction: Hashable, Sendable {
+  /// Shows a step of the past: the line is held there.
+  case scrub(step: Int)
+  /// The world should continue from the step shown: the timeline was released (unless `staysInPast`), or "go on from here" clicked.
+  case resume(step: Int)
+  /// Back to the newest step; nothing is run again.
+  case leavePast
+  case togglePause
+  /// One step back or forth.
+  case step(Int)
+  /// World seconds for each second: 1/16...16, negative through the past backwards.
+  case speed(Double)
+}
+
+/// Something done with the mouse or the keyboard, as the interface takes it in.
+package enum InterfaceInput: Hashable, Sendable {
+  package enum Button: Int32, Hashable, Sendable { case left, right, middle }
+  package enum Key: Int, Hashable, Sendable, CaseIterable {
+    case tab, left, right, up, down, pageUp, pageDown, home, end, insert, delete, backspace, space, enter,
+      escape
+    case a, c, v, x, y, z
+  }
+
+  /// In pixels of the window, y down.
+  case move(Vector)
+  /// The mouse is elsewhere.
+  case leave
+  case button(Button, isDown: Bool)
+  /// Notches; positive y scrolls towards the beginning.
+  case wheel(Vector)
+  case key(Key, isDown: Bool)
+  case modifiers(control: Bool, shift: Bool, alt: Bool)
+  case text(String)
+  /// The window lost the keyboard: nothing is held any more.
+  case focusLost
+}
+
+/// A menu of the bar at the top.
+package struct Menu: Hashable, Sendable {
+  package var title: String
+  package var items: [MenuItem]
+
+  package init(_ title: String, _ items: [MenuItem]) {
+    self.title = title
+    self.items = items
+  }
+}
+
+/// A line of a menu.
+package struct MenuItem: Hashable, Sendable {
+  /// What `InterfaceAction.chooseMenuItem` brings back: the key table's name of the command.
+  package typealias ID = String
+
+  package var id: ID
+  /// Empty for a line between groups.
+  package var title: String
+  /// Such as `Ctrl+S`.
+  package var shortcut: String
+  package var isChecked: Bool
+  package var isEnabled: Bool
+  /// What it does, for a tooltip.
+  package var help: String
+  /// Items of a menu of its own, if there are any.
+  package var items: [MenuItem]
+
+  package init(
+    _ id: ID, _ title: String, shortcut: String = "", isChecked: Bool = false, isEnabled: Bool = true,
+    help: String = "", items: [MenuItem] = []
+  ) {
+    self.id = id
+    self.title = title
+    self.shortcut = shortcut
+    self.isChecked = isChecked
+    self.isEnabled = isEnabled
+    self.help = help
+    self.items = items
+  }
+
+  package static let separator = MenuItem("", "")
+}
+
+/// What a click with the right button opens at the mouse.
+package struct ContextMenuState: Hashable, Sendable {
+  /// Another for each that is opened.
+  package var number: Int
+  package var items: [MenuItem]
+
+  package init(_ number: Int, _ items: [MenuItem]) {
+    self.number = number
+    self.items = items
+  }
+}
+
+/// The tools at the edge of the stage.
+package struct ToolPaletteState: Hashable, Sendable {
+  package var chosen: Tool
+  /// Those that there are, in order.
+  package var offered: [Tool]
+  /// Those that cannot be used now are dimmed.
+  package var isEnabled: Bool
+  /// A tool's key, shown in its tooltip.
+  package var shortcuts: [Tool: String]
+
+  package init(
+    chosen: Tool = .select, offered: [Tool] = Tool.allCases, isEnabled: Bool = true,
+    shortcuts: [Tool: String] = [:]
+  ) {
+    self.chosen = chosen
+    self.offered = offered
+    self.isEnabled = isEnabled
+    self.shortcuts = shortcuts
+  }
+}
+
+/// Which layers of the drawing are shown.
+package struct LayersState: Hashable, Sendable {
+  package var shown: Set<DrawingLayer>
+  /// Those that there are, in order.
+  package var offered: [DrawingLayer]
+
+  /// - Parameter offered: Left out: those that any scene has something for.
+  package init(shown: Set<DrawingLayer> = [], offered: [DrawingLayer] = DrawingLayer.standard) {
+    self.shown = shown
+    self.offered = offered
+  }
 }

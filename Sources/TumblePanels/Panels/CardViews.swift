@@ -1,0 +1,314 @@
+import CTumbleImGui
+import TumbleGeometry
+import TumbleLooks
+
+/// Scenes with their pictures, to choose from.
+struct PickerView {
+  let state: PickerState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    let card = Rect(center: room.center, size: Size(min(780, room.width), min(600, room.height)))
+    ui.window("picker", filling: card, padding: Vector(18, 14), .isModal) {
+      if ui.heading("Scenes") { ui.actions.append(.close(.picker)) }
+      ui.space(6)
+      let top = ui.row(28)
+      // The menu's own command.
+      if ui.button(3, "New scene", in: top.right(104)) { ui.actions.append(.chooseMenuItem("new-scene")) }
+      let search = top.without(right: 114)
+      if tumble_ui_window_appears() { ui.scrolledTo = nil }
+      let edited = ui.searchField(1, state.search, in: search, hint: "Search by title or name")
+      if let edited { ui.actions.append(.searchScenes(edited)) }
+      ui.space(12)
+      var columns = 1
+      ui.scrollArea(2, size: Size(0, 0)) { columns = grid(in: ui) }
+      keys(columns, ui)
+    }
+  }
+
+  private func keys(_ columns: Int, _ ui: PanelBuilder) {
+    if ui.isPressed(TUMBLE_UI_ESCAPE) { return ui.actions.append(.close(.picker)) }
+    guard !state.rows.isEmpty else { return }
+    if ui.isPressed(TUMBLE_UI_ENTER), state.rows.indices.contains(state.selected) {
+      return ui.actions.append(.openScene(state.selected))
+    }
+    var move = 0
+    if ui.isPressed(TUMBLE_UI_DOWN) { move = columns }
+    if ui.isPressed(TUMBLE_UI_UP) { move = -columns }
+    // With a text there the field's own caret moves.
+    if state.search.isEmpty {
+      if ui.isPressed(TUMBLE_UI_RIGHT) { move = 1 }
+      if ui.isPressed(TUMBLE_UI_LEFT) { move = -1 }
+    }
+    let selected = min(max(state.selected + move, 0), state.rows.count - 1)
+    if selected != state.selected { ui.actions.append(.selectScene(selected)) }
+  }
+
+  /// Gives the number of columns.
+  private func grid(in ui: PanelBuilder) -> Int {
+    guard !state.rows.isEmpty else {
+      ui.space(24)
+      ui.text(
+        state.isReading ? "Reading the folders" : "No matches", in: ui.row(24), .body, ui.theme.dim, .center)
+      return 1
+    }
+    let gap = 12.0
+    let width = ui.availableWidth - 6
+    // Smaller in a low window, so that a row fits with its names.
+    let minWidth = min(150, max(96, room.height * 0.42))
+    let columns = max(1, Int((width + gap) / (minWidth + gap)))
+    let cell = (width - gap * Double(columns - 1)) / Double(columns)
+    let height = (cell * 0.72).rounded() + 44
+    let seen = ui.windowRect
+    for first in stride(from: 0, to: state.rows.count, by: columns) {
+      let row = ui.row(height)
+      for index in first..<min(first + columns, state.rows.count) {
+        let x = row.min.x + Double(index - first) * (cell + gap)
+        let rect = Rect(origin: Vector(x, row.min.y), size: Size(cell, height))
+        if index == state.selected { scroll(to: rect, seen, ui) }
+        if rect.max.y >= seen.min.y, rect.min.y <= seen.max.y {
+          build(state.rows[index], index, in: rect, ui)
+        }
+      }
+      ui.space(gap)
+    }
+    return columns
+  }
+
+  private func scroll(to rect: Rect, _ seen: Rect, _ ui: PanelBuilder) {
+    guard ui.scrolledTo != state.selected else { return }
+    ui.scrolledTo = state.selected
+    let top = Double(tumble_ui_scroll()) / ui.scale
+    if rect.min.y < seen.min.y {
+      tumble_ui_scroll_to(ui.pixels(top + rect.min.y - seen.min.y))
+    } else if rect.max.y > seen.max.y {
+      tumble_ui_scroll_to(ui.pixels(top + rect.max.y - seen.max.y + 4))
+    }
+  }
+
+  private func build(_ row: PickerState.Row, _ index: Int, in rect: Rect, _ ui: PanelBuilder) {
+    let item = ui.item(UInt32(index), in: rect)
+    let isSelected = index == state.selected
+    let picture = Rect(min: rect.min, max: Vector(rect.max.x, rect.max.y - 44))
+    if isSelected || item.contains(.hovered) {
+      ui.fill(rect, isSelected ? ui.theme.selection : ui.theme.hovered, rounding: 8)
+    }
+    let frame = picture.inset(by: 5)
+    ui.fill(frame, ui.theme.field, rounding: 5)
+    if let id = row.picture, let size = ui.pictureSizes[id], size.width > 0, size.height > 0 {
+      let scale = min(frame.width / Double(size.width), frame.height / Double(size.height))
+      let shown = Size(Double(size.width) * scale, Double(size.height) * scale)
+      ui.picture(id, in: Rect(center: frame.center, size: shown), rounding: 5)
+    } else {
+      ui.text("…", in: frame, .title, ui.theme.dim, .center)
+    }
+    if isSelected { ui.frame(rect, ui.theme.accent, rounding: 8, thickness: 1.5) }
+    let texts = Rect(min: Vector(rect.min.x + 9, picture.max.y), max: Vector(rect.max.x - 9, rect.max.y))
+    ui.text(row.title, in: texts.top(22), .strong)
+    ui.text(row.name, in: texts.bottom(26).top(18), .small, ui.theme.dim)
+    if row.isOwn { ui.text("yours", in: texts.bottom(26).top(18), .small, ui.theme.accent, .right) }
+    if item.contains(.clicked) { ui.actions.append(.openScene(index)) }
+  }
+}
+
+/// The table of keys, searchable.
+struct HelpView {
+  let state: HelpState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    let card = Rect(center: room.center, size: Size(min(600, room.width), min(620, room.height)))
+    ui.window("help", filling: card, padding: Vector(18, 14), .isModal) {
+      if ui.heading("Help") { ui.actions.append(.close(.help)) }
+      ui.space(6)
+      let search = ui.row(28)
+      let edited = ui.searchField(
+        1, state.search, in: search, hint: "Search keys and what they do")
+      if let edited { ui.actions.append(.searchHelp(edited)) }
+      ui.space(8)
+      ui.scrollArea(2, size: Size(0, 0)) { content(in: ui) }
+      if ui.isPressed(TUMBLE_UI_ESCAPE) { ui.actions.append(.close(.help)) }
+    }
+  }
+
+  private func content(in ui: PanelBuilder) {
+    if !state.note.isEmpty, state.search.isEmpty {
+      ui.text("This scene", in: ui.row(22), .small, ui.theme.dim)
+      ui.paragraph(state.note, width: ui.availableWidth - 8)
+      ui.space(8)
+    }
+    var isEmpty = true
+    for section in state.sections {
+      var hasTitle = false
+      for row in section.rows where HelpState.matches(row, in: section, search: state.search) {
+        if !hasTitle {
+          ui.space(6)
+          ui.text(section.title, in: ui.row(22), .small, ui.theme.dim)
+          hasTitle = true
+        }
+        isEmpty = false
+        build(row, in: ui)
+      }
+    }
+    if isEmpty {
+      ui.space(20)
+      ui.text("No matches", in: ui.row(24), .body, ui.theme.dim, .center)
+    }
+  }
+
+  private func build(_ row: HelpState.Row, in ui: PanelBuilder) {
+    let width = ui.availableWidth
+    let keysWidth = min(150, width * 0.36)
+    let textWidth = width - keysWidth - 24
+    let height = max(28, ui.height(of: row.text, width: textWidth) + 10)
+    let rect = ui.row(height)
+    var x = rect.min.x
+    for key in row.keys where x < rect.min.x + keysWidth - 12 {
+      x += ui.keyCap(key, at: Vector(x, rect.min.y + 4)) + 5
+    }
+    let place = Vector(rect.min.x + keysWidth + 12, rect.min.y + 6)
+    ui.lines(row.text, at: place, width: textWidth)
+  }
+}
+
+/// Asks for the name of a file.
+struct NamingView {
+  let state: NamingState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    ui.window(
+      "naming", at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
+      padding: Vector(20, 16), [.isModal, .scrolls]
+    ) {
+      ui.text(state.title, in: ui.row(26), .title)
+      ui.space(8)
+      let edited = ui.cardField(1, state.name, in: ui.row(28), hint: "name")
+      if let edited { ui.actions.append(.typeName(edited)) }
+      ui.space(4)
+      if let refusal = state.refusal {
+        ui.paragraph(refusal, .small, ui.theme.danger)
+      } else {
+        ui.paragraph(state.detail, .small, ui.theme.dim)
+      }
+      ui.space(12)
+      switch ui.buttons([("Cancel", .plain), ("Save", .primary)]) {
+      case 0: ui.actions.append(.close(.naming))
+      case 1:
+        ui.actions.append(.confirmName)
+        ui.returnsFocus = true
+      default:
+        if ui.isPressed(TUMBLE_UI_ESCAPE) {
+          ui.actions.append(.close(.naming))
+        } else if ui.isPressed(TUMBLE_UI_ENTER) {
+          ui.actions.append(.confirmName)
+        }
+      }
+    }
+  }
+}
+
+/// Asks whether to go on with a session that did not end well.
+struct RecoveryView {
+  let state: RecoveryState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    ui.window(
+      "recovery", at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
+      padding: Vector(20, 16), [.isModal, .scrolls]
+    ) {
+      ui.text("Restore the last session?", in: ui.row(26), .title)
+      ui.space(6)
+      ui.paragraph(
+        "Tumble did not end properly last time. What was done in this scene was saved.", .body, ui.theme.dim)
+      ui.space(10)
+      let row = ui.row(46)
+      ui.fill(row, ui.theme.field, rounding: 6)
+      ui.text(state.scene, in: row.inset(by: 12, 0).top(26).lowered(3), .strong)
+      ui.text(state.detail, in: row.inset(by: 12, 0).bottom(22).lowered(-3), .small, ui.theme.dim)
+      ui.space(14)
+      switch ui.buttons([("Start over", .plain), ("Restore", .primary)]) {
+      case 0: ui.actions.append(.recover(false))
+      case 1: ui.actions.append(.recover(true))
+      default:
+        if ui.isPressed(TUMBLE_UI_ESCAPE) {
+          ui.actions.append(.recover(false))
+        } else if ui.isAnswered {
+          ui.actions.append(.recover(true))
+        }
+      }
+    }
+  }
+}
+
+/// A mistake, whole.
+struct ErrorView {
+  let state: ErrorCardState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    let width = min(700, room.width)
+    ui.window(
+      "error", at: room.center, pivot: Vector(0.5, 0.5), width: width, limit: room.size,
+      padding: Vector(18, 14),
+      [.isModal, .scrolls]
+    ) {
+      let row = ui.row(26)
+      ui.icon(.warning, in: row.left(18), ui.theme.danger)
+      ui.text(state.title, in: row.without(left: 26), .title)
+      ui.space(8)
+      ui.boxedLines(1, state.message, limit: max(room.height - (state.hint.isEmpty ? 148 : 176), 60))
+      if !state.hint.isEmpty {
+        ui.space(10)
+        ui.paragraph(state.hint)
+      }
+      ui.space(6)
+      ui.paragraph("The scene keeps running unchanged.", .small, ui.theme.dim)
+      ui.space(12)
+      switch ui.buttons([("Copy", .plain), ("Close", .primary)]) {
+      case 0: ui.actions.append(.copyError)
+      case 1: ui.actions.append(.close(.error))
+      default:
+        if ui.isAnswered { ui.actions.append(.close(.error)) }
+      }
+    }
+  }
+}
+
+/// Something under way, beside the live world.
+struct ProgressView {
+  let state: ProgressState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    let width = min(340, room.width)
+    ui.window(
+      "progress", at: Vector(room.center.x, room.min.y + 16), pivot: Vector(0.5, 0), width: width,
+      limit: room.size,
+      padding: Vector(14, 12)
+    ) {
+      let head = ui.row(24)
+      ui.text(state.title, in: head.without(right: 84), .strong)
+      if ui.button(1, "Stop", in: head.right(72), .danger) { ui.actions.append(.stopProgress) }
+      ui.space(8)
+      let track = ui.row(6)
+      ui.fill(track, ui.theme.field, rounding: 3)
+      if let fraction = state.fraction {
+        let part = min(max(fraction, 0), 1)
+        ui.fill(track.left(max(track.width * part, 6)), ui.theme.accent, rounding: 3)
+      } else {
+        ui.fill(track.inset(by: track.width * 0.35, 0), ui.theme.accent, rounding: 3)
+      }
+      guard !state.detail.isEmpty || state.fraction != nil else { return }
+      ui.space(6)
+      let foot = ui.row(16)
+      ui.text(state.detail, in: foot.without(right: 48), .small, ui.theme.dim)
+      guard let fraction = state.fraction else { return }
+      ui.line.clear()
+      ui.line.append((min(max(fraction, 0), 1) * 100).rounded(.down), decimals: 0)
+      ui.line.append(" %")
+      ui.lineText(in: foot, .small, ui.theme.dim, .right)
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import TumbleGeometry
+
+/// A picture that was given to the interface by `Interface.setPicture`.
+package struct PictureID: Hashable, Sendable {
+  package var number: Int
+
+  package init(_ number: Int) { self.number = number }
+}
+
+/// Scenes to choose from.
+package struct PickerState: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    package var title: String
+    /// The file's name without its ending.
+    package var name: String
+    /// The picture of its first moment; nil while it is being made.
+    package var picture: PictureID?
+    /// Whether it is a file of the person's own, not one that comes with the program.
+    package var isOwn: Bool
+
+    package init(title: String, name: String, picture: PictureID? = nil, isOwn: Bool = false) {
+      self.title = title
+      self.name = name
+      self.picture = picture
+      self.isOwn = isOwn
+    }
+  }
+
+  package var search: String
+  /// Those that the search finds, the best first.
+  package var rows: [Row]
+  /// The row that Enter opens.
+  package var selected: Int
+  /// Whether the folders are still being read.
+  package var isReading = false
+  /// How many scenes there are without a search.
+  package var total: Int
+
+  package init(search: String = "", rows: [Row], selected: Int = 0, total: Int? = nil) {
+    self.search = search
+    self.rows = rows
+    self.selected = selected
+    self.total = total ?? rows.count
+  }
+}
+
+/// The table of keys, with a field to search it, and the scene's note.
+package struct HelpState: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    /// Keys or gestures, each shown as a key's cap: `["Ctrl+S"]`.
+    package var keys: [String]
+    package var text: String
+
+    package init(_ keys: [String], _ text: String) {
+      self.keys = keys
+      self.text = text
+    }
+  }
+
+  package struct Section: Hashable, Sendable {
+    package var title: String
+    package var rows: [Row]
+
+    package init(_ title: String, _ rows: [Row]) {
+      self.title = title
+      self.rows = rows
+    }
+  }
+
+  package var search: String
+  package var sections: [Section]
+  /// What the scene says about itself; empty for nothing.
+  package var note: String
+
+  package init(search: String = "", sections: [Section], note: String = "") {
+    self.search = search
+    self.sections = sections
+    self.note = note
+  }
+}
+
+extension HelpState {
+  /// Whether a row has every word that is searched for, in its text, its keys or its section's title, whatever their case.
+  package static func matches(_ row: Row, in section: Section, search: String) -> Bool {
+    search.lowercased().split(separator: " ").allSatisfy { word in
+      row.text.lowercased().contains(word) || section.title.lowercased().contains(word)
+        || row.keys.contains { $0.lowercased().contains(word) }
+    }
+  }
+}
+
+/// The line of the first seconds.
+package struct HintState: Hashable, Sendable {
+  package var text: String
+  /// 0...1; the window lets it fade.
+  package var opacity: Double
+
+  package init(_ text: String, opacity: Double = 1) {
+    self.text = text
+    self.opacity = opacity
+  }
+}
+
+/// What a scene says about itself, as a card that goes away by itself.
+package struct NoteState: Hashable, Sendable {
+  package var title: String
+  package var text: String
+  /// 0...1.
+  package var opacity: Double
+
+  package init(title: String, text: String, opacity: Double = 1) {
+    self.title = title
+    self.text = text
+    self.opacity = opacity
+  }
+}
+
+/// "Press Esc again to quit".
+package struct QuitWarning: Hashable, Sendable {
+  package var text: String
+  /// 0...1.
+  package var opacity: Double
+
+  package init(_ text: String = "Press Esc again to quit", opacity: Double = 1) {
+    self.text = text
+    self.opacity = opacity
+  }
+}
+
+/// A sentence that is shown for a while.
+package struct Toast: Hashable, Sendable {
+  package typealias ID = Int
+  package enum Kind: Hashable, Sendable { case information, success, warning, failure }
+
+  package var id: ID
+  package var text: String
+  package var kind: Kind
+  /// 0...1.
+  package var opacity: Double
+
+  package init(id: ID, _ text: String, kind: Kind = .information, opacity: Double = 1) {
+    self.id = id
+    self.text = text
+    self.kind = kind
+    self.opacity = opacity
+  }
+}
+
+/// A short text beside a place of the stage: what is under the mouse, a measure while something is drawn.
+package struct FloatingLabel: Hashable, Sendable {
+  package var text: String
+  /// In pixels of the window; the label keeps clear of it, and within the stage.
+  package var place: Vector
+
+  package init(_ text: String, at place: Vector) {
+    self.text = text
+    self.place = place
+  }
+}
+
+/// Asks for the name of a file.
+package struct NamingState: Hashable, Sendable {
+  package var title: String
+  package var name: String
+  /// Where it goes, below the name.
+  package var detail: String
+  /// Why the name cannot be; nil where it can.
+  package var refusal: String?
+
+  package init(title: String, name: String = "", detail: String = "", refusal: String? = nil) {
+    self.title = title
+    self.name = name
+    self.detail = detail
+    self.refusal = refusal
+  }
+}
+
+/// A mistake, shown whole while the world goes on.
+package struct ErrorCardState: Hashable, Sendable {
+  /// Such as `crates.yaml cannot be loaded`.
+  package var title: String
+  /// Lines with their caret, in a font in which all letters are equally wide.
+  package var message: String
+  /// What was probably meant; empty for nothing.
+  package var hint: String
+
+  package init(title: String, message: String, hint: String = "") {
+    self.title = title
+    self.message = message
+    self.hint = hint
+  }
+}
+
+/// A session that did not end well and can be gone on with.
+package struct RecoveryState: Hashable, Sendable {
+  /// The scene's title.
+  package var scene: String
+  /// Such as `at 2 min 14 s, 31 edits, kept on 3 May 2026 at 14:02`.
+  package var detail: String
+
+  package init(scene: String, detail: String) {
+    self.scene = scene
+    self.detail = detail
+  }
+}
+
+/// Something that takes longer than a moment and can be stopped.
+package struct ProgressState: Hashable, Sendable {
+  package var title: String
+  /// 0...1; nil if unknown.
+  package var fraction: Double?
+  /// Such as `step 1,200 of 7,200`.
+  package var detail: String
+
+  package init(title: String, fraction: Double?, detail: String = "") {
+    self.title = title
+    self.fraction = fraction
+    self.detail = detail
+  }
+}
