@@ -1,6 +1,6 @@
 import TumbleDrawing
-import TumbleGeometry
 import TumbleFrames
+import TumbleGeometry
 
 extension Outline {
   /// The least that is drawn of a line's thickness to either side, in points: one without radius is not unseen.
@@ -145,5 +145,117 @@ extension Color {
     let end = part > 0 ? 1.0 : 0
     func mix(_ component: Double) -> Double { component + (end - component) * abs(part) }
     return Color(red: mix(red), green: mix(green), blue: mix(blue), alpha: alpha)
+  }
+}
+
+extension Outline {
+  /// The part of an outline in a rectangle, and some of what is around it; nil where there is none. A circle is left
+  /// whole.
+  package func clipped(to area: Rect) -> Outline? {
+    switch self {
+    case .circle: return self
+    case .segment(let from, let to, let radius):
+      let room = area.insetBy(-radius)
+      guard let part = room.clip(from: from, to: to) else { return nil }
+      return .segment(from: part.from, to: part.to, radius: radius)
+    case .polygon, .rect:
+      let room = area.insetBy(-radius)
+      var corners = points
+      for (normal, offset) in [
+        (Vector(1, 0), room.min.x), (Vector(-1, 0), -room.max.x), (Vector(0, 1), room.min.y),
+        (Vector(0, -1), -room.max.y),
+      ] {
+        corners = Self.cut(corners) { $0.dot(normal) - offset }
+      }
+      return corners.count > 2 ? .polygon(corners, radius: radius) : nil
+    }
+  }
+
+  /// What lies on the side where `distance` is not negative.
+  private static func cut(_ corners: [Vector], _ distance: (Vector) -> Double) -> [Vector] {
+    guard var before = corners.last else { return [] }
+    var kept: [Vector] = []
+    for corner in corners {
+      let (a, b) = (distance(before), distance(corner))
+      if (a >= 0) != (b >= 0) { kept.append(before.interpolated(to: corner, by: a / (a - b))) }
+      if b >= 0 { kept.append(corner) }
+      before = corner
+    }
+    return kept
+  }
+}
+
+extension Rect {
+  /// The part of a line inside (Liang and Barsky's way); nil where there is none.
+  package func clip(from: Vector, to: Vector) -> (from: Vector, to: Vector)? {
+    let way = to - from
+    var (first, last) = (0.0, 1.0)
+    /// How far beside an edge it begins, and how fast it comes nearer to it.
+    func cut(_ speed: Double, _ room: Double) {
+      if speed == 0 {
+        if room < 0 { last = -1 }
+      } else if speed < 0 {
+        first = Swift.max(first, room / speed)
+      } else {
+        last = Swift.min(last, room / speed)
+      }
+    }
+    cut(-way.x, from.x - min.x)
+    cut(way.x, max.x - from.x)
+    cut(-way.y, from.y - min.y)
+    cut(way.y, max.y - from.y)
+    guard first <= last else { return nil }
+    return (from + way * first, from + way * last)
+  }
+}
+
+/// Compares the silhouettes of bodies' pictures with those of their outlines. A shadow is blurred: rounded corners of a crate
+/// are not seen in it, and the shadow of its outline takes much less to draw.
+struct SilhouetteComparison {
+  private struct Look: Hashable {
+    var picture: String
+    var outlines: [Outline]
+    var fit: TextureFit
+  }
+
+  private var known: [Look: Bool] = [:]
+  /// Pixels of the longer side.
+  private static let side = 64.0
+  /// The part of the outlines' area that may differ.
+  private static let tolerance = 0.05
+
+  /// Whether a picture covers as good as all of the outlines that it lies within; so does one that cannot be read.
+  ///
+  /// - Parameters:
+  ///   - path: The picture's file.
+  ///   - picture: What it shows; nil if it cannot be read.
+  mutating func fills(_ path: String, _ picture: Bitmap?, _ outlines: [Outline], _ fit: TextureFit) -> Bool {
+    let look = Look(picture: path, outlines: outlines, fit: fit)
+    if let known = known[look] { return known }
+    let fills = Self.compare(picture, outlines, fit)
+    known[look] = fills
+    return fills
+  }
+
+  /// A file has changed.
+  mutating func forget(_ path: String) { known = known.filter { $0.key.picture != path } }
+
+  private static func compare(_ picture: Bitmap?, _ outlines: [Outline], _ fit: TextureFit) -> Bool {
+    guard let picture, let bounds = outlines.map(\.drawn).bounds, bounds.isFinite else { return true }
+    let scale = side / max(bounds.width, bounds.height, 1e-9)
+    func alpha(_ picture: Bitmap?) -> [UInt32] {
+      var bitmap = Bitmap(
+        width: Int((bounds.width * scale).rounded(.up)) + 1,
+        height: Int((bounds.height * scale).rounded(.up)) + 1)
+      bitmap.draw { canvas in
+        canvas.transform(
+          Transform(a: scale, b: 0, c: 0, d: -scale, tx: -bounds.min.x * scale, ty: bounds.max.y * scale))
+        canvas.drawSilhouette(of: outlines, picture, fit)
+      }
+      return bitmap.pixels.map { $0 >> 24 }
+    }
+    let (whole, part) = (alpha(nil), alpha(picture))
+    let missing = zip(whole, part).reduce(0) { $0 + ($1.0 > $1.1 ? $1.0 - $1.1 : 0) }
+    return Double(missing) <= tolerance * Double(whole.reduce(0, +))
   }
 }

@@ -43,3 +43,49 @@ package enum JointLook: String, Hashable, Sendable {
     }
   }
 }
+
+/// A rope that is longer than its ends are apart, as it hangs between them: a parabola of the rope's length.
+package struct HangingRope {
+  let a: Vector
+  let b: Vector
+  /// How far its middle hangs below that of the straight line, along gravity.
+  package let sag: Vector
+
+  /// - Parameters:
+  ///   - length: how long the rope is; straight where that is no more than its ends are apart.
+  ///   - gravity: what pulls it; without any it floats straight.
+  package init(from a: Vector, to b: Vector, length: Double, gravity: Vector) {
+    self.a = a
+    self.b = b
+    let apart = a.distance(to: b)
+    guard length.isFinite, length > apart * (1 + 1e-6), gravity.length > 0 else {
+      sag = .zero
+      return
+    }
+    let down = gravity.normalized
+    // The length grows with the depth, and no depth of half a length or more is within it.
+    var (low, high) = (0.0, length / 2)
+    for _ in 0..<24 {
+      let middle = (low + high) / 2
+      if Self.length(of: b - a, sag: down * middle) < length { low = middle } else { high = middle }
+    }
+    sag = down * low
+  }
+
+  /// At a part of the way, 0...1.
+  package func point(at part: Double) -> Vector {
+    a.interpolated(to: b, by: part) + sag * (4 * part * (1 - part))
+  }
+
+  /// The parabola's length: the integral of its speed, by Gauss and Legendre over four pieces.
+  static func length(of way: Vector, sag: Vector) -> Double {
+    var sum = 0.0
+    for piece in 0..<4 {
+      for (place, weight) in [(0.112_701_665_4, 5.0 / 18), (0.5, 8.0 / 18), (0.887_298_334_6, 5.0 / 18)] {
+        let part = (Double(piece) + place) / 4
+        sum += weight / 4 * (way + sag * (4 - 8 * part)).length
+      }
+    }
+    return sum
+  }
+}

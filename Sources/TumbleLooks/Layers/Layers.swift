@@ -1,3 +1,6 @@
+import TumbleFrames
+import TumbleGeometry
+
 /// Which layers of the drawing are shown: a set that costs nothing to look into, frame after frame.
 package struct Layers: OptionSet, Hashable, Sendable {
   package let rawValue: Int
@@ -38,4 +41,93 @@ extension Layers {
   package init(names: some Sequence<String>) { self.init(names.compactMap(DrawingLayer.init(rawValue:))) }
 
   package var names: [String] { DrawingLayer.allCases.filter { contains(Layers($0)) }.map(\.rawValue) }
+}
+
+/// Something of the physics that is drawn over the stage.
+package enum DrawingLayer: String, Hashable, Sendable, CaseIterable {
+  case outlines, joints, contacts, boxes, centers, velocities, trails, sleeping, awake, ids, broadPhase,
+    fields, blending
+}
+
+extension DrawingLayer {
+  package var title: String {
+    switch self {
+    case .outlines: "Outlines"
+    case .joints: "Joints"
+    case .contacts: "Contacts"
+    case .boxes: "Bounding boxes"
+    case .centers: "Centers of mass"
+    case .velocities: "Velocities"
+    case .trails: "Trails"
+    case .sleeping: "Sleeping bodies"
+    case .awake: "Kept awake by"
+    case .ids: "Names"
+    case .broadPhase: "Broad phase"
+    case .fields: "Fields"
+    case .blending: "Blending"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .outlines: "The shapes as the engine has them"
+    case .joints: "Anchors, and lines between them"
+    case .contacts: "Contact points with normals and impulses"
+    case .boxes: "The boxes that the engine compares to find contacts"
+    case .centers: "The point that each body turns about"
+    case .velocities: "An arrow as long as the way of a tenth of a second"
+    case .trails: "Where each body was during the last three seconds"
+    case .sleeping: "Dims bodies at rest, which the engine skips"
+    case .awake: "Marks the bodies that keep a pile from falling asleep"
+    case .ids: "The name of each body"
+    case .broadPhase: "Pairs whose boxes overlap, which the engine examines closely"
+    case .fields: "Where fields act, and an arrow as long as each is strong there"
+    case .blending: "What is drawn over each other: red where it is mixed, green where it covers"
+    }
+  }
+}
+
+extension DrawingLayer {
+  /// All but those that few scenes have something for.
+  package static let standard = allCases.filter { $0 != .fields }
+}
+
+/// What layers show that is in no snapshot: read from the world for the frame that is drawn, and only while it is shown.
+package struct LayerFacts: Hashable, Sendable {
+  /// Where bodies touch.
+  package var touches: [Touch] = []
+  /// By body id; nil for one that is not there.
+  package var bodies: [BodyFacts?] = []
+  /// Of the body under the mouse.
+  package var hovered: BodyFacts?
+  /// The speed below which a body falls asleep, in points per second; nil where none does.
+  package var sleepSpeed: Double?
+
+  package init() {}
+
+  subscript(id: BodyID) -> BodyFacts? { bodies.indices.contains(id.number) ? bodies[id.number] : nil }
+}
+
+/// The colors of the layers: strong, for they lie over everything else, and told apart on light and dark paper.
+package struct LayerColors: Hashable, Sendable {
+  var outline = Color(red: 0.05, green: 0.35, blue: 0.85)
+  var fixed = Color(red: 0.25, green: 0.3, blue: 0.38)
+  var asleep = Color(red: 0.5, green: 0.55, blue: 0.62)
+  /// Over bodies that sleep.
+  var dim = Color(red: 0.93, green: 0.92, blue: 0.9, alpha: 0.6)
+  var box = Color(red: 0.55, green: 0.2, blue: 0.75, alpha: 0.7)
+  var pair = Color(red: 0.75, green: 0.1, blue: 0.6, alpha: 0.55)
+  var joint = Color(red: 0, green: 0.55, blue: 0.5)
+  var center = Color(red: 0.1, green: 0.1, blue: 0.12)
+  var xAxis = Color(red: 0.85, green: 0.15, blue: 0.15)
+  var yAxis = Color(red: 0.1, green: 0.6, blue: 0.2)
+  var velocity = Color(red: 0.05, green: 0.6, blue: 0.25)
+  var trail = Color(red: 0.2, green: 0.45, blue: 0.9)
+  var restless = Color(red: 0.9, green: 0.1, blue: 0.1)
+  var waiting = Color(red: 0.95, green: 0.65, blue: 0)
+  var contact = Color(red: 0.95, green: 0.3, blue: 0.05)
+  var impulse = Color(red: 0.9, green: 0.05, blue: 0.3)
+  var field = Color(red: 0.15, green: 0.45, blue: 0.75, alpha: 0.7)
+  var region = Color(red: 0.15, green: 0.45, blue: 0.75, alpha: 0.5)
+  var name = Color(red: 0.95, green: 0.95, blue: 0.92)
 }

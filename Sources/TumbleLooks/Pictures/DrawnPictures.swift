@@ -1,6 +1,7 @@
 import Foundation
 import TumbleDrawing
 import TumbleFiles
+import TumbleGeometry
 
 /// The files of pictures that Tumble draws itself: made when they are first needed, and kept in a folder where there is one. What is
 /// damaged there is made again.
@@ -32,5 +33,79 @@ struct DrawnPictures: Sendable {
     let output = try OutputFile(path: path, followsLinks: false)
     try output.write([UInt8](data))
     try output.finish()
+  }
+}
+
+/// A landscape with a sky, a sun, hills behind hills and a number: what is large and looks unlike any other, from a number alone.
+struct Landscape {
+  private let picture: DrawnPicture
+  private let size = Size(Double(DrawnPicture.width), Double(DrawnPicture.height))
+
+  init(_ picture: DrawnPicture) { self.picture = picture }
+
+  private struct Wave {
+    let length: Double
+    let height: Double
+    let phase: Double
+
+    func rise(at x: Double) -> Double { height * sin(2 * .pi * x / length + phase) }
+  }
+
+  func bitmap() -> Bitmap {
+    var random = SplitMix64(seed: UInt64(picture.number))
+    func part() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+    let hue = part()
+    var bitmap = Bitmap(width: DrawnPicture.width, height: DrawnPicture.height)
+    bitmap.draw { canvas in
+      let (width, height) = (size.width, size.height)
+      canvas.rectangle(Rect(size: size))
+      canvas.fill(
+        from: .zero, Color(hue: hue, saturation: 0.55, brightness: 0.62), to: Vector(0, height * 0.75),
+        Color(hue: hue + 0.08, saturation: 0.3, brightness: 0.98))
+      let sun = Vector(width * (0.15 + 0.7 * part()), height * (0.14 + 0.22 * part()))
+      let radius = 60 + 70 * part()
+      canvas.circle(center: sun, radius: radius * 3)
+      canvas.fill(
+        around: sun, Color(hue: hue + 0.1, saturation: 0.15, brightness: 1).withAlpha(0.75), to: radius * 3,
+        Color(hue: hue + 0.1, saturation: 0.15, brightness: 1).withAlpha(0), from: radius * 0.6)
+      canvas.circle(center: sun, radius: radius)
+      canvas.fill(Color(hue: hue + 0.12, saturation: 0.12, brightness: 1))
+      let ranges = 5 + Int(part() * 3)
+      for range in 0..<ranges {
+        let depth = Double(range + 1) / Double(ranges)
+        let base = height * (0.42 + 0.5 * depth)
+        let color = Color(
+          hue: hue + 0.42 + 0.1 * depth, saturation: 0.25 + 0.35 * depth, brightness: 0.78 - 0.55 * depth)
+        // Waves of three lengths, each with a beginning of its own.
+        let waves = (0..<3).map { wave in
+          Wave(
+            length: width / (1.1 + Double(wave) * 2.3 + part()),
+            height: height * 0.1 / Double(wave + 1) * part(), phase: part() * 2 * .pi)
+        }
+        var corners = [Vector(width, height), Vector(0, height)]
+        for x in stride(from: 0, through: width, by: 8) {
+          let rise = waves.reduce(0) { $0 + $1.rise(at: x) }
+          corners.append(Vector(x, base - rise))
+        }
+        canvas.polyline(corners, closed: true)
+        canvas.fill(color)
+      }
+      canvas.text(
+        String(picture.number), at: Vector(70, height - 70),
+        font: Font(family: Font.builtInFamily, size: 150),
+        color: Color.white.withAlpha(0.9))
+    }
+    return bitmap
+  }
+}
+
+extension Color {
+  /// From hue (in turns), saturation and brightness, as HSV has them.
+  fileprivate init(hue: Double, saturation: Double, brightness: Double) {
+    func component(_ offset: Double) -> Double {
+      let sector = (offset + hue * 6).truncatingRemainder(dividingBy: 6)
+      return brightness * (1 - saturation * max(0, min(sector, 4 - sector, 1)))
+    }
+    self.init(red: component(5), green: component(3), blue: component(1))
   }
 }

@@ -132,3 +132,174 @@ extension SpriteForm {
     }
   }
 }
+
+/// What a sprite's picture shows and how large it is: all that drawing it takes but a file's pixels. A value, so that any thread
+/// can draw it.
+package struct SpritePlan: Sendable {
+  package let form: SpriteForm
+  /// In points of the body: whole pixels.
+  package let covered: Rect
+  /// Pixels per point.
+  package let resolution: Double
+  package let width: Int
+  package let height: Int
+  /// The width of a pixel of the screen, in points.
+  private let pixel: Double
+  private static let longestSide = 2048.0
+  /// Pixels of a picture that is enlarged more than `largestFactor` times: more would show no more.
+  private static let enlargedArea = 65_536.0
+  private static let largestFactor = 8.0
+  /// What it is coarser by of which nothing better is there yet.
+  private static let previewFactor = 8.0
+
+  /// - Parameter isPaged: Whether what is drawn coarsely is enlarged by a graphics card.
+  /// - Returns: nil where there is nothing to draw: an outline that is not finite.
+  package init?(_ form: SpriteForm, _ detail: Detail, isPaged: Bool) {
+    self.init(form, detail, finest: form.resolution(detail, isPaged: isPaged))
+  }
+
+  private init?(_ form: SpriteForm, _ detail: Detail, finest: Double) {
+    guard let bounds = form.bounds, bounds.isFinite else { return nil }
+    // A body larger than any screen is drawn more coarsely and stretched.
+    let longest = max(bounds.width, bounds.height, 1e-9)
+    var resolution = min(finest, (Self.longestSide - 2 * form.padding(at: finest)) / longest)
+    if Self.isExceeded(by: bounds, resolution: finest) {
+      resolution = min(resolution, (Self.enlargedArea / (bounds.width * bounds.height)).squareRoot())
+    }
+    let padding = form.padding(at: resolution)
+    // Whole pixels, the body's own origin in the middle of the bounds or not.
+    let width = max((bounds.width * resolution - 1e-6).rounded(.up), 1) + 2 * padding
+    let height = max((bounds.height * resolution - 1e-6).rounded(.up), 1) + 2 * padding
+    self.form = form
+    self.resolution = resolution
+    self.width = Int(width)
+    self.height = Int(height)
+    covered = Rect(center: bounds.center, size: Size(width / resolution, height / resolution))
+    pixel = detail.density / detail.scale
+  }
+
+  /// true where a picture of these bounds would have to be enlarged so much that nothing of it is sharp.
+  package static func isExceeded(by bounds: Rect, resolution: Double) -> Bool {
+    max(bounds.width, bounds.height) * resolution > longestSide * largestFactor
+  }
+
+  /// The same, coarsely: a few hundredths of the pixels.
+  package func preview(_ detail: Detail) -> SpritePlan? {
+    SpritePlan(form, detail, finest: resolution / Self.previewFactor)
+  }
+
+  /// Bytes of its pixels.
+  package var cost: Int { width * height * 4 }
+
+  /// - Parameter picture: The pixels of the form's file, where it has one.
+  /// - Returns: Ready for upload.
+  package func draw(_ picture: Bitmap?) -> Bitmap {
+    var bitmap = Bitmap(width: width, height: height)
+    bitmap.draw { canvas in
+      canvas.transform(
+        Transform(
+          a: resolution, b: 0, c: 0, d: -resolution, tx: -covered.min.x * resolution,
+          ty: covered.max.y * resolution))
+      form.draw(on: canvas, pixel: pixel, picture: picture)
+    }
+    if case .picture(_, _, _, let wear, _) = form { bitmap.dim(to: wear.brightness) }
+    if case .shadow(_, _, _, let light, let color, _) = form {
+      bitmap.makeShadow(radius: light.radius(at: resolution), color: color)
+    }
+    bitmap.prepareForUpload()
+    return bitmap
+  }
+}
+
+// What joints and belts are drawn with, in grays: a sprite is tinted.
+
+extension Canvas {
+  /// A spring along x: the strands behind it first, then those in front, each with a dark edge.
+  func drawCoil(width: Double, length: Double, pixel: Double) {
+    let turns = 11
+    let pen = max(width * 0.17, pixel)
+    let reach = (width - pen * 1.5) / 2
+    // Straight leads at both ends.
+    let lead = length * 0.06
+    let step = (length - 2 * lead) / Double(turns)
+    func corner(_ half: Int) -> Vector {
+      let x = -length / 2 + lead + Double(half) * step / 2
+      return half == 0 || half == 2 * turns
+        ? Vector(x, 0) : Vector(x, half.isMultiple(of: 2) ? -reach : reach)
+    }
+    let ends = (Vector(-length / 2, 0), Vector(length / 2, 0))
+    stroke(from: ends.0, to: corner(0), .gray(0.8), Stroke(width: pen))
+    stroke(from: corner(2 * turns), to: ends.1, .gray(0.8), Stroke(width: pen))
+    for half in stride(from: 0, to: 2 * turns, by: 2) {
+      stroke(from: corner(half), to: corner(half + 1), .gray(0.5), Stroke(width: pen))
+    }
+    for half in stride(from: 1, to: 2 * turns, by: 2) {
+      stroke(from: corner(half), to: corner(half + 1), .gray(0.38), Stroke(width: pen * 1.5))
+      stroke(from: corner(half), to: corner(half + 1), .gray(0.86), Stroke(width: pen))
+      stroke(
+        from: corner(half).interpolated(to: corner(half + 1), by: 0.2),
+        to: corner(half).interpolated(to: corner(half + 1), by: 0.55), .white, Stroke(width: pen * 0.45))
+    }
+  }
+
+  /// A wheel with eight cogs and a marked hub, so that one sees it turn.
+  func drawCog(radius: Double) {
+    let cogs = 8
+    var points: [Vector] = []
+    for i in 0..<cogs {
+      let middle = Double(i) * 2 * .pi / Double(cogs)
+      for (turn, part) in [(-0.3, 0.76), (-0.2, 0.98), (0.2, 0.98), (0.3, 0.76)] {
+        points.append(Vector(part * radius, 0).rotated(by: middle + turn * 2 * .pi / Double(cogs) * 1.3))
+      }
+    }
+    polyline(points, closed: true)
+    fill(.gray(0.34), keepingPath: true)
+    stroke(.gray(0.2), Stroke(width: radius * 0.06))
+    circle(center: .zero, radius: radius * 0.6)
+    fill(.gray(0.5))
+    circle(center: .zero, radius: radius * 0.22)
+    fill(.gray(0.15))
+    circle(center: Vector(radius * 0.42, 0), radius: radius * 0.11)
+    fill(.gray(0.9))
+  }
+
+  /// A belt's band, inside its outline.
+  func drawBand(_ outline: Outline, width: Double) {
+    withState { canvas in
+      canvas.path(of: outline)
+      canvas.clip()
+      canvas.path(of: outline)
+      canvas.stroke(.gray(0.2), Stroke(width: width * 2, join: .round))
+      canvas.path(of: outline)
+      canvas.stroke(.gray(0.1), Stroke(width: width * 0.6, join: .round))
+    }
+  }
+
+  func drawRoller(radius: Double) {
+    circle(center: .zero, radius: radius)
+    fill(.gray(0.24))
+    circle(center: .zero, radius: radius * 0.82)
+    fill(around: .zero, .gray(0.82), to: radius * 0.82, .gray(0.56))
+    for spoke in 0..<3 {
+      let way = Vector(radius * 0.62, 0).rotated(by: Double(spoke) * 2 * .pi / 3)
+      stroke(from: .zero, to: way, .gray(0.36), Stroke(width: radius * 0.18))
+    }
+    circle(center: .zero, radius: radius * 0.24)
+    fill(.gray(0.22))
+  }
+}
+
+extension Color {
+  static func gray(_ part: Double) -> Color { Color(red: part, green: part, blue: part) }
+}
+
+/// A width and a height in whole pixels.
+package struct PixelSize: Hashable, Sendable {
+  package var width: Int
+  package var height: Int
+
+  package init(_ width: Int, _ height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
