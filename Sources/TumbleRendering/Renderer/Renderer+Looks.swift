@@ -1,5 +1,6 @@
 import CTumbleSDL2
 import TumbleAnimation
+import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
@@ -97,5 +98,230 @@ extension Renderer {
       color: isGradient ? .white : color, isTinted: true, picture: picture)
     try addStyle(of: key.body, to: &made, sprites)
     return made
+  }
+}
+
+// Borders and captions that are not in a body's sprites, and bodies drawn as one.
+
+extension Renderer {
+  /// Adds what is drawn over the sprites of a body whose color may change, or that has a picture; captions that stay upright
+  /// are drawn over all sprites.
+  func addStyle(of body: Int, to made: inout BodySprites, _ sprites: SpriteCache) throws(StageError) {
+    let description = description.bodies[body]
+    let style = description.style
+    // A picture has both in its sprite.
+    let isSeparate = made.isTinted && made.picture == nil
+    if isSeparate, let border = style.border, border.width > 0 {
+      made.border = try sprites.sprite(
+        .styled(
+          StyledOutlines(
+            description.drawnOutlines, style, color: .white, parts: .border, family: theme.fontFamily)))
+    }
+    guard let caption = style.caption, caption.isUpright || isSeparate,
+      let bounds = description.outlines.map(\.drawn).bounds, bounds.isFinite
+    else { return }
+    let text = CaptionText(
+      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: theme.fontFamily)
+    let inks =
+      made.picture == nil
+      ? (dark: CaptionInk(caption, text, on: .black), light: CaptionInk(caption, text, on: .white))
+      : (dark: CaptionInk(caption, text, on: nil), light: CaptionInk(caption, text, on: nil))
+    guard let onDark = try sprites.sprite(.caption(text, inks.dark)),
+      let onLight = try sprites.sprite(.caption(text, inks.light))
+    else { return }
+    made.caption = CaptionSprites(
+      onDark: onDark, onLight: onLight, style: style, isUpright: caption.isUpright, middle: bounds.center)
+  }
+
+  /// Draws what is not in a body's sprites over them.
+  ///
+  /// - Parameter position: Of the body, in pixels.
+  func drawStyle(
+    _ made: BodySprites, of drawn: BodySnapshot, at position: Vector, in viewport: Viewport,
+    _ batch: SpriteBatch
+  ) {
+    guard made.border != nil || made.caption != nil else { return }
+    let appearance = drawn.appearance
+    let scale = appearance.scale * viewport.scale
+    let style = description[drawn.id]?.style ?? BodyStyle()
+    let color = style.base(appearance.color, plain: made.color)
+    // The alpha of the body's color counts for all of it.
+    let opacity = max(0, min(appearance.opacity, 1)) * (style.gradient == nil ? color.alpha : 1)
+    let tint = SDL_Color(.white, opacity: opacity)
+    if let border = made.border {
+      batch.draw(border, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    }
+    guard let caption = made.caption else { return }
+    let sprite = caption.sprite(on: color)
+    guard caption.isUpright else {
+      return batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
+    }
+    let place = CaptionText.place(caption.middle, angle: drawn.angle, scale: scale)
+    // On whole pixels, which it was drawn for: between them letters are blurred.
+    let middle = position + Vector(place.x, -place.y)
+    let corner = middle + Vector(sprite.bounds.min.x * scale.x, -sprite.bounds.max.y * scale.y)
+    let whole = Vector(corner.x.rounded(), corner.y.rounded())
+    batch.draw(sprite, at: middle + whole - corner, angle: 0, scale: scale, tint: tint)
+  }
+
+  /// Whether a body's outlines overlap and would shine through each other.
+  func isTranslucentGroup(_ body: BodySnapshot) -> Bool {
+    let appearance = body.appearance
+    guard appearance.opacity < 1 || appearance.color.map({ $0.alpha < 1 }) ?? false else { return false }
+    return overlapping.indices.contains(body.id.number) && overlapping[body.id.number]
+  }
+
+  /// By body id: whether any two of its outlines may overlap, and no picture covers them.
+  static func overlapping(in description: WorldDescription) -> [Bool] {
+    description.bodies.map { body in
+      guard body.outlines.count > 1, body.texture == nil else { return false }
+      let rects = body.outlines.compactMap(\.drawn.bounds).filter(\.isFinite)
+      return OverlapSweep.pairs(rects) > 0
+    }
+  }
+}
+
+/// What a body's fill, border and caption are drawn in where the scene gives them no color.
+package struct DrawnColors: Hashable, Sendable {
+  /// What multiplies a picture or a gradient: white.
+  package var fill: Color
+  /// Without a border, of the rim in its place.
+  package var border: Color
+  package var caption: Color
+}
+
+extension Renderer {
+  /// - Parameter own: The body's own color at this moment; nil where it has none.
+  package func drawnColors(of body: BodyID, own: Color?) -> DrawnColors? {
+    guard let known = description[body] else { return nil }
+    let hasPicture = known.texture != nil
+    let fill = known.style.base(own, plain: hasPicture ? .white : plainColor(body.number))
+    // A border is half translucent, over what it lies on.
+    let base = known.style.fill(fill).withAlpha(1)
+    return DrawnColors(
+      fill: fill, border: known.style.border == nil ? base.rim : base.lit(by: -0.5),
+      caption: hasPicture ? .white : base.contrasting)
+  }
+}
+
+extension Renderer {
+  /// What a body throws on the paper; nil where it throws nothing.
+  ///
+  /// - Parameter picture: The file of its own shadow; nil where that of its outlines is the same.
+  func shadow(of body: BodyDescription, picture: PictureEntry?, _ sprites: SpriteCache, _ light: Light)
+    throws(StageError) -> Shadow?
+  {
+    guard let light = self.light(on: body, light), let color = theme.shadow else { return nil }
+    if let sprite = picture?.shown { return Shadow(offset: light.offset, sprites: [sprite], period: nil) }
+    let period = target.isSoftware ? body.outlines.silhouettePeriod : nil
+    let count = period.map { max(Int(($0 / (2 * .pi) * 48).rounded()), 1) } ?? 1
+    var turned: [Sprite] = []
+    for index in 0..<count {
+      let angle = (period ?? 0) * Double(index) / Double(count)
+      guard
+        let sprite = try sprites.sprite(
+          .shadow(picture: nil, outlines: body.drawnOutlines, body.textureFit, light, color, turned: angle))
+      else { return nil }
+      turned.append(sprite)
+    }
+    return Shadow(offset: light.offset, sprites: turned, period: period)
+  }
+
+  /// Of a picture that does not cover its body: what its shadow is drawn from.
+  func shadowPicture(of body: BodyDescription, _ path: String, _ light: Light) -> PictureEntry? {
+    guard let light = self.light(on: body, light), let color = theme.shadow else { return nil }
+    return pictures.entry(
+      .shadow(picture: path, outlines: body.drawnOutlines, body.textureFit, light, color, turned: 0))
+  }
+
+  private func light(on body: BodyDescription, _ light: Light) -> Light? {
+    guard body.castsShadow, theme.shadow != nil, let bounds = body.outlines.bounds,
+      light.isSeen(around: bounds)
+    else { return nil }
+    return light.limited(to: bounds)
+  }
+}
+
+extension [Outline] {
+  /// Longer bodies are turned by themselves: between two of the angles their ends would be seen to jump.
+  private static var longest: Double { 8 }
+
+  /// The angle after which their silhouette about the body's position is the same again, of a disc and of a box in its middle;
+  /// nil for all else.
+  fileprivate var silhouettePeriod: Double? {
+    guard count == 1, let bounds = bounds, bounds.center.length < 1e-6 * bounds.width else { return nil }
+    if case .circle = self[0] { return 2 * .pi / 48 }
+    guard self[0].isBox,
+      Swift.max(bounds.width, bounds.height) < Self.longest * Swift.min(bounds.width, bounds.height)
+    else { return nil }
+    return abs(bounds.width - bounds.height) < 1e-6 * bounds.width ? .pi / 2 : .pi
+  }
+}
+
+// Halos: the blurred silhouettes of bodies that glow, in their colors.
+
+extension Renderer {
+  /// The reach of a halo, as a multiple of its body's: a blur of a half of it at most, which is seen three times as far.
+  static let haloReach = 2.5
+
+  /// Makes the halos of the bodies that glow, as far as they are not there.
+  func prepareHalos(of frame: Frame, _ scene: inout SceneSprites) throws(StageError) {
+    for body in frame.current.bodies where body.appearance.glow > 0 {
+      let number = body.id.number
+      guard scene.bodies.indices.contains(number), let sprites = scene.bodies[number], sprites.halo == nil,
+        let bounds = description.bodies[number].outlines.bounds
+      else { continue }
+      scene.bodies[number]?.halo = try scene.sprites.sprite(
+        .shadow(
+          picture: nil, outlines: description.bodies[number].drawnOutlines,
+          description.bodies[number].textureFit, .halo(around: bounds), .white, turned: 0))
+    }
+  }
+
+  /// Draws the halos behind all bodies that are sprites.
+  func drawHalos(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+      guard drawn.appearance.glow > 0, let halo = bodySprites.halo else { return }
+      let plain: Color = bodySprites.picture?.shown != nil ? .white : bodySprites.color
+      batch.draw(
+        halo, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale,
+        tint: SDL_Color(
+          drawn.appearance.color ?? plain, opacity: drawn.appearance.glow * drawn.appearance.opacity))
+    }
+  }
+}
+
+// Which bodies are in the picture of what stands still, and which are sprites.
+
+extension Renderer {
+  /// Whether the static bodies are where the backdrop shows them; notes those that are not.
+  func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
+    var (i, isStill) = (0, true)
+    for body in frame.current.bodies where isPlainStatic(body) {
+      if i < still.count, still[i] == body {
+        i += 1
+        continue
+      }
+      if i < still.count, still[i].id == body.id { moved.insert(body.id) }
+      isStill = false
+      i += 1
+    }
+    return isStill && i == still.count
+  }
+
+  /// Whether the backdrop shows the body.
+  func isPlainStatic(_ body: BodySnapshot) -> Bool {
+    guard let description = description[body.id] else { return false }
+    return isDrawnOnce(body) && layers.isBehindSprites(description.layer)
+  }
+
+  /// Whether the body is static, and looks as it can in the backdrop. A piece of a cloth or a blob is shown by its surface:
+  /// in the backdrop, it would shine through one that is half seen.
+  func isDrawnOnce(_ body: BodySnapshot) -> Bool {
+    guard let description = description[body.id] else { return false }
+    return description.kind == .static && body.appearance.opacity == 1 && body.appearance.glow == 0
+      && (description.texture == nil || body.appearance.color == nil)
+      && (moved.isEmpty || !moved.contains(body.id))
+      && (surfacePieces.isEmpty || !surfacePieces.contains(body.id))
   }
 }

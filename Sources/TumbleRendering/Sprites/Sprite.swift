@@ -1,4 +1,5 @@
 import CTumbleSDL2
+import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
@@ -117,5 +118,110 @@ extension Bitmap {
       }
     }
     return left < right ? (left..<right, top..<bottom) : (0..<0, 0..<0)
+  }
+}
+
+extension Sprite {
+  /// The part of it that a transition shows, where it shows it; nil where it shows nothing of it.
+  ///
+  /// - Parameter whole: What the transition's unit square is, in points of the body.
+  func part(_ quad: TransitionQuad, of whole: Rect) -> Sprite? {
+    let pixels = Vector(
+      Double(source.w) / max(bounds.width, 1e-9), Double(source.h) / max(bounds.height, 1e-9))
+    // Cut at whole pixels of the texture, as not every renderer knows others; the rim at an outer edge stays.
+    func cut(_ share: Double, _ low: Double, _ length: Double, _ edge: Double, _ scale: Double, _ most: Int32)
+      -> Int32
+    {
+      if share <= 0 { return 0 }
+      if share >= 1 { return most }
+      let pixel = ((low + length * share - edge) * scale).rounded()
+      return Int32(min(max(pixel, 0), Double(most)))
+    }
+    let left = cut(quad.source.min.x, whole.min.x, whole.width, bounds.min.x, pixels.x, source.w)
+    let right = cut(quad.source.max.x, whole.min.x, whole.width, bounds.min.x, pixels.x, source.w)
+    let bottom = cut(quad.source.min.y, whole.min.y, whole.height, bounds.min.y, pixels.y, source.h)
+    let top = cut(quad.source.max.y, whole.min.y, whole.height, bounds.min.y, pixels.y, source.h)
+    guard left < right, bottom < top else { return nil }
+    let way = quad.destination.min - quad.source.min
+    let offset = bounds.min + Vector(way.x * whole.width, way.y * whole.height)
+    return Sprite(
+      texture: texture,
+      // The texture's first row is the top one.
+      source: SDL_Rect(x: source.x + left, y: source.y + source.h - top, w: right - left, h: top - bottom),
+      bounds: Rect(
+        min: offset + Vector(Double(left) / pixels.x, Double(bottom) / pixels.y),
+        max: offset + Vector(Double(right) / pixels.x, Double(top) / pixels.y)))
+  }
+}
+
+/// Keeps many small pictures in few large textures, so that a thousand bodies are one call to the renderer.
+///
+/// The software renderer gains nothing by that and copies less from textures of their own, so it gets those.
+final class SpriteSheet {
+  struct Place {
+    let texture: Texture
+    let source: SDL_Rect
+  }
+
+  private let target: RenderTarget
+  private let pageSide: Int
+  private var page: Texture?
+  // A page fills in shelves from the top, each as high as its first picture.
+  private var shelfTop = 0
+  private var shelfHeight = 0
+  private var nextLeft = 0
+
+  let isSmooth: Bool
+  /// Between pictures: some are drawn up to their edge.
+  private static let gap = 1
+
+  /// - Parameters:
+  ///   - isSmooth: whether pixels are blended where a sprite is turned or stretched.
+  ///   - pageSide: of the textures; nil: what suits the renderer.
+  init(_ target: RenderTarget, isSmooth: Bool, pageSide: Int? = nil) {
+    self.target = target
+    self.isSmooth = isSmooth
+    self.pageSide = pageSide ?? (target.isSoftware ? 0 : min(2048, target.largestTexture))
+  }
+
+  /// Whether pictures share pages.
+  var isPaged: Bool { pageSide > 0 }
+
+  /// The picture's alpha is straight.
+  func add(_ picture: Bitmap) throws(StageError) -> Place {
+    if picture.width > pageSide || picture.height > pageSide {
+      let texture = try Texture(
+        target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
+      texture.upload(picture)
+      return Place(texture: texture, source: rect(picture, 0, 0))
+    }
+    if nextLeft + picture.width > pageSide {
+      shelfTop += shelfHeight + Self.gap
+      shelfHeight = 0
+      nextLeft = 0
+    }
+    if page == nil || shelfTop + max(shelfHeight, picture.height) > pageSide {
+      page = try blankPage()
+      shelfTop = 0
+      shelfHeight = 0
+      nextLeft = 0
+    }
+    guard let page else { throw .refused(doing: "make a texture", reason: "") }
+    page.upload(picture, x: nextLeft, y: shelfTop)
+    let place = Place(texture: page, source: rect(picture, nextLeft, shelfTop))
+    shelfHeight = max(shelfHeight, picture.height)
+    nextLeft += picture.width + Self.gap
+    return place
+  }
+
+  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first, and pictures do not touch.
+  private func blankPage() throws(StageError) -> Texture {
+    let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
+    texture.upload(Bitmap(width: pageSide, height: pageSide))
+    return texture
+  }
+
+  private func rect(_ picture: Bitmap, _ x: Int, _ y: Int) -> SDL_Rect {
+    SDL_Rect(x: Int32(x), y: Int32(y), w: Int32(picture.width), h: Int32(picture.height))
   }
 }
