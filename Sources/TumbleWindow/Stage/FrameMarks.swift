@@ -1,6 +1,7 @@
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
+import TumbleInput
 import TumbleLooks
 import TumbleRendering
 
@@ -84,4 +85,136 @@ extension FrameMarks {
   }
 
   func discardTextures() { painter.discardTextures() }
+}
+
+/// Immediate feedback: the body under the mouse, the mouse joint's line, and the direction of tilted gravity.
+package struct Feedback: Hashable, Sendable {
+  /// The body under the mouse.
+  package private(set) var hovered: BodyID?
+  /// The body of the mouse joint, and the joint's anchor in the body's coordinates.
+  private var held: (id: BodyID, place: Vector)?
+  /// Where the mouse is in the world.
+  private var pointer: Vector?
+
+  package init() {}
+
+  package static func == (a: Feedback, b: Feedback) -> Bool {
+    a.hovered == b.hovered && a.pointer == b.pointer && a.held?.id == b.held?.id
+      && a.held?.place == b.held?.place
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(hovered)
+    hasher.combine(pointer)
+    hasher.combine(held?.id)
+    hasher.combine(held?.place)
+  }
+}
+
+extension Feedback {
+  /// The mouse is somewhere else, or the world has moved under it.
+  ///
+  /// - Parameters:
+  ///   - point: In the world; nil where it is not over the stage.
+  ///   - reach: So near counts as under the mouse, in points.
+  package mutating func point(
+    at point: Vector?, in frame: Frame, _ description: WorldDescription, reach: Double = BodyPicker.reach
+  ) {
+    pointer = point
+    // A wall would be outlined nearly always.
+    hovered = point.flatMap {
+      BodyPicker.body(at: $0, in: frame, description, within: reach, kinds: [.dynamic, .kinematic])
+    }
+  }
+
+  /// Shows a mouse joint, by the rule by which the world makes it.
+  package mutating func grab(at point: Vector, in frame: Frame, _ description: WorldDescription) {
+    held = nil
+    guard let id = BodyPicker.body(at: point, in: frame, description, kinds: [.dynamic]),
+      let body = frame.current[id]
+    else { return }
+    held = (id, (point - body.position).rotated(by: -body.angle))
+  }
+
+  package mutating func release() { held = nil }
+
+  /// The shape that the mouse takes.
+  package func cursor(_ description: WorldDescription, isPanning: Bool) -> Cursor {
+    if isPanning { return .move }
+    if held != nil { return .hold }
+    guard let hovered, description[hovered]?.kind == .dynamic else { return .arrow }
+    return .hand
+  }
+}
+
+// MARK: Drawing
+
+extension Feedback {
+  private static let outline = Color(red: 1, green: 0.72, blue: 0.1)
+  private static let hand = Color(red: 0.85, green: 0.35, blue: 0.1)
+  private static let word = Color(red: 1, green: 0.96, blue: 0.85)
+
+  /// - Parameters:
+  ///   - facts: Of the body under the mouse; nil if unknown.
+  ///   - unit: World points for each of the desktop's points.
+  func draw(
+    _ frame: Frame, _ description: WorldDescription, facts: BodyFacts?, unit: Double, into marks: inout Marks
+  ) {
+    drawHand(frame, unit: unit, into: &marks)
+    guard held == nil, let hovered, let pointer, let known = description[hovered] else { return }
+    frame.forEachBody { body, pose in
+      guard body.id == hovered else { return }
+      for outline in known.outlines {
+        marks.outline(
+          outline, position: pose.position, angle: pose.angle, scale: pose.appearance.scale, width: 2,
+          Self.outline)
+      }
+      marks.add(
+        .label(
+          Self.words(body, known, facts), at: pointer, offset: Vector(16, -18), Self.word))
+    }
+  }
+
+  private func drawHand(_ frame: Frame, unit: Double, into marks: inout Marks) {
+    guard let held, let pointer else { return }
+    frame.forEachBody { body, pose in
+      guard body.id == held.id, pose.isFinite else { return }
+      let place = pose.position + held.place.rotated(by: pose.angle)
+      marks.line(place, pointer, width: 2, Self.hand)
+      marks.dot(place, radius: 4, Self.hand)
+      marks.dot(pointer, radius: 3, Self.hand)
+    }
+  }
+
+  /// Such as `crate1 · 100 kg · 213 pt/s`.
+  static func words(_ body: BodySnapshot, _ description: BodyDescription, _ facts: BodyFacts?) -> String {
+    var words = [description.name]
+    if description.kind != .dynamic { words.append("\(description.kind)") }
+    if description.kind == .dynamic, let mass = facts?.mass, mass.isFinite {
+      words.append("\(short(mass)) kg")
+    }
+    if description.kind != .static {
+      words.append(body.isSleeping ? "asleep" : "\(short(body.velocity.length)) pt/s")
+    }
+    return words.joined(separator: " · ")
+  }
+
+  /// With about three figures.
+  private static func short(_ number: Double) -> String {
+    guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
+    if abs(number) >= 99.95 || number == number.rounded() { return "\(Int(number.rounded()))" }
+    return "\((number * 10).rounded() / 10)"
+  }
+
+  /// An arrow in the corner of the stage while gravity is not the scene's own.
+  static func drawTilt(
+    _ gravity: Vector, upright: Vector, at place: Vector, unit: Double, into marks: inout Marks
+  ) {
+    let strength = upright.length > 0 ? upright.length : 1000
+    guard gravity.distance(to: upright) > strength * 0.02 else { return }
+    marks.dot(place, radius: 30, Color(red: 0.17, green: 0.19, blue: 0.22, alpha: 0.28))
+    guard gravity.length > strength * 0.02 else { return marks.dot(place, radius: 5, hand) }
+    let way = gravity / strength * (24 * unit)
+    marks.arrow(place - way * 0.5, place + way * 0.5, head: 10 * unit, width: 4, hand)
+  }
 }
