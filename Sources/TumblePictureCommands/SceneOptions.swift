@@ -1,5 +1,8 @@
 import ArgumentParser
+import TumbleFiles
 import TumbleHeadlessCommands
+import TumbleLooks
+import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
@@ -43,5 +46,116 @@ package struct SceneOptions: ParsableArguments {
     let scene = try outcome.get()
     messages.report(outcome, scene)
     return (scene, outcome.file, outcome)
+  }
+}
+
+/// Which scene, or which recording of one.
+struct RecordedOptions: ParsableArguments {
+  @OptionGroup var scene: SceneOptions
+
+  @Option(
+    name: .customLong("commands"),
+    help: ArgumentHelp(
+      "Replay a recording's commands, and compare with its hashes. Without a scene, the recorded one runs; a recording in a scene's place is the same.",
+      valueName: "file"))
+  private var given: String?
+
+  /// The recording's file.
+  var commands: String? { given ?? (isRecording ? scene.scene : nil) }
+
+  private var isRecording: Bool { given == nil && scene.scene?.hasSuffix(".jsonl") == true }
+  private var named: String? { isRecording ? nil : scene.scene }
+
+  func validate() throws {
+    if named == nil, commands != nil, try !scene.values.settings.isEmpty {
+      throw ValidationError("--set goes with a scene; a recording has its own values.")
+    }
+  }
+
+  func load() throws -> RunSource {
+    try RunSource(
+      commands == nil ? named ?? SceneOptions.defaultScene : named, commands: commands,
+      in: scene.library(), report: scene.messages.report)
+  }
+}
+
+/// Which part of a run is shown.
+struct SpanOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: "The moment at which it begins, in seconds.")
+  var from = Seconds(0)
+
+  @OptionGroup var length: LengthOptions
+
+  func validate() throws {
+    if !(from.value >= 0 && from.value.isFinite) {
+      throw ValidationError("--from is a number of seconds, 0 or more, not \(from).")
+    }
+    if length.steps == 0 || length.duration?.value == 0 {
+      let option = length.steps == nil ? "--duration" : "--steps"
+      throw ValidationError("\(option) is above 0 here, not 0.")
+    }
+  }
+}
+
+/// `WIDTHxHEIGHT`.
+struct PictureSize: ExpressibleByArgument {
+  let pixels: PixelSize
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0
+    else { return nil }
+    pixels = PixelSize(width, height)
+  }
+}
+
+/// What is written, by the ending of the file's name.
+enum PictureFormat: String, CaseIterable {
+  case png
+  case svg
+  case pdf
+  case csv
+  case html
+
+  /// - Parameters:
+  ///   - path: The file to write. One without an ending, and `-`, get the first of `known`.
+  ///   - known: Those that the command writes.
+  /// - Throws: `ValidationError` for another ending, because it would name another format.
+  init(of path: String, known: [PictureFormat]) throws {
+    let ending = FilePath.parts(of: path).ending.dropFirst().lowercased()
+    guard let format = path == "-" || ending.isEmpty ? known.first : PictureFormat(rawValue: ending),
+      known.contains(format)
+    else {
+      let endings = known.map { "." + $0.rawValue }
+      let list =
+        endings.count > 1
+        ? endings.dropLast().joined(separator: ", ") + " or " + endings[endings.count - 1] : endings[0]
+      throw ValidationError("-o takes a file that ends in \(list), not '\(path)'.")
+    }
+    self = format
+  }
+}
+
+/// The words for a theme.
+enum StageTheme: String, ExpressibleByArgument, CaseIterable {
+  case light, dark
+
+  var appearance: InterfaceTheme.Appearance { self == .light ? .light : .dark }
+}
+
+extension Theme {
+  /// As a scene's view wants it.
+  package init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
+    self.init(background: view.background, appearance)
+    if !view.hasShadows { shadow = nil }
+  }
+}
+
+extension Status {
+  package init(_ world: World) {
+    let description = world.description
+    self.init(
+      title: description.title.isEmpty ? description.name : description.title, step: world.steps,
+      rate: world.rate)
   }
 }

@@ -1,9 +1,14 @@
 import ArgumentParser
 import Foundation
+import TumbleDrawing
 import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleRendering
+import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
@@ -177,5 +182,147 @@ package struct FilmCommand: QuietableCommand {
     }
     if format == .pngSequence { return try PictureFolder(path: output) }
     return try EncodedFilm(path: output, format: format, size: size, rate: rate ?? format.defaultRate)
+  }
+}
+
+/// Which moments of a scene the pictures of a film show.
+package struct FilmTimes: Hashable, Sendable {
+  /// Of the first picture, in seconds of the scene's time.
+  package var start: Double
+  /// From one picture to the next, in seconds of the scene's time.
+  package var spacing: Double
+  package var count: Int
+
+  /// A film's pictures: the moments from `start` on, without the one at which it ends.
+  ///
+  /// - Parameters:
+  ///   - duration: Of the scene's time, in seconds.
+  ///   - rate: Pictures per second of the film.
+  ///   - speed: Seconds of the scene in a second of the film.
+  package init(start: Double, duration: Double, rate: Int, speed: Double) {
+    self.start = start
+    spacing = speed / Double(rate)
+    count = max(Int((duration / spacing).rounded()), 1)
+  }
+
+  /// The pictures of a contact sheet: evenly spaced, the first at the start and the last at the end.
+  package init(start: Double, duration: Double, count: Int) {
+    self.start = start
+    self.count = count
+    spacing = count > 1 ? duration / Double(count - 1) : 0
+  }
+
+  /// Where a picture lies among a world's states: between the one after `step` - 1 and the one after `step` steps.
+  ///
+  /// - Returns: The step that ends there or after it; how far it lies beyond the state before, 0 ≤ part < 1, or nil for the
+  ///   state after `step` itself.
+  package func place(of picture: Int, stepsPerSecond: Int) -> (step: Int, part: Double?) {
+    let steps = (start + Double(picture) * spacing) * Double(stepsPerSecond)
+    // The sums of a film's times are a little beside whole steps where they should lie on them.
+    let nearest = steps.rounded()
+    if (steps - nearest).magnitude < 1e-6 { return (Int(nearest), nil) }
+    return (Int(steps.rounded(.up)), steps - steps.rounded(.down))
+  }
+}
+
+/// Draws the pictures of a film.
+struct FilmCamera {
+  /// Of a picture, in pixels.
+  let size: PixelSize
+  private let renderer: OffscreenRenderer
+  private var graph: FilmGraph?
+
+  /// A graph takes this part of a picture's height.
+  private static let graphPart = 0.28
+
+  init(_ world: World, size: PixelSize, graph: FilmGraph?, theme: StageTheme, textures: TextureCache) throws {
+    self.size = size
+    self.graph = graph
+    renderer = try OffscreenRenderer(
+      size: PixelSize(size.width, size.height - Self.graphHeight(graph, size)), textures: textures,
+      theme: Theme(of: world.scene.view, theme.appearance))
+  }
+
+  private static func graphHeight(_ graph: FilmGraph?, _ size: PixelSize) -> Int {
+    graph == nil ? 0 : max(Int(Double(size.height) * graphPart), 64)
+  }
+
+  /// To be called after each step.
+  mutating func note(_ world: World) { graph?.add(world) }
+
+  /// The most particles that a picture so far left out.
+  private(set) var omittedParticles = 0
+
+  /// - Parameter part: How far beyond the state before the latest one; nil: the latest one.
+  mutating func picture(of world: World, part: Double?) throws -> Bitmap {
+    var status = Status(world)
+    if part != nil { status.step = world.steps - 1 }
+    let stage = try renderer.picture(
+      of: part.map(world.frame) ?? Frame(world.snapshot), description: world.description, status: status)
+    omittedParticles = max(omittedParticles, renderer.omittedParticles)
+    guard let graph else { return stage }
+    var picture = Bitmap(width: size.width, height: size.height)
+    let height = Self.graphHeight(graph, size)
+    let below = graph.picture(PixelSize(size.width, height))
+    let width = Double(size.width)
+    let top = Double(size.height - height)
+    picture.draw { canvas in
+      canvas.draw(stage, in: Rect(size: Size(width, top)))
+      canvas.draw(below, in: Rect(origin: Vector(0, top), size: Size(width, Double(height))))
+    }
+    return picture
+  }
+}
+
+/// The graph under the pictures of a film: the latest seconds of some channels.
+struct FilmGraph {
+  private let channels: [Channel]
+  private let reader: ChannelReader
+  private let graph: Scene.Graph
+  private let rate: Int
+  private var history: SampleHistory
+  private var values: [Double] = []
+
+  /// Seconds of the scene's time that are shown.
+  private static let span = 10.0
+
+  /// - Parameter names: Channels; none: those of the scene's own graphs.
+  init(_ names: [String], of world: World) throws {
+    let own = world.scene.graphs.filter { !$0.channels.isEmpty }
+    graph =
+      names.isEmpty ? own.first ?? Scene.Graph(channels: ["energy.total"]) : Scene.Graph(channels: names)
+    channels = try graph.channels.filter { Channel.OfLoop(rawValue: $0) == nil }.map {
+      try Channel($0, in: world.description)
+    }
+    reader = ChannelReader(channels)
+    rate = world.rate
+    history = SampleHistory(channelCount: channels.count, fullSamples: Int(Self.span * Double(rate)) + 1)
+  }
+
+  /// To be called after each step.
+  mutating func add(_ world: World) {
+    reader.read(world, into: &values)
+    history.append(values)
+  }
+
+  func picture(_ size: PixelSize) -> Bitmap {
+    var style = GraphStyle.paper
+    style.fontSize = 12
+    style.lineWidth = 1.8
+    let end = history.indices.upperBound
+    let shown = max(end - Int(Self.span * Double(rate)) - 1, 0)..<end
+    let seconds = Double(rate)
+    // Time goes on from picture to picture; until there is enough of it, its room is there.
+    var times = PlotAxis.time(limits: Double(shown.lowerBound) / seconds...Double(max(end - 1, 1)) / seconds)
+    times.restarts = [0]
+    var panel = PlotPanel(
+      channels.enumerated().map { place, channel in
+        PlotLine(
+          channel.name, history.points(channel: place, in: shown) { Double($0) / seconds })
+      }, x: times, y: PlotAxis(limits: graph.range))
+    let units = channels.map(\.unit).uniqued()
+    panel.y.title = units.count == 1 ? Channel.title(of: channels.map(\.name), unit: units[0]) : ""
+    panel.y.unit = units.count == 1 ? units[0] : ""
+    return Plot([panel], style: style).bitmap(size: Size(Double(size.width), Double(size.height)))
   }
 }

@@ -1,3 +1,5 @@
+import ArgumentParser
+import Foundation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
@@ -308,4 +310,36 @@ extension GraphFeed {
   package func mark(_ label: String, _ color: Color) {
     for graph in graphs { graph.mark(label, color: color) }
   }
+}
+
+extension Color {
+  /// Marks errors in a graph.
+  package static let red = Color(red: 1, green: 0.42, blue: 0.38)
+  /// Marks joints that break in a graph.
+  static let orange = Color(red: 1, green: 0.66, blue: 0.3)
+  /// Marks what a scene's triggers report in a graph.
+  static let green = Color(red: 0.5, green: 0.85, blue: 0.55)
+  /// Marks a person's actions in a graph.
+  package static let blue = Color(red: 0.55, green: 0.75, blue: 1)
+}
+
+/// The channels that `--channels` names.
+enum ChannelNames {
+  /// Each once, in their order.
+  ///
+  /// - Parameter text: With commas between them.
+  /// - Throws: `ValidationError` for an empty one.
+  static func all(in text: String) throws -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    if names.contains("") { throw ValidationError("--channels has an empty name: '\(text)'.") }
+    return names.uniqued()
+  }
+}
+
+/// Seconds of processor time that the calling thread has had: the cost of work, independent of other threads.
+func threadTime() -> Double {
+  var time = timespec()
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
 }
