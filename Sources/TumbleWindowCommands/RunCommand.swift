@@ -142,3 +142,61 @@ struct RunCommand: QuietableCommand {
     if failOnDroppedTime { throw ExitCode.failure }
   }
 }
+
+/// `run --commands` under the name that people look for.
+struct PlayCommand: QuietableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Show a recording in a window.",
+    discussion: """
+      The recorded scene runs with the recorded commands in the background, then plays from its first step: scrub the time line, \
+      pause with Space, and continue from any moment by dragging a body, by an edit, or with “Continue from here”. The file is not changed. \
+      `tumble run SCENE --commands FILE` plays it with the scene's file as it is now.
+      """)
+
+  @Argument(help: "A recording, as --record writes them.", completion: .file(extensions: ["jsonl"]))
+  var file: String
+
+  @OptionGroup var window: WindowOptions
+
+  @OptionGroup var quiet: QuietOptions
+
+  var isQuiet: Bool { quiet.isQuiet }
+
+  func run() throws {
+    let settings = WindowRun.settings(window)
+    let library = try SceneLibrary()
+    let recording = try PlayedRecording(file, in: library)
+    var run = WindowRun(
+      scene: recording.scene, read: recording.read, library: library, options: window, settings: settings)
+    run.recording = recording
+    if try run().recordingFailure != nil { throw ExitCode.failure }
+  }
+}
+
+/// Options of every command that opens a window.
+struct WindowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write the commands given, and a hash every second, for `tumble play` and `tumble simulate --commands`. It grows as the scene runs; a restart keeps what there is as FILE-1 and begins again.",
+      valueName: "file"))
+  var record: String?
+
+  @Flag(help: "Show the graph from the start, as the key G does.")
+  var graph = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Pixels per desktop point, 0.5 to 4: the size of text and lines. Default: the desktop's setting.",
+      valueName: "number"))
+  var scale: Double?
+
+  @Flag(help: "Neither read nor write settings, sessions and thumbnails.")
+  var noSettings = false
+
+  func validate() throws {
+    if let scale, !(0.5...4).contains(scale) {
+      throw ValidationError("--scale is 0.5 to 4, not \(scale).")
+    }
+    if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TumbleDrawing
 import TumbleFiles
 import TumbleHeadlessCommands
@@ -8,6 +9,7 @@ import TumblePictureCommands
 import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
+import TumbleTrace
 import TumbleWindow
 
 /// A scene, or a recording of one, that runs in a window from its opening to its end.
@@ -107,5 +109,111 @@ struct WindowRun {
       Program.tell("warning: \(error); the standard keys count")
       return .standard
     }
+  }
+}
+
+/// The window with all its panels, usually without a display: what is done comes as SDL's events, and time goes by as
+/// frames are reported to be long. The same events and lengths give the same session every time.
+package final class DrivenWindow {
+  package let stage: Stage
+  package let session: Session
+  let loop: WindowLoop
+  private let time: Time
+
+  /// The sum of the frames so far, in nanoseconds.
+  private final class Time: Sendable {
+    let nanoseconds = Atomic<Int64>(0)
+  }
+
+  /// - Parameters:
+  ///   - scene: A scene's name, or the path of its file.
+  ///   - library: Where scenes are found.
+  ///   - folders: Where settings, sessions and thumbnails are kept.
+  ///   - timeline: What is kept of the past.
+  ///   - display: A screen only where its renderer is to be measured.
+  ///   - size: Of the window, in pixels.
+  ///   - hasPanels: Without them only the stage, the graph and the line of status are drawn.
+  ///   - warn: Gets a sentence for a texture that cannot be read.
+  /// - Throws: `SceneError`, `WorldError`, `StageError`.
+  package init(
+    _ scene: String, library: SceneLibrary, folders: UserFolders = .none,
+    timeline: TimelineOptions = TimelineOptions(), display: SDLSession.Display = .offscreen,
+    size: PixelSize, hasPanels: Bool = true,
+    warn: @escaping (String) -> Void = { _ in }
+  ) throws {
+    let outcome = try library.check(scene)
+    let world = try World(outcome.get())
+    let feed = GraphFeed(world)
+    stage = try Stage(
+      display, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
+      theme: Theme(of: world.scene.view), scale: 1, size: size, hasPanels: hasPanels,
+      warn: warn)
+    session = try Session(world, content: outcome.content, timeline: timeline)
+    let time = Time()
+    self.time = time
+    loop = WindowLoop(
+      stage, session, feed, keys: .standard, isRepeatable: true,
+      files: WindowFiles(library: library, read: outcome, settings: [], folders: folders),
+      clock: { .nanoseconds(time.nanoseconds.load(ordering: .relaxed)) })
+  }
+
+  /// Takes in the events that wait, and makes a frame.
+  ///
+  /// - Throws: What would end the program.
+  package func frame(lasting length: Duration) throws {
+    time.nanoseconds.add(Int64(length / .nanoseconds(1)), ordering: .relaxed)
+    try loop.turn(lasting: length)
+  }
+}
+
+/// Where a window's scene comes from, and where it keeps what it remembers.
+struct WindowFiles {
+  var library: SceneLibrary
+  /// What came of reading the scene's file.
+  var read: SceneReader.Outcome
+  /// Values that its variables were given.
+  var settings: [SceneSetting]
+  var folders: UserFolders
+}
+
+/// A recording to be shown in a window, with the scene that it is run with.
+struct PlayedRecording {
+  let file: String
+  let recording: Recording
+  let replay: Replay
+  let scene: Scene
+  /// What came of reading the scene's text.
+  let read: SceneReader.Outcome
+  /// Whether the scene is a file's; otherwise it is known only from the recording.
+  let isOfFile: Bool
+
+  /// - Parameters:
+  ///   - file: The recording's.
+  ///   - named: The scene to run it with, and what came of reading its file; nil: the recorded scene.
+  ///   - library: Where pictures of the recorded scene are looked for.
+  /// - Throws: `ReplayError`, `SceneError`.
+  init(
+    _ file: String, with named: (scene: Scene, read: SceneReader.Outcome)? = nil, in library: SceneLibrary
+  ) throws {
+    self.file = file
+    let numbered = try RecordingFile.numbered(file)
+    recording = numbered.recording
+    isOfFile = named != nil
+    if let named {
+      (scene, read) = named
+    } else {
+      (scene, read, _) = try RecordingFile.scene(of: recording, file: file, in: library)
+    }
+    replay = try Replay(numbered, of: scene, file: file)
+  }
+}
+
+extension PlayedRecording {
+  /// What it is, for a person: `recording of 1:12`, and that it was not finished.
+  var title: String {
+    let seconds = recording.end / max(recording.head.rate, 1)
+    let length = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
+    return recording.unfinishedAfter == nil
+      ? "recording of \(length)" : "recording of \(length) that was not finished"
   }
 }

@@ -150,3 +150,181 @@ extension InspectedProperty {
     }
   }
 }
+
+/// How a quantity of the scene format is shown: angles in degrees, all else as the format has it.
+struct PropertyUnit: Hashable {
+  /// As it is shown after the number.
+  var shown: String
+  /// Plain units in one shown unit, such as π / 180 radians in a degree.
+  var scale: Double
+  /// What a number that is typed alone gets after it, for the reader to know.
+  var suffix: String
+
+  /// - Parameter plain: The format's own, such as `rad`.
+  init(_ plain: String) {
+    switch plain {
+    case "rad": self.init(shown: "°", scale: .pi / 180, suffix: " deg")
+    case "rad/s": self.init(shown: "°/s", scale: .pi / 180, suffix: " deg/s")
+    default:
+      self.init(shown: plain.replacing("^2", with: "²").replacing("*", with: "·"), scale: 1, suffix: "")
+    }
+  }
+
+  private init(shown: String, scale: Double, suffix: String) {
+    self.shown = shown
+    self.scale = scale
+    self.suffix = suffix
+  }
+
+  /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as 29.999999999999996.
+  func shown(_ plain: Double) -> Double {
+    guard scale != 1 else { return plain }
+    let value = plain / scale
+    let rounded = (value * 1e9).rounded() / 1e9
+    return abs(value) < 1e5 ? rounded : value
+  }
+
+  func plain(_ shown: Double) -> Double { shown * scale }
+}
+
+/// The channels of a graph that show a property of an object.
+enum PropertyChannels {
+  /// The names of the channels; none for what cannot be plotted.
+  ///
+  /// - Parameter key: The key at the start of the property's path.
+  static func names(of object: SceneObject, key: String) -> [String] {
+    guard let owner = object.kind == .world ? "world" : object.id else { return [] }
+    var names: [String] = []
+    if let property = AnimatableProperty(settable: key, ofEmitter: object.kind == .emitter),
+      property.owner == object.kind
+    {
+      names = PropertyComponent.all(of: property).map(\.name)
+    }
+    return (measured[object.kind]?[key] ?? names).map { "\(owner).\($0)" }
+  }
+
+  /// The channels of what is measured in place of what is set, or beside it.
+  private static let measured: [SceneObject.Kind: [String: [String]]] = [
+    .body: ["velocity": ["velocity.x", "velocity.y"], "angularVelocity": ["spin"]],
+    .joint: [
+      "length": ["length"], "min": ["min", "length"], "max": ["max", "length"], "maxForce": ["force"],
+      "breakAt": ["force"],
+    ],
+  ]
+}
+
+/// The ends of a slider for a quantity.
+struct SliderRange: Hashable {
+  var range: ClosedRange<Double>
+  var isLogarithmic = false
+}
+
+extension SliderRange {
+  /// Sensible ends about a value where the format sets none that a slider could have.
+  ///
+  /// - Parameters:
+  ///   - value: As it is shown.
+  ///   - bounds: What the format allows, as it is shown; infinite where nothing limits it.
+  ///   - unit: The format's own.
+  init(about value: Double, within bounds: ClosedRange<Double>, unit: String) {
+    let (low, high) = (bounds.lowerBound, bounds.upperBound)
+    if low.isFinite, high.isFinite {
+      // Where there is room for both 1 and 1000, equal steps would leave no room for the small ones.
+      self.init(range: bounds, isLogarithmic: low > 0 && high / low >= 1000)
+      return
+    }
+    let size = max(abs(value), 1e-9)
+    if Self.isSteep(unit), low >= 0, value > 0 {
+      let decade = Self.decade(below: size)
+      self.init(range: max(decade / 10, low)...decade * 100, isLogarithmic: true)
+      return
+    }
+    let standard = Self.standard(unit)
+    let reach = size <= standard ? standard : Self.round(above: size * 2)
+    self.init(range: max(low, low >= 0 ? low : -reach)...min(max(reach, low + 1e-6), high))
+  }
+
+  /// What is distinguished by factors: a thing may weigh a gram or a ton.
+  private static func isSteep(_ unit: String) -> Bool {
+    ["kg", "kg/pt^2", "kg/s^2", "kg/s", "kg*pt^2", "kg*pt^2/s^2", "kg*pt^2/s", "kg*pt/s^2"].contains(unit)
+  }
+
+  /// How far a slider usually reaches, as it is shown.
+  private static func standard(_ unit: String) -> Double {
+    switch unit {
+    case "rad": 180
+    case "rad/s": 720
+    case "pt": 100
+    case "pt/s": 500
+    case "pt/s^2": 2000
+    case "s": 10
+    case "": 2
+    default: 100
+    }
+  }
+
+  /// The power of ten at or below a positive number.
+  private static func decade(below value: Double) -> Double {
+    var decade = 1.0
+    while decade > value, decade > 1e-15 { decade /= 10 }
+    while decade * 10 <= value, decade < 1e15 { decade *= 10 }
+    return decade
+  }
+
+  /// 1, 2 or 5 times a power of ten, at or above a positive number.
+  private static func round(above value: Double) -> Double {
+    let decade = decade(below: value)
+    return [1, 2, 5, 10].map { $0 * decade }.first { $0 >= value } ?? decade * 10
+  }
+}
+
+/// What a surface can be like at a click: friction and elasticity that go together.
+struct SurfacePreset: Hashable {
+  var name: String
+  /// nil: it stays as it is.
+  var friction: Double?
+  var elasticity: Double?
+
+  /// From the scale of the shipped scenes: what slides well, what grips, what bounces.
+  static let all = [
+    SurfacePreset(name: "wood", friction: 0.5, elasticity: 0.3),
+    SurfacePreset(name: "stone", friction: 0.8, elasticity: 0.1),
+    SurfacePreset(name: "metal", friction: 0.3, elasticity: 0.2),
+    SurfacePreset(name: "rubber", friction: 0.9, elasticity: 0.8),
+    SurfacePreset(name: "ice", friction: 0.02, elasticity: 0.05),
+  ]
+}
+
+extension SurfacePreset {
+  /// The inspector's row: the first choice stands for a surface that is none of them.
+  ///
+  /// - Parameter own: The materials of the scene's file, which come first.
+  static func row(_ name: String, friction: Double?, elasticity: Double?, own: [SurfacePreset] = [])
+    -> PropertyRow
+  {
+    let presets = offered(own)
+    let place = presets.firstIndex {
+      ($0.friction ?? friction) == friction && ($0.elasticity ?? elasticity) == elasticity
+    }
+    return PropertyRow(
+      name, "material", .choice(place.map { $0 + 1 } ?? 0, of: ["of its own"] + presets.map(\.name)),
+      help: "Friction and elasticity that go together, as of wood or ice.")
+  }
+
+  /// The edits that give objects the chosen surface; none for choice 0, "of its own".
+  static func edits(_ choice: Int, of objects: [SceneObject], own: [SurfacePreset] = []) -> [Edit] {
+    let presets = offered(own)
+    guard presets.indices.contains(choice - 1) else { return [] }
+    let preset = presets[choice - 1]
+    return objects.flatMap { object in
+      [("friction", preset.friction), ("elasticity", preset.elasticity)].compactMap { key, value in
+        value.map { Edit.set(object, path: key, value: $0.shortText) }
+      }
+    }
+  }
+
+  /// A scene's own material goes before the usual one of its name.
+  private static func offered(_ own: [SurfacePreset]) -> [SurfacePreset] {
+    own + all.filter { usual in !own.contains { $0.name == usual.name } }
+  }
+}

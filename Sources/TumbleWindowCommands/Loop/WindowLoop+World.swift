@@ -1,9 +1,14 @@
+import TumbleAnimation
+import TumbleFiles
 import TumbleFrames
+import TumbleGeometry
+import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumblePictureCommands
 import TumbleRendering
+import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 
@@ -51,5 +56,59 @@ extension WindowLoop {
     stage.setKeys(keys)
     help.keys = keys
     menu.setKeys(keys)
+  }
+}
+
+// What comes back with the next start.
+extension WindowLoop {
+  /// Shows what an earlier run left.
+  ///
+  /// - Parameter isSameScene: Whether its camera is of the scene that is shown.
+  func restore(_ settings: Settings, camera isSameScene: Bool) {
+    if isSameScene, let camera = settings.camera {
+      stage.restoreCamera(center: Vector(camera.x, camera.y), zoom: camera.zoom)
+    }
+    for part in parts { part.restore(settings) }
+    if settings.toggles["maximized"] == true { stage.maximize() }
+    stage.sceneTransition =
+      switch settings.sceneTransition {
+      case .fade: Transition(.fade)
+      case .reveal: Transition(.reveal, from: .right)
+      case .none: nil
+      }
+  }
+
+  /// Writes down what the next start comes back with.
+  func keep(in settings: inout Settings) {
+    if let size = stage.windowSize { settings.windowSize = (size.width, size.height) }
+    settings.toggles["maximized"] = stage.isMaximized
+    let camera = stage.camera
+    settings.camera = camera.isHome ? nil : (camera.center.x, camera.center.y, camera.zoom)
+    for part in parts { part.keep(in: &settings) }
+    let isInterrupted = Program.exitSignals.isRequested && !session.log.isEmpty
+    // Who has quit was asked whether to save, and is not asked again.
+    guard !help.hasQuit, isInterrupted || scene.isEdited else { return recovery.finish() }
+    // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not come.
+    recovery.tick(at: elapsed + .seconds(60))
+  }
+}
+
+extension LayerFacts {
+  /// Reads what the stage wants to know of a world for a frame, in the memory of what it knew before.
+  mutating func read(_ wanted: Stage.FactsWanted, of world: World) {
+    hovered = wanted.hovered.flatMap(world.facts)
+    if wanted.touches { touches = world.touches }
+    bodies.removeAll(keepingCapacity: true)
+    guard wanted.bodies else { return }
+    sleepSpeed = world.sleepSpeed
+    for number in world.description.bodies.indices { bodies.append(world.facts(of: BodyID(number))) }
+  }
+}
+
+extension SceneInput {
+  init(_ input: Scene.Input) {
+    self.init(
+      id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
+      pointer: input.pointer?.rawValue)
   }
 }

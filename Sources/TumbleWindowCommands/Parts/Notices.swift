@@ -1,4 +1,6 @@
 import TumbleHeadlessCommands
+import TumblePanels
+import TumbleWindow
 
 /// What the status line shows: each for as long as it matters.
 final class Notices {
@@ -55,5 +57,29 @@ extension Notices {
   var line: String? {
     if let news, news.end < clock() { self.news = nil }
     return news?.text ?? warning
+  }
+}
+
+/// Tells over the stage what the line of status has too little room for, as in a narrow window.
+final class NoticePart: WindowPart {
+  private let stage: Stage
+  private let notices: Notices
+
+  init(_ stage: Stage, _ notices: Notices) {
+    self.stage = stage
+    self.notices = notices
+  }
+}
+
+extension NoticePart {
+  func perform(_ action: InterfaceAction) -> Bool {
+    guard case .dismissToast = action else { return false }
+    notices.markRead()
+    return true
+  }
+
+  func show(in state: inout InterfaceState, at now: Duration) {
+    guard let line = notices.line, line == stage.cutNotice, !notices.isRead else { return }
+    state.toasts.append(Toast(id: 0, line, kind: notices.isWarning ? .warning : .information))
   }
 }

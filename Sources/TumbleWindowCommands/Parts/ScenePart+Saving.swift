@@ -1,8 +1,10 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 import TumbleHeadlessCommands
 import TumblePanels
 import TumbleScenes
+import TumbleSimulation
 
 // Saving, and scenes that have no file yet.
 extension ScenePart {
@@ -132,5 +134,81 @@ extension ScenePart {
     } catch {
       naming?.refusal = "\(error)"
     }
+  }
+}
+
+// What was edited and is in no file yet, and the question whether to leave it.
+extension ScenePart {
+  /// How long a second asking counts.
+  static let insistence = Duration.seconds(5)
+
+  /// Whether the program may end: nothing is lost by it, or that was said.
+  func mayQuit() -> Bool { mayLeave(for: nil) }
+
+  /// Whether nothing is lost by it, or that was said.
+  func mayLeave(for path: String?) -> Bool {
+    guard isEdited else { return true }
+    if let insisted, insisted.path == path, clock() < insisted.until { return true }
+    insisted = (path, clock() + Self.insistence)
+    let key = isStartEdited ? "Ctrl+S" : "Ctrl+Shift+S"
+    notices.tell("edits are not saved: the same again discards them, \(key) saves them")
+    return false
+  }
+
+  /// Whether something that was edited is in no file.
+  var isEdited: Bool { !keptEdits.starts(with: laterEdits) || isStartEdited }
+
+  /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
+  var isStartEdited: Bool {
+    let start = session.startScene
+    guard start != saved else { return false }
+    return (try? file.text(saving: start)) != file.text
+  }
+
+  /// Edits that were made while the world ran: they are not of the scene's start.
+  var laterEdits: [StampedCommand] {
+    session.log.filter { $0.step > 0 && $0.command.isEdit }
+  }
+}
+
+// Going on with what an earlier run of the program left, or a recording did.
+extension ScenePart {
+  /// The path of the world's file for another run of the program; nil where it is not known.
+  var recordedPath: String? {
+    guard file.path != otherPath else { return nil }
+    let path = FilePath.whole(file.path)
+    return path.hasPrefix("/") ? path : nil
+  }
+
+  /// The session has gone on with a scene of an earlier one.
+  ///
+  /// - Parameters:
+  ///   - content: The text that it was read from; the file may have another by now, which is not written over.
+  ///   - path: That file; nil where it is not known: then the scene is saved as a new one.
+  ///   - name: The scene's name.
+  func goOn(with content: String, path: String?, name: String) {
+    error = nil
+    otherPath = path == nil ? name : nil
+    // Its world is that of the text already; what was done is only to be run again.
+    adopt(recovered(content, path: path, name: name), session.world.scene)
+    guard path != nil else { return watch.stop() }
+    // What it has by now is no change: reading it would run the session again with another scene.
+    watch.follow(file.path, content: try? UntrustedFile.read(file.path, limit: library.limits.bytes))
+  }
+
+  /// What a recording did is in its file: leaving it loses nothing.
+  func keepPlayed(_ commands: [StampedCommand]) {
+    saved = session.startScene
+    let played = Set(commands)
+    keptEdits = laterEdits.filter { played.contains($0) }
+  }
+
+  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.
+  private func recovered(_ content: String, path: String?, name: String) -> LoadedScene {
+    if let path, let read = try? library.read(path), read.content == content {
+      return LoadedScene(read, limits: library.limits, settings: [])
+    }
+    let read = library.read(Data(content.utf8), file: path ?? name, name: "")
+    return LoadedScene(read, limits: library.limits, settings: [])
   }
 }

@@ -1,5 +1,6 @@
 import CTumbleDBus
 import Foundation
+import TumbleFiles
 import TumbleLooks
 
 /// Whether a person's desktop is set to light or dark colors, and when that changes: the setting `color-scheme` that desktops
@@ -166,5 +167,30 @@ extension DesktopAppearance {
     var number: UInt32 = 0
     dbus_message_iter_get_basic(&values, &number)
     return number == 1 ? .dark : number == 2 ? .light : nil
+  }
+}
+
+/// Light or dark colors: as the desktop is set, until a person wants the others.
+struct ChosenAppearance {
+  /// nil: as the desktop.
+  private var chosen: InterfaceTheme.Appearance?
+
+  /// - Parameter desktop: Its setting; nil where it has none, which counts as light.
+  func shown(desktop: InterfaceTheme.Appearance?) -> InterfaceTheme.Appearance {
+    chosen ?? desktop ?? .light
+  }
+
+  /// The other colors. Where those are the desktop's, it is followed from then on.
+  mutating func toggle(desktop: InterfaceTheme.Appearance?) {
+    let wanted: InterfaceTheme.Appearance = shown(desktop: desktop) == .dark ? .light : .dark
+    chosen = wanted == desktop ? nil : wanted
+  }
+
+  mutating func restore(_ settings: Settings) {
+    chosen = settings.theme.map { $0 == .dark ? .dark : .light }
+  }
+
+  func keep(in settings: inout Settings) {
+    settings.theme = chosen.map { $0 == .dark ? .dark : .light }
   }
 }
