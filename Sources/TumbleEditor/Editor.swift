@@ -3,44 +3,45 @@ import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 
-/// What a person does with the pointer and the keys to what is in the world: events go in, requests and a drawing come out.
+/// The editor: what a person does with the pointer and the keys to what is in the world. Events go in,
+/// requests and a drawing come out.
 ///
 /// It keeps a selection by ids and asks for what is to be done; the world does it, or refuses with a message.
 package struct Editor {
   package private(set) var tool = Tool.select
   package var selection = Selection()
   package var grid = EditorGrid()
-  /// Why the last thing that was tried could not be done; nil if it could.
+  /// The reason why the last thing that was tried could not be done; nil if it could.
   package internal(set) var notice: String?
-  /// What was just joined, for a person.
+  /// The text about what was just joined, for a person.
   private var news: String?
-  /// What was made last.
+  /// The sizes of what was made last.
   var sizes = Sizes()
   private var groups = BodyGroups()
-  /// What is to be selected as soon as the world has it, by name.
+  /// The names of what is to be selected as soon as the world has it.
   private var awaited: [String] = []
   var drag: (any PointerDrag)? {
     didSet { if drag == nil { typed = "" } }
   }
-  /// What was typed while something is pulled.
+  /// The text that was typed while something is pulled.
   package internal(set) var typed = ""
-  /// Where a body was pressed that the mouse joint may pull: released there, it was a click.
+  /// The point at which a body was pressed that the mouse joint may pull: released there, it was a click.
   var pressed: Vector?
-  /// Where the pointer is; nil while it is elsewhere.
+  /// The pointer; nil while it is elsewhere.
   var pointer: Pointer?
-  /// How often `paste` and `duplicate` moved their copies aside since the last `copy`.
+  /// The number of times that `paste` and `duplicate` moved their copies aside since the last `copy`.
   private var pastes = 0
 
-  /// How large a click makes things.
+  /// The sizes of what a click makes.
   struct Sizes: Hashable, Sendable {
     var box: Size?
     var radius: Double?
   }
 
-  /// What comes of an event.
+  /// The result of an event.
   package struct Response {
     package var requests: [EditorRequest]
-    /// False if the event is not handled here, and may start a drag by the mouse joint.
+    /// Is false if the event is not handled here, and may start a drag by the mouse joint.
     package var isTaken: Bool
   }
 
@@ -58,7 +59,7 @@ extension Editor {
     return requests
   }
 
-  /// Whether the pointer is pulling something.
+  /// Is true while the pointer pulls something.
   package var isDragging: Bool { drag != nil }
 
   /// Gives up what the pointer is pulling.
@@ -89,8 +90,8 @@ extension Editor {
     notice = nil
   }
 
-  /// Keeps what is selected and grouped by its names: another world takes the place of one of the same scene, of which the file
-  /// may have more bodies by now, or fewer.
+  /// Keeps what is selected and grouped by its names: another world takes the place of one of the same scene,
+  /// of which the file may have more bodies by now, or fewer.
   package mutating func follow(_ old: WorldDescription, to new: WorldDescription) {
     selection = selection.following(old, to: new)
     groups.follow(old, to: new)
@@ -111,7 +112,7 @@ extension Editor {
     awaited = []
   }
 
-  /// What is to be selected as soon as the world has it.
+  /// Selects objects of some names as soon as the world has them.
   package mutating func expect(_ names: [String]) { awaited = names }
 
   /// Tells a person why something could not be done.
@@ -120,7 +121,7 @@ extension Editor {
   /// Tells a person what is joined by what was just asked for.
   mutating func report(_ news: String) { self.news = news }
 
-  /// What has been joined since this was asked for last; nil for nothing.
+  /// Returns the text about what has been joined since the last call; nil for nothing.
   package mutating func takeNews() -> String? {
     defer { news = nil }
     return news
@@ -155,7 +156,7 @@ extension Editor {
     groups.set(bodies, isGroup: isGroup)
   }
 
-  /// How far aside the next copy goes: a grid's step farther than the last.
+  /// Returns the offset of the next copy: a grid's step farther than the last.
   mutating func nextPasteOffset(in view: EditorView) -> Vector {
     pastes += 1
     let step = grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit)
@@ -290,7 +291,7 @@ extension Editor {
     return [.begin("pin \(name)"), .edit(.pin(name, at: point, name: pin)), .end]
   }
 
-  /// Where the pointer went when it left the stage.
+  /// Notes that the pointer has left the stage.
   package mutating func leave() { pointer = nil }
 }
 
@@ -308,7 +309,7 @@ extension Editor {
     return target
   }
 
-  /// What is selected, in the world's points; nil for nothing with a place.
+  /// Returns the bounds of what is selected, in the world's points; nil for nothing with a position.
   package func selectionBounds(in view: EditorView) -> Rect? {
     let bodies = selection.bodies.compactMap { view.bounds($0) }
     let points =
@@ -322,7 +323,7 @@ extension Editor {
 extension EditorView {
   package func isPinnable(_ body: BodyID) -> Bool { kind(body) == .dynamic || isPinned(body) }
 
-  /// Whether a pin holds it.
+  /// Returns true if a pin holds the body.
   package func hasPin(_ body: BodyID) -> Bool { isPinned(body) }
 
   package func name(of target: Selection.Target) -> String {
@@ -336,7 +337,7 @@ extension EditorView {
 
 // Numbers that are typed while something is pulled.
 extension Editor {
-  /// What can be typed now; nil for nothing.
+  /// The measure that can be typed now; nil for none.
   package var measure: TypedMeasure? { drag?.measure }
 
   /// Adds to what is typed; nothing where that can be no number.
@@ -353,7 +354,7 @@ extension Editor {
     return true
   }
 
-  /// What is pulled becomes as large as was typed, and the pull ends.
+  /// Makes what is pulled as large as was typed, and ends the pull.
   ///
   /// - Parameter values: In radians or points.
   package mutating func enter(_ values: [Double], in view: EditorView) -> [EditorRequest] {
@@ -363,7 +364,7 @@ extension Editor {
   }
 }
 
-/// What can be typed while something is pulled, in place of pulling it there.
+/// A measure that can be typed while something is pulled, in place of pulling it there.
 package enum TypedMeasure: Hashable, Sendable {
   case angle
   /// One or two, such as a width and a height.

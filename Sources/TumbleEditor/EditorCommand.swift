@@ -3,7 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// What a key or a menu does to the selection.
+/// An operation of a key or a menu on the selection.
 package enum EditorCommand: Hashable, Sendable {
   case selectAll
   case cut
@@ -53,7 +53,7 @@ extension Editor {
     }
   }
 
-  /// Why a command has nothing to act on; nil if it has.
+  /// Returns the reason why a command has nothing to act on; nil if it has.
   package func obstacle(to command: EditorCommand) -> String? {
     let hasPlace = !selection.bodies.isEmpty || !selection.emitters.isEmpty
     switch command {
@@ -114,11 +114,11 @@ extension Editor {
   }
 }
 
-/// What the editor asks for.
+/// A request of the editor.
 ///
 /// Everything between `begin` and `end` is one gesture: it is undone and redone as one.
 package enum EditorRequest: Hashable, Sendable {
-  /// With what a person would call it, such as `move crate1`.
+  /// The begin of a gesture, with its name for a person, such as `move crate1`.
   case begin(String)
   case end
   /// Ends it, and takes back what was done since `begin`.
@@ -132,21 +132,21 @@ package enum EditorRequest: Hashable, Sendable {
   case paste(by: Vector)
 }
 
-/// How much larger the shapes of a body are to be.
+/// The factors by which the shapes of a body are to be larger.
 package struct Scaling: Hashable, Sendable {
   package var body: BodyID
   /// Along the body's own axes; both positive, and alike for a body with a circle.
   package var factor: Vector
-  /// Where the body is to be, in points.
+  /// The position that the body is to have, in points.
   package var position: Vector
 }
 
-/// Where a body was, or is to be.
+/// The position and angle that a body had, or is to have.
 struct Placement: Hashable, Sendable {
   var body: BodyID
-  /// In points.
+  /// The position in points.
   var position: Vector
-  /// In radians.
+  /// The angle in radians.
   var angle: Double
 }
 
@@ -183,15 +183,15 @@ extension EditorRequest {
 
 /// A body to be made, with one form or none.
 struct NewBody: Hashable, Sendable {
-  /// Not used before in the world.
+  /// The name, not used before in the world.
   var name: String
   var kind = BodyKind.dynamic
   var position: Vector
-  /// In radians.
+  /// The angle in radians.
   var angle = 0.0
-  /// In kilograms; nil: what its form weighs.
+  /// The mass in kilograms; nil: by its form.
   var mass: Double?
-  /// In the body's own coordinates.
+  /// The form in the body's own coordinates.
   var form: Form?
 }
 
@@ -206,7 +206,7 @@ extension NewBody {
     return .add(.body, entries.flow)
   }
 
-  /// What will be seen of it, in the world.
+  /// The outline in the world.
   var outline: Outline? {
     form?.placed(by: Transform(translation: position, rotation: angle))
   }

@@ -7,10 +7,10 @@ struct JointPlan: Hashable, Sendable {
   var tool: Tool
   var a: JointEnd
   var b: JointEnd
-  /// Where a groove ends; it begins at `a`.
+  /// The end of a groove, which begins at `a`.
   var end: Vector
 
-  /// Why something cannot be made, in a sentence.
+  /// The reason why something cannot be made, in a sentence.
   struct Refusal: Error, Hashable, Sendable { var text: String }
 
   /// - Parameters:
@@ -64,10 +64,11 @@ struct JointPlan: Hashable, Sendable {
 }
 
 extension JointPlan {
-  /// What it joins, for a person: `wheel and the background`.
+  /// Returns what it joins, for a person: `wheel and the background`.
   func joined(in view: EditorView) -> String { "\(b.name(in: view)) and \(a.name(in: view))" }
 
-  /// The joint's name and what makes it: bodies of the background first, and a motor's pivot where there is none.
+  /// The joint's name and what makes it: bodies of the background first, and a motor's pivot where there is
+  /// none.
   func edits(in view: EditorView) -> (name: String, edits: [Edit]) {
     guard let kind = tool.joint else { return ("", []) }
     let name = view.freeName(tool.stem)
@@ -94,7 +95,7 @@ extension JointPlan {
     return .add(.joint, (head + properties(kind, in: view)).flow)
   }
 
-  /// Whether the two turn about a pivot already.
+  /// Returns true if the two turn about a pivot already.
   private func hasPivot(in view: EditorView) -> Bool {
     guard let one = a.body, let other = b.body else { return false }
     return view.snapshot.joints.contains { joint in
@@ -145,7 +146,8 @@ extension JointPlan {
 // MARK: - What suits the bodies
 
 extension JointPlan {
-  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, and less each time.
+  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, and less each
+  /// time.
   ///
   /// k = m ω², and the damping is a tenth of the critical 2 √(k m).
   private static func softness(of mass: Double) -> (stiffness: Double, damping: Double) {
@@ -160,7 +162,8 @@ extension JointPlan {
     movable.filter { view.kind($0) == .dynamic }.map(view.mass).min() ?? 1
   }
 
-  /// As of discs as large as the bodies: half of the mass times the square of the radius.
+  /// Returns the smaller moment of discs as large as the bodies: half of the mass times the square of the
+  /// radius.
   private func lighterMoment(in view: EditorView) -> Double {
     movable.filter { view.kind($0) == .dynamic }
       .map { view.mass($0) * view.radius($0) * view.radius($0) / 2 }.min() ?? 1
@@ -193,16 +196,16 @@ extension Double {
   }
 }
 
-/// What a joint holds at one of its ends.
+/// The body or background that a joint holds at one of its ends.
 struct JointEnd: Hashable, Sendable {
-  /// nil: the background. A static body without shapes is put there.
+  /// The body; nil: the background. A static body without shapes is put there.
   var body: BodyID?
-  /// In the world, in points.
+  /// The point in the world, in points.
   var place: Vector
 }
 
 extension JointEnd {
-  /// What lies uppermost at a point, but for a body.
+  /// Creates an end on what lies uppermost at a point, except a body.
   init(at place: Vector, in view: EditorView, except other: BodyID? = nil) {
     self.init(body: view.bodies(at: place, within: view.reach / 2).first { $0 != other }, place: place)
   }

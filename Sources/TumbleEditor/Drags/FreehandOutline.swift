@@ -7,7 +7,7 @@ struct FreehandOutline: Hashable, Sendable {
   /// The middle of the enclosed area.
   let center: Vector
 
-  /// As the scene format has it.
+  /// The largest number of corners, as the scene format has it.
   private static let maxCorners = 256
   /// The outline is made coarser up to so many times until it can be used.
   private static let tries = 6
@@ -39,7 +39,7 @@ struct FreehandOutline: Hashable, Sendable {
       text: "that outline crosses itself, or is too narrow somewhere: draw it once around")
   }
 
-  /// Whether it is convex, or falls into pieces that are.
+  /// Returns true if it is convex, or falls into pieces that are.
   private static func isUsable(_ polygon: Polygon) -> Bool {
     if polygon.isConvex { return true }
     guard polygon.crossing == nil else { return false }
@@ -64,8 +64,8 @@ extension Polygon {
 }
 
 extension [Vector] {
-  /// The corners of a closed line that are needed to stay within a tolerance of it (Douglas and Peucker, from the two corners
-  /// that are farthest apart).
+  /// The corners of a closed line that are needed to stay within a tolerance of it (Douglas and Peucker, from
+  /// the two corners that are farthest apart).
   fileprivate func simplifiedOutline(_ tolerance: Double) -> [Vector] {
     guard count > 3, let first else { return self }
     let far = indices.max { self[$0].distance(to: first) < self[$1].distance(to: first) } ?? 0
@@ -97,7 +97,7 @@ extension [Vector] {
     return indices.filter { isKept[$0] }.map { self[$0] }
   }
 
-  /// Where the outline crosses itself, the larger of the two loops stays.
+  /// Returns the outline without the smaller of two loops where it crosses itself.
   fileprivate func withoutLoops() -> [Vector] {
     var outline = self
     // Each time there are fewer corners, or one crossing less.

@@ -58,7 +58,7 @@ struct JointDrag: PointerDrag {
       EditorDrawing.Label(text: "joins \(plan.joined(in: view))", place: place, ink: .preview))
   }
 
-  /// What a click at a place would join, or what a drag from there would hold.
+  /// Draws what a click at a place would join, or what a drag from there would hold.
   static func drawBeforePress(
     _ tool: Tool, at place: Vector, in view: EditorView, on drawing: inout EditorDrawing
   ) {
@@ -116,8 +116,8 @@ struct RopeDrag: PointerDrag {
 
 /// Links between two points, joined each to the next.
 ///
-/// Its start is fastened to what lies there, be it the background; its end to a body, if there is one, and where it leads upwards
-/// to the background: nothing hangs on what is below it.
+/// Its start is fastened to what lies there, be it the background; its end to a body, if there is one, and
+/// where it leads upwards to the background: nothing hangs on what is below it.
 private struct Rope {
   let name: String
   let start: JointEnd
@@ -141,13 +141,13 @@ private struct Rope {
     count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
     let link = length / Double(count)
     radius = min(view.units(2), link / 4)
-    // As heavy in all as what hangs on it: light links between heavy bodies stretch, for the engine goes over the joints only a
-    // few times a step.
+    // As heavy in all as what hangs on it: light links between heavy bodies stretch, for the engine goes over
+    // the joints only a few times a step.
     let hanging = [start.body, end.body].compactMap { $0 }.filter { view.kind($0) == .dynamic }.map(view.mass)
     mass = max(link * radius * 2 * 0.001, (hanging.min() ?? 0) / Double(count))
   }
 
-  /// What it hangs on, for a person.
+  /// Returns what the rope hangs on, for a person.
   func held(in view: EditorView) -> String {
     isHeldAtEnd
       ? "joins \(start.name(in: view)) and \(end.name(in: view))"

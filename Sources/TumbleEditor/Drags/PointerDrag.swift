@@ -10,14 +10,14 @@ protocol PointerDrag: Sendable {
   /// It was given up: nothing of it may stay.
   func cancel() -> [EditorRequest]
   func draw(in view: EditorView, on drawing: inout EditorDrawing)
-  /// What can be typed; nil for nothing.
+  /// The measure that can be typed; nil for none.
   var measure: TypedMeasure? { get }
   /// It is to be as large as was typed: in radians or points, one or two of them.
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest]
 }
 
 extension PointerDrag {
-  /// For one that asks for nothing before it ends.
+  /// Returns nothing, for a drag that asks for nothing before it ends.
   func cancel() -> [EditorRequest] { [] }
 
   var measure: TypedMeasure? { nil }
@@ -43,10 +43,10 @@ struct Pointer: Hashable, Sendable {
   func end(from start: Vector) -> Vector { isConstrained ? point.straightened(from: start) : point }
 }
 
-/// What places, sizes and angles snap to.
+/// The grid that positions, sizes and angles snap to.
 package struct EditorGrid: Hashable, Sendable {
   package var isOn = true
-  /// In points; nil: the step of the lines on the paper.
+  /// The step in points; nil: the step of the lines on the paper.
   package var step: Double?
   /// A turn is in whole steps of this.
   package static let angleStep = Double.pi / 12
@@ -54,7 +54,7 @@ package struct EditorGrid: Hashable, Sendable {
 
 /// Snaps numbers; to nothing while the grid is off or a person asks for that.
 struct Snapping: Hashable, Sendable {
-  /// nil: no grid.
+  /// The step; nil: no grid.
   let step: Double?
 
   func length(_ value: Double) -> Double {

@@ -5,7 +5,7 @@ import TumbleGeometry
 struct BandDrag: PointerDrag {
   private let start: Vector
   private var end: Vector
-  /// What stays selected whatever lies in the frame.
+  /// The selection that stays, whatever lies in the frame.
   private let base: Selection
 
   init(from pointer: Pointer, base: Selection) {
@@ -57,15 +57,15 @@ struct BandDrag: PointerDrag {
 /// Moves what is selected, or the body that was pressed. Released where it was pressed, it was a click.
 struct MoveDrag: PointerDrag {
   private let start: Pointer
-  /// What is selected once something moves.
+  /// The selection once something moves.
   private let selection: Selection
-  /// Where the bodies were.
+  /// The placements of the bodies before the drag.
   private let placements: [Placement]
   /// The emitters that no body takes along, and where they were, in the coordinates of what they are on.
   private let emitters: [Int]
   private let emitterPlaces: [Vector]
   private let name: String
-  /// What snaps to the grid: the position of the body that was pressed.
+  /// The point that snaps to the grid: the position of the body that was pressed.
   private let anchor: Vector
   private let guides: AlignmentGuides
   private var hasBegun = false
@@ -151,11 +151,12 @@ struct TurnDrag: PointerDrag {
   private let pivot: Vector
   private let placements: [Placement]
   private let name: String
-  /// Of a single body, in radians: it comes to whole steps itself. Several are turned by whole steps.
+  /// The angle of a single body, in radians: it comes to whole steps itself. Several are turned by whole
+  /// steps.
   private let startAngle: Double
-  /// Where the pointer was seen from the pivot, in radians.
+  /// The direction from the pivot to the pointer, in radians.
   private var direction: Double
-  /// By how much the pointer went round, which may be more than once.
+  /// The angle by which the pointer went round, which may be more than one turn.
   private var way = 0.0
   private var turn = 0.0
   private var hasBegun = false
@@ -217,15 +218,15 @@ struct TurnDrag: PointerDrag {
   }
 }
 
-/// Scales what is selected: the side or corner that is pulled moves, the one across from it stays. What comes of it is shown,
-/// and the bodies change once it is released.
+/// Scales what is selected: the side or corner that is pulled moves, the one across from it stays. What comes
+/// of it is shown, and the bodies change once it is released.
 struct ScaleDrag: PointerDrag {
   private let frame: SelectionFrame
   private let x: Int
   private let y: Int
   private let bodies: [BodySnapshot]
   private let name: String
-  /// From the pointer to what it pulls.
+  /// The vector from the pointer to what it pulls.
   private let slack: Vector
   private var factor = Vector(1, 1)
   /// The minimum length of a side, in points.
@@ -319,12 +320,12 @@ struct EraseDrag: PointerDrag {
   private var erased = Selection()
   /// The ids of the inputs of thrusters that are gone.
   private var inputs: Set<String> = []
-  /// Why nothing was erased, where there was something.
+  /// The reason why nothing was erased where there was something.
   private var refusal: String?
 
   init(at pointer: Pointer) { last = pointer.point }
 
-  /// What lies uppermost where it was pressed.
+  /// Erases what lies uppermost where it was pressed.
   mutating func press(in view: EditorView) -> [EditorRequest] { erase(at: last, in: view) }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -364,7 +365,7 @@ struct EraseDrag: PointerDrag {
 
   private var isEmpty: Bool { erased.isEmpty && inputs.isEmpty }
 
-  /// What comes before the first removal.
+  /// Returns the requests before the first removal.
   private func begin() -> [EditorRequest] { isEmpty ? [.begin("erase")] : [] }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {

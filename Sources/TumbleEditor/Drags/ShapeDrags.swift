@@ -5,7 +5,7 @@ import TumbleLooks
 struct BoxDrag: PointerDrag {
   private let start: Vector
   private var corner: Vector
-  /// What a click makes.
+  /// The size of what a click makes.
   private let clickSize: Size
 
   /// - Parameter sizes: What was made last.
@@ -35,7 +35,7 @@ struct BoxDrag: PointerDrag {
     return []
   }
 
-  /// nil where it is too small to be meant.
+  /// Returns the body; nil if it is too small to be meant.
   private func body(_ name: String, in view: EditorView) -> NewBody? {
     let bounds = Rect(min: start, max: start).including(corner)
     guard min(bounds.width, bounds.height) > view.units(3) else { return nil }
@@ -44,7 +44,7 @@ struct BoxDrag: PointerDrag {
 
   private func isClick(in view: EditorView) -> Bool { start.distance(to: corner) <= view.units(3) }
 
-  /// Where a press would put the corner, and what it makes where it is only a click.
+  /// Draws the corner that a press would set, and what it makes if it is only a click.
   func draw(on drawing: inout EditorDrawing) {
     drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: start, ink: .preview))
     drawing.shapes.append(
@@ -79,10 +79,10 @@ struct BoxDrag: PointerDrag {
 /// Makes a circle from its center outwards, both on the grid; a click makes one as large as the last.
 struct CircleDrag: PointerDrag {
   private let center: Vector
-  /// Where the button went down: as long as the pointer stays there, it is a click.
+  /// The point at which the button went down: as long as the pointer stays there, it is a click.
   private let pressed: Vector
   private var radius = 0.0
-  /// What a click makes.
+  /// The radius of what a click makes.
   private let clickRadius: Double
 
   /// - Parameter sizes: What was made last.
@@ -127,7 +127,7 @@ struct CircleDrag: PointerDrag {
         text: "r " + LabelNumber.text(made), place: center + Vector(made, 0), ink: .preview))
   }
 
-  /// Where a press would put the center, and what it makes where it is only a click.
+  /// Draws the center that a press would set, and what it makes if it is only a click.
   func draw(on drawing: inout EditorDrawing) {
     drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: center, ink: .preview))
     drawing.shapes.append(

@@ -2,12 +2,14 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
-/// Puts a thruster on a body: a force at the place that is pressed, towards where the pointer is released, that a key fires.
+/// Puts a thruster on a body: a force at the place that is pressed, towards where the pointer is released,
+/// that a key fires.
 struct ThrusterDrag: PointerDrag {
   private let start: Vector
   private var end: Vector
 
-  /// What a pull of a point accelerates a body with, in points per second squared: a pull of 100 is as strong as usual gravity.
+  /// The acceleration of a body by each point of a pull, in points per second squared: a pull of 100 is as
+  /// strong as usual gravity.
   private static let accelerationPerPoint = 10.0
 
   init(at pointer: Pointer) {
@@ -111,11 +113,11 @@ package struct Thruster: Hashable, Sendable {
   /// The name of its key, and of the key for the other way if there is one; empty where it has none.
   package var key: String
   package var body: BodyID
-  /// Where it pushes, in points of the body.
+  /// The point at which it pushes, in the body's own coordinates.
   package var place: Vector
-  /// Which way it pushes, in the body's own coordinates; its length says nothing here.
+  /// The direction in which it pushes, in the body's own coordinates; its length is not used here.
   package var force: Vector
-  /// Whether its input drives nothing else.
+  /// Is true if its input drives nothing else.
   package var isAlone: Bool
 
   package init(
@@ -131,10 +133,10 @@ package struct Thruster: Hashable, Sendable {
 }
 
 extension EditorView {
-  /// How long a thruster's arrow is, on the screen.
+  /// The length of a thruster's arrow, on the screen.
   private static let thrusterLength = 30.0
 
-  /// From where to where a thruster's arrow is drawn; nil for one whose body is not there.
+  /// Returns the ends of a thruster's arrow; nil for one whose body is not there.
   func arrow(of thruster: Thruster) -> (start: Vector, end: Vector)? {
     guard let transform = transform(thruster.body), thruster.force.length > 0 else { return nil }
     let start = transform.apply(thruster.place)

@@ -1,9 +1,9 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Where the edges and the middle of what is moved line up with those of other bodies.
+/// The lines at which the edges and the middle of what is moved meet those of other bodies.
 struct AlignmentGuides: Hashable, Sendable {
-  /// Of what is moved, before it was.
+  /// The bounds of what is moved, before it was.
   private let moving: Rect?
   private let others: [Rect]
   /// Lining up with more would be by chance.
@@ -11,11 +11,11 @@ struct AlignmentGuides: Hashable, Sendable {
 
   /// One direction in which something lines up.
   struct Axis: Hashable, Sendable {
-    /// How far it is moved to line up, in points.
+    /// The distance by which it is moved to line up, in points.
     var offset: Double
-    /// Where that is.
+    /// The coordinate of the line.
     var place: Double
-    /// What it lines up with.
+    /// The bounds that it lines up with.
     var other: Rect
   }
 
@@ -39,7 +39,7 @@ struct AlignmentGuides: Hashable, Sendable {
     self.others = others
   }
 
-  /// How what is moved by about so much lines up.
+  /// Returns the alignment of what is moved by about so much.
   func alignment(of way: Vector, within reach: Double) -> Alignment {
     guard let moving else { return Alignment() }
     return Alignment(

@@ -3,7 +3,8 @@ import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 
-/// What the editor shows over the world, in the world's points: lines and marks keep their width on the screen.
+/// The drawing that the editor shows over the world, in the world's points: lines and marks keep their width
+/// on the screen.
 package struct EditorDrawing: Hashable, Sendable {
   package var lines: [Line] = []
   package var shapes: [Shape] = []
@@ -13,16 +14,16 @@ package struct EditorDrawing: Hashable, Sendable {
 
   package init() {}
 
-  /// What something is there for; the theme has a color for each.
+  /// The purpose of a mark; the theme has a color for each.
   package enum Ink: Hashable, Sendable {
     case selection
-    /// What will be made.
+    /// A preview of what will be made.
     case preview
     /// The frame that selects.
     case band
     /// A line that shows alignment with another object.
     case guide
-    /// What cannot be done, and the reason.
+    /// A refusal of what cannot be done, with the reason.
     case refusal
   }
 
@@ -35,19 +36,20 @@ package struct EditorDrawing: Hashable, Sendable {
 
   package struct Shape: Hashable, Sendable {
     package var outline: Outline
-    /// Where the outline's own coordinates begin: a body's outline is kept as it is, for it would be copied in each frame.
+    /// The origin of the outline's own coordinates: a body's outline is kept as it is, for it would be copied
+    /// in each frame.
     package var position = Vector.zero
-    /// In radians.
+    /// The angle in radians.
     package var angle = 0.0
     package var ink: Ink
-    /// With a tint inside.
+    /// Is true if it has a tint inside.
     package var isFilled = false
   }
 
   package struct Mark: Hashable, Sendable {
     package var kind: Kind
     package var place: Vector
-    /// In radians.
+    /// The angle in radians.
     package var angle = 0.0
     package var ink = Ink.selection
 
@@ -56,11 +58,11 @@ package struct EditorDrawing: Hashable, Sendable {
       case scale
       /// A small disc to turn with.
       case turn
-      /// Where a joint holds a body.
+      /// A point at which a joint holds a body.
       case fastening
-      /// Where a joint holds to the background.
+      /// A point at which a joint holds to the background.
       case nail
-      /// Where particles come from.
+      /// The origin of particles.
       case emitter
     }
   }
@@ -112,7 +114,7 @@ enum LabelNumber {
     return sign + "\(tenths / 10)" + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
   }
 
-  /// In degrees.
+  /// Returns an angle in degrees, as text.
   static func angle(_ radians: Double) -> String { text(radians * 180 / .pi) + "°" }
 
   static func point(_ point: Vector) -> String { text(point.x) + ", " + text(point.y) }
@@ -149,7 +151,7 @@ extension EditorDrawing {
     }
   }
 
-  /// On the dark plate that words have.
+  /// Returns the color of words on their dark plate.
   private static func labelColor(_ ink: Ink) -> Color {
     (ink == .refusal ? Color(hex: "#ffc857") : Color(hex: "#e8e6e1")) ?? .white
   }
@@ -259,14 +261,14 @@ package struct EditorInks: Hashable, Sendable {
 
 // What the editor shows over the world.
 extension Editor {
-  /// What is shown over the world now.
+  /// Returns what is shown over the world now.
   package func drawing(in view: EditorView) -> EditorDrawing {
     var drawing = EditorDrawing()
     draw(in: view, on: &drawing)
     return drawing
   }
 
-  /// In place of what a frame before had, in its memory.
+  /// Draws in place of what a frame before had, in its memory.
   package func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.removeAll()
     drawSelection(in: view, on: &drawing)
@@ -283,7 +285,7 @@ extension Editor {
     }
   }
 
-  /// What a press would make where the pointer is, on the grid.
+  /// Draws what a press would make at the pointer, on the grid.
   private func drawBeforePress(in view: EditorView, on drawing: inout EditorDrawing) {
     guard let pointer else { return }
     let snapping = snapping(pointer, in: view)
@@ -332,7 +334,7 @@ extension Editor {
     frame.draw(in: view, on: &drawing)
   }
 
-  /// Those of what is selected; all of them where one is to be added or erased.
+  /// Draws the thrusters of what is selected; all of them if one is to be added or erased.
   private func drawThrusters(in view: EditorView, on drawing: inout EditorDrawing) {
     let showsAll = tool == .thruster || tool == .eraser
     guard showsAll || !selection.bodies.isEmpty else { return }

@@ -3,18 +3,19 @@ import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 
-/// What the editor sees of the world at the moment of an event.
+/// The world as the editor sees it at the moment of an event.
 package struct EditorView {
   package var frame: Frame
   package var description: WorldDescription
   package var isPaused: Bool
-  /// Points of the world for each of the desktop's points: what is as large on the screen at any zoom is measured in it.
+  /// Points of the world for each of the desktop's points: what is as large on the screen at any zoom is
+  /// measured in it.
   package var pointsPerUnit: Double
-  /// What of the world can be seen and pointed at, in its points; nil where that is not known.
+  /// The part of the world that can be seen and pointed at, in its points; nil if that is not known.
   package var room: Rect?
-  /// What a body weighs, in kilograms; nil where that is not known.
+  /// The mass of a body, in kilograms; nil if that is not known.
   private let knownMass: (BodyID) -> Double?
-  /// What keys the scene uses by now, and the names of its inputs: asked for when one is to be added.
+  /// The keys that the scene uses by now, and the names of its inputs: asked for when one is to be added.
   private let inputs: () -> [SceneInput]
   private let knownThrusters: () -> [Thruster]
 
@@ -41,7 +42,7 @@ extension EditorView {
   /// A length on the screen, in the desktop's points, as one of the world.
   func units(_ count: Double) -> Double { count * pointsPerUnit }
 
-  /// How near to something the pointer must be to mean it.
+  /// The distance within which the pointer means something.
   var reach: Double { units(6) }
 
   // MARK: Bodies
@@ -50,7 +51,7 @@ extension EditorView {
 
   func kind(_ body: BodyID) -> BodyKind { description[body]?.kind ?? .dynamic }
 
-  /// Where a body is drawn; nil for one that is not there, or nowhere.
+  /// Returns the transform by which a body is drawn; nil for one that is not there, or nowhere.
   func transform(_ id: BodyID) -> Transform? {
     pose(id).map { Transform(translation: $0.position, rotation: $0.angle) }
   }
@@ -70,7 +71,8 @@ extension EditorView {
   /// The bounds of a body's outlines in the world; nil for one without any.
   func bounds(_ id: BodyID) -> Rect? { outlines(id).bounds }
 
-  /// What a body weighs, in kilograms; where that is not known, as much as its outlines do at the format's own density.
+  /// Returns the mass of a body, in kilograms; if that is not known, that of its outlines at the format's own
+  /// density.
   func mass(_ id: BodyID) -> Double {
     if let mass = knownMass(id), mass.isFinite, mass > 0 { return mass }
     let area = (description[id]?.outlines ?? []).reduce(0) { $0 + $1.area }
@@ -104,7 +106,8 @@ extension EditorView {
 
   // MARK: Anchors
 
-  /// The bodies, and those without shapes that joints hold them to the background with: where the bodies go, these go along.
+  /// The bodies, and those without shapes that joints hold them to the background with: where the bodies go,
+  /// these go along.
   func withAnchors(_ bodies: [BodyID]) -> [BodyID] {
     let selection = Selection(bodies: bodies)
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
@@ -155,7 +158,7 @@ extension EditorView {
     }
   }
 
-  /// Whether a pin holds a body to the background.
+  /// Returns true if a pin holds a body to the background.
   func isPinned(_ id: BodyID) -> Bool {
     snapshot.joints.contains { joint in
       guard let known = description[joint.id], known.b == id else { return false }
@@ -205,10 +208,11 @@ extension EditorView {
     return hits.sorted { ($0.distance, $1.id.number) < ($1.distance, $0.id.number) }.map(\.id)
   }
 
-  /// What a click at a point may mean, the likeliest first.
+  /// Returns what a click at a point may mean, the likeliest first.
   func targets(at point: Vector) -> [Selection.Target] {
     let joints = joints(at: point, within: reach)
-    // Joints that only turn have no place of their own: they stand at the middle of a body, and come after it.
+    // Joints that only turn have no place of their own: they stand at the middle of a body, and come after
+    // it.
     let drawn = joints.filter { description[$0]?.kind.isDrawn ?? false }
     let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
     let emitters = isPaused ? emitters(at: point, within: units(8)) : []
@@ -219,7 +223,7 @@ extension EditorView {
 
   // MARK: Keys
 
-  /// What keys push bodies with.
+  /// The thrusters: keys that push bodies.
   var thrusters: [Thruster] { knownThrusters() }
 
   /// The first key for a thruster that the scene does not use; nil if it uses them all.
@@ -240,15 +244,15 @@ extension EditorView {
 }
 
 extension JointKind {
-  /// From one end to the other.
+  /// Is true if it is drawn as a line from one end to the other.
   var isDrawnAsLine: Bool { self == .pin || self == .slide || self == .spring }
-  /// With something of its own on the stage.
+  /// Is true if it has a drawing of its own on the stage.
   var isDrawn: Bool { isDrawnAsLine || self == .pivot || self == .groove }
 }
 
 // Names of what is selected, and names that nothing has yet.
 extension EditorView {
-  /// What a gesture is called after: the name of one thing, or how many there are.
+  /// Returns the name of a gesture: that of one object, or how many there are.
   func nameOfAll(_ selection: Selection) -> String {
     if selection.count == 1 {
       return selection.bodies.first.map(name) ?? selection.joints.first.map(name)
@@ -269,7 +273,8 @@ extension EditorView {
     return "\(stem)\(number)"
   }
 
-  /// A new name for each name: what stands before its number with the next number that is free, and what follows a dash kept.
+  /// A new name for each name: what stands before its number with the next number that is free, and what
+  /// follows a dash kept.
   package func freeNames(for names: [String]) -> [String] {
     let used = usedStems
     // The same for all names that share the part before the dash, so that what belongs together stays so.
@@ -297,7 +302,7 @@ extension EditorView {
     }
   }
 
-  /// What names begin with, up to a dash; of what is gone too, for a name is not used twice.
+  /// The beginnings of names, up to a dash; also of objects that are gone, for a name is not used twice.
   private var usedStems: Set<Substring> {
     var used: Set<Substring> = []
     for body in description.bodies { used.insert(body.name.prefix { $0 != "-" }) }
@@ -307,12 +312,13 @@ extension EditorView {
   }
 }
 
-// Emitters have no outline: they are seen, and chosen, by a mark where they are. While time runs it would be in the way.
+// Emitters have no outline: they are seen, and chosen, by a mark where they are. While time runs it would be
+// in the way.
 extension EditorView {
   /// The places in the description of the emitters that are there.
   var emitters: [Int] { description.emitters.indices.filter { place(ofEmitter: $0) != nil } }
 
-  /// Where an emitter is drawn; nil for one that is not there, and where its body is not.
+  /// Returns the point at which an emitter is drawn; nil for one that is not there, or whose body is not.
   func place(ofEmitter index: Int) -> Vector? {
     guard description.emitters.indices.contains(index), snapshot.samples(ofEmitter: index) != nil else {
       return nil
@@ -334,7 +340,7 @@ extension EditorView {
     return near.filter { $0.distance <= reach }.sorted { ($0.distance, $0.0) < ($1.distance, $1.0) }.map(\.0)
   }
 
-  /// Those that are on one of some bodies.
+  /// Returns the emitters on one of some bodies.
   func emitters(on bodies: [BodyID]) -> [Int] {
     let selection = Selection(bodies: bodies)
     return emitters.filter { description.emitters[$0].body.map { selection.contains(.body($0)) } ?? false }

@@ -1,11 +1,11 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// What is chosen, by rising ids.
+/// The chosen objects, by rising ids.
 package struct Selection: Hashable, Sendable {
   package private(set) var bodies: [BodyID]
   package private(set) var joints: [JointID]
-  /// By their places in the description.
+  /// The indices of emitters in the description.
   package private(set) var emitters: [Int]
 
   package init(
@@ -81,29 +81,29 @@ extension Selection {
   }
 }
 
-/// The rectangle around what is selected, with the handles that turn and scale it: turned with a single body, upright about
-/// several.
+/// The rectangle around what is selected, with the handles that turn and scale it: turned with a single body,
+/// upright about several.
 struct SelectionFrame: Hashable, Sendable {
   var center: Vector
-  /// In radians.
+  /// The angle in radians.
   var angle: Double
   /// Half its width and height, in points.
   var half: Vector
-  /// Where a turn is about.
+  /// The point that a turn is about.
   var pivot: Vector
-  /// Whether what is in it keeps its form only if both sides are scaled alike.
+  /// Is true if what is in it keeps its form only if both sides are scaled alike.
   var isUniform: Bool
   /// Between what is selected and the handles, in points.
   var margin: Double
 
-  /// What is pulled.
+  /// The handle that is pulled.
   enum Handle: Hashable, Sendable {
     case turn
     /// -1, 0 or 1 along each axis, never both 0.
     case scale(x: Int, y: Int)
   }
 
-  /// nil where nothing that is selected has an outline.
+  /// Creates a frame; nil if nothing that is selected has an outline.
   init?(_ selection: Selection, in view: EditorView) {
     margin = view.units(5)
     if selection.bodies.count == 1, let id = selection.bodies.first {
@@ -132,12 +132,13 @@ struct SelectionFrame: Hashable, Sendable {
 }
 
 extension SelectionFrame {
-  /// From the frame's center to a point, along its axes.
+  /// Returns the vector from the frame's center to a point, along its axes.
   func local(_ point: Vector) -> Vector { (point - center).rotated(by: -angle) }
 
   func place(_ local: Vector) -> Vector { center + local.rotated(by: angle) }
 
-  /// Where a handle is: at the frame, or where that cannot be seen, as near to it as can be reached.
+  /// Returns the position of a handle: at the frame, or if that cannot be seen, as near to it as can be
+  /// reached.
   func place(_ handle: Handle, in view: EditorView) -> Vector {
     let place: Vector
     switch handle {
@@ -153,7 +154,8 @@ extension SelectionFrame {
       min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
   }
 
-  /// Where handles are seen whole; nil where that is not known, or nothing of the frame is seen.
+  /// Returns the part in which handles are seen whole; nil if that is not known, or nothing of the frame is
+  /// seen.
   private func reach(in view: EditorView) -> Rect? {
     guard let room = view.room else { return nil }
     let bounds = corners.dropFirst().reduce(Rect(min: corners[0], max: corners[0])) { $0.including($1) }
@@ -170,7 +172,7 @@ extension SelectionFrame {
     return [Vector(-x, -y), Vector(x, -y), Vector(x, y), Vector(-x, y)].map(place)
   }
 
-  /// Those that there is room for: something thin has its ends, something small its corners.
+  /// Returns the handles that there is room for: something thin has its ends, something small its corners.
   func handles(in view: EditorView) -> [Handle] {
     let room = view.units(30)
     let isWide = 2 * (half.x + margin) >= room
@@ -217,7 +219,7 @@ extension SelectionFrame {
 }
 
 extension Outline {
-  /// What it covers, in square points; of a rounded polygon without what lies outside its corners.
+  /// The area in square points; of a rounded polygon without what lies outside its corners.
   var area: Double {
     switch self {
     case .circle(_, let radius): .pi * radius * radius
@@ -228,8 +230,8 @@ extension Outline {
     }
   }
 
-  /// Scaled about the origin along the axes. A circle takes the smaller of the two factors; the thickness of a line and the
-  /// rounding of corners change only with both.
+  /// Scaled about the origin along the axes. A circle takes the smaller of the two factors; the thickness of
+  /// a line and the rounding of corners change only with both.
   package func scaled(by factor: Vector) -> Outline {
     func scaled(_ point: Vector) -> Vector { Vector(point.x * factor.x, point.y * factor.y) }
     let radius = factor.x == factor.y ? self.radius * factor.x : self.radius
@@ -242,7 +244,7 @@ extension Outline {
     }
   }
 
-  /// Whether it keeps its form only if both axes are scaled alike.
+  /// Is true if it keeps its form only if both axes are scaled alike.
   var isRound: Bool {
     if case .circle = self { return true }
     return false
@@ -250,7 +252,7 @@ extension Outline {
 }
 
 extension Vector {
-  /// From the nearest point of a segment.
+  /// Returns the distance from the nearest point of a segment.
   func distance(toSegment from: Vector, _ to: Vector) -> Double {
     let way = to - from
     let squared = way.lengthSquared

@@ -3,11 +3,11 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleInput
 
-/// What a person asked the program for.
+/// A request of a person to the program.
 package enum Action: Hashable, Sendable {
   /// Something done to the world.
   case command(Command)
-  /// By a key, in the menu or with a button: it is all the same.
+  /// A named action, by a key, in the menu or with a button.
   case named(ActionName)
   case graph(GraphAction)
   case camera(CameraAction)
@@ -21,12 +21,12 @@ package enum Action: Hashable, Sendable {
   case texturesLost
 }
 
-/// What a person does with the graph. Places are in points from its top left corner, y down.
+/// An operation on the graph. Positions are in points from its top left corner, y down.
 package enum GraphAction: Hashable, Sendable {
   case toggle
   /// The next of several graphs.
   case next
-  /// From over the stage to below it, and back.
+  /// A move from over the stage to below it, and back.
   case dock
   /// Takes hold of the plot, the title or an edge, or switches the channel whose name is there.
   case press(Vector)
@@ -35,19 +35,19 @@ package enum GraphAction: Hashable, Sendable {
   case release
   /// Scrolls to older samples, in points; to newer ones where negative.
   case pull(Double)
-  /// nil where the mouse has left.
+  /// The position of the mouse; nil if it has left.
   case hover(Vector?)
   /// Shows more of the time (negative) or less, by powers of two, around a place; nil: the right edge.
   case zoom(Int, around: Double?)
   /// Stands still while samples come, or follows them again.
   case toggleFreeze
-  /// By its place in the legend, from 0.
+  /// A switch of a channel by its index in the legend.
   case toggleChannel(Int)
   /// Writes what is shown, or all that is kept, to files.
   case export(ScrollingGraph.Extent)
 }
 
-/// What a person does with the camera. Places and distances are in pixels, y down.
+/// An operation on the camera. Positions and distances are in pixels, y down.
 package enum CameraAction: Hashable, Sendable {
   /// Shows things so many times as large; what is at the place stays there (nil: the middle).
   case zoom(Double, at: Vector?)
@@ -60,7 +60,7 @@ package enum CameraAction: Hashable, Sendable {
 }
 
 extension Action {
-  /// Whether it replaces the action before it, which would never be visible.
+  /// Returns true if it replaces the action before it, which would never be visible.
   func replaces(_ other: Action) -> Bool {
     switch (self, other) {
     case (.command(.move), .command(.move)), (.command(.point), .command(.point)),

@@ -5,8 +5,8 @@ import TumbleLooks
 import TumblePanels
 
 extension InterfaceInput {
-  /// What an event of SDL means to the interface; nil for what does not concern it. A key event says which modifiers are
-  /// held as well: see `modifiers(of:)`.
+  /// Creates the interface's input of an event of SDL; nil for one that does not concern it. A key event says
+  /// which modifiers are held as well: see `modifiers(of:)`.
   package init?(_ event: SDL_Event, pixelsPerPoint: Double) {
     func place(_ x: Int32, _ y: Int32) -> Vector {
       Vector((Double(x) + 0.5) * pixelsPerPoint, (Double(y) + 0.5) * pixelsPerPoint)
@@ -83,7 +83,7 @@ extension InterfaceInput.Key {
 }
 
 extension PointerEvent {
-  /// nil for events that are none of the mouse's buttons and moves.
+  /// Creates a pointer event; nil for events that are none of the mouse's buttons and moves.
   ///
   /// - Parameter pixelsPerUnit: Pixels for each of the units that SDL counts mouse positions in.
   init?(_ event: SDL_Event, in viewport: Viewport, pixelsPerUnit: Double) {
@@ -121,8 +121,8 @@ extension Gesture.Button {
 }
 
 extension Modifiers {
-  /// From SDL's. The right Alt is AltGr, which some keyboards need for a sign; Caps Lock and Num Lock are on while
-  /// somebody types as always. None of them counts.
+  /// Creates modifiers of SDL's. The right Alt is AltGr, which some keyboards need for a sign; Caps Lock and
+  /// Num Lock are on while somebody types as always. None of them counts.
   package init(sdl held: UInt32) {
     self = []
     if held & KMOD_CTRL.rawValue != 0 { insert(.control) }
@@ -133,7 +133,7 @@ extension Modifiers {
 }
 
 extension PadControl.Button {
-  /// By SDL's number of a button; nil for one that scenes have no name for.
+  /// Creates a button by SDL's number; nil for one that scenes have no name for.
   init?(_ number: Int32) {
     let known: [SDL_GameControllerButton] = [
       SDL_CONTROLLER_BUTTON_A, SDL_CONTROLLER_BUTTON_B, SDL_CONTROLLER_BUTTON_X, SDL_CONTROLLER_BUTTON_Y,
@@ -146,7 +146,7 @@ extension PadControl.Button {
   }
 }
 
-/// What is typed while the pointer pulls something.
+/// A key that is typed while the pointer pulls something.
 package enum TypedKey: Hashable, Sendable {
   case text(String)
   case enter

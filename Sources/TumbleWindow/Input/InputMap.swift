@@ -6,21 +6,21 @@ import TumbleGraph
 import TumbleInput
 import TumbleLooks
 
-/// What keys, the mouse and pads mean, by the table of keys.
+/// The meaning of keys, the mouse and pads, by the table of keys.
 package struct InputMap {
   package var keys: KeyTable
-  /// What the running scene wants for itself.
+  /// The keys that the running scene has for itself.
   package var scene = SceneKeys()
-  /// Whether the arrows move what is selected, and do not lean gravity.
+  /// Is true if the arrows move what is selected, and do not lean gravity.
   package var nudges = false
   var tilt: Tilt
-  /// What the mouse's button does until it is released.
+  /// The action of the mouse's button until it is released.
   private var drag: (button: Gesture.Button, action: ActionName, from: Vector)?
-  /// Whether the button was pulled: until then it may be a click.
+  /// Is true once the button was pulled: until then it may be a click.
   private var isPulled = false
-  /// How far a button may be pulled for a click, in the desktop's points.
+  /// The distance by which a button may be pulled for a click, in the desktop's points.
   private static let clickReach = 3.0
-  /// Where the mouse is, in pixels; nil while it is outside of the window.
+  /// The position of the mouse, in pixels; nil while it is outside of the window.
   package private(set) var pointer: Vector?
   private var isOverGraph = false
 
@@ -32,13 +32,13 @@ package struct InputMap {
 }
 
 extension InputMap {
-  /// Whether the mouse holds something (or would, had there been something under it).
+  /// Is true while the mouse holds something (or would, had there been something under it).
   package var isHolding: Bool { drag?.action == .grab }
-  /// Whether a button is held: its moves are wanted from outside of the window too.
+  /// Is true while a button is held: its moves are wanted from outside of the window too.
   package var isDragging: Bool { drag != nil }
-  /// Whether a person tilts gravity.
+  /// Is true while a person tilts gravity.
   package var isTilted: Bool { tilt.gravity != tilt.upright }
-  /// Whether the mouse moves the view.
+  /// Is true while the mouse moves the view.
   package var isPanning: Bool { drag?.action == .pan }
 
   package mutating func action(for event: SDL_Event, in surroundings: Surroundings) -> Action? {
@@ -59,7 +59,7 @@ extension InputMap {
     }
   }
 
-  /// What an action from the table comes to: the same whether a key, the menu or a button asked for it.
+  /// Returns the action of a name in the table: the same whether a key, the menu or a button asked for it.
   package mutating func action(for name: ActionName) -> Action {
     switch name {
     case .tiltLeft where nudges, .tiltRight where nudges, .tiltUp where nudges, .tiltDown where nudges:
@@ -91,7 +91,7 @@ extension InputMap {
     }
   }
 
-  /// What a restart undoes of the input: the hold and the tilt.
+  /// Undoes of the input what a restart undoes: the hold and the tilt.
   package mutating func restart() {
     drag = nil
     tilt.reset()
@@ -103,12 +103,13 @@ extension InputMap {
     tilt = Tilt(upright: gravity)
   }
 
-  /// How much larger a press of a key shows things, and how far it moves the view, in pixels.
+  /// The factor by which a press of a key magnifies; the next is the distance by which it moves the view, in
+  /// pixels.
   private static let keyZoom = 1.25
   private static let keyPan = 60.0
-  /// How much larger a notch of the wheel shows things.
+  /// The factor by which a notch of the wheel magnifies.
   private static let wheelZoom = 1.2
-  /// How far a notch of the wheel moves the view or the graph: in the desktop's points.
+  /// The distance by which a notch of the wheel moves the view or the graph, in the desktop's points.
   private static let wheelPan = 48.0
 }
 
@@ -264,12 +265,12 @@ extension InputMap {
 }
 
 extension InputMap {
-  /// Where things are that the mouse can be over, in pixels.
+  /// The areas that the mouse can be over, in pixels.
   package struct Surroundings {
     package var viewport: Viewport
     /// The stage's room, of which the viewport may leave margins.
     package var stage: Rect
-    /// nil if it is hidden.
+    /// The area of the graph; nil if it is hidden.
     package var graph: Rect?
     /// Pixels for each of the units that SDL counts mouse positions in.
     package var pixelsPerUnit: Double
@@ -296,7 +297,7 @@ extension InputMap {
     return .command(.tilt(tilt.gravity))
   }
 
-  /// By a gamepad's left stick, or by a sensor of acceleration in a pad or in the machine.
+  /// Leans gravity by a gamepad's left stick, or by a sensor of acceleration in a pad or in the machine.
   mutating func lean(_ event: SDL_Event) -> Action? {
     let isChanged: Bool
     switch SDL_EventType(event.type) {

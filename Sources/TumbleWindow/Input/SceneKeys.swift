@@ -5,10 +5,10 @@ import TumbleInput
 /// The keys and the gamepad's controls that the running scene wants for itself, and what is held of them.
 package struct SceneKeys {
   private let bindings: [SceneInput]
-  /// By binding: the keys that are held, and how far its pad control is moved.
+  /// The keys that are held and the value of the pad control, by binding.
   private var held: [Set<Key>]
   private var pads: [Double]
-  /// By binding: what the world has been reported.
+  /// The values that the world has been told, by binding.
   private var reported: [Double]
   /// The buttons of the mouse that the scene has and that are held.
   private var buttons: Set<Gesture.Button> = []
@@ -27,19 +27,20 @@ package struct SceneKeys {
     Set(bindings.flatMap { $0.keys.union($0.reverse) }.map { Gesture(.key($0)) })
   }
 
-  /// Whether a button of the mouse is held that is the scene's.
+  /// Is true while a button of the mouse is held that is the scene's.
   package var isHeld: Bool { !buttons.isEmpty }
 
-  /// Whether a scene drives something with a stick, so that gravity does not lean with it.
+  /// Is true if a scene drives something with a stick, so that gravity does not lean with it.
   private var usesStick: Bool {
     bindings.contains { $0.pad.map { [.axis(.leftX), .axis(.leftY)].contains($0) } ?? false }
   }
 }
 
 extension SceneKeys {
-  /// What an event comes to; nil for one that is the window's.
+  /// Returns the commands of an event; nil for one that is the window's.
   ///
-  /// - Parameter isForPanels: A key that is pressed goes to what is typed into; one that is let go of is let go of anyhow.
+  /// - Parameter isForPanels: A key that is pressed goes to what is typed into; one that is let go of is let
+  ///   go of anyhow.
   package mutating func take(_ event: SDL_Event, isForPanels: Bool = false) -> [Command]? {
     switch SDL_EventType(event.type) {
     case SDL_KEYDOWN where !isForPanels:
@@ -64,7 +65,7 @@ extension SceneKeys {
     return news()
   }
 
-  /// What a mouse's event comes to, and whether it is the scene's alone.
+  /// Returns the commands of a mouse's event, and whether it is the scene's alone.
   ///
   /// - Parameter isRunning: While time stands, the scene gets no more than a button that is let go of.
   package mutating func take(_ event: PointerEvent, isRunning: Bool) -> (commands: [Command], isTaken: Bool) {
@@ -82,7 +83,7 @@ extension SceneKeys {
     }
   }
 
-  /// What a world has to be reported that has been reported something else, as one that was begun again or run again.
+  /// Returns the commands for a world that has been told other values, as one that was begun again or rerun.
   ///
   /// - Parameter value: Of an input, by its id.
   package mutating func tell(_ value: (String) -> Double) -> [Command] {

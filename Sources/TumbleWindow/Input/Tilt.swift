@@ -1,13 +1,13 @@
 import CTumbleSDL2
 import TumbleGeometry
 
-/// Gravity tilted by the arrow keys, as a phone's accelerometer would tilt it: each press adds an
-/// eighth of the scene's strength in the arrow's direction, and the whole never grows stronger than the scene's own.
+/// Gravity tilted by the arrow keys, as a phone's accelerometer would tilt it: each press adds an eighth of
+/// the scene's strength in the arrow's direction, and the whole never grows stronger than the scene's own.
 package struct Tilt: Hashable, Sendable {
   /// The scene's gravity, in points per second squared: what `reset` puts back.
   package let upright: Vector
   package private(set) var gravity: Vector
-  /// How far a stick is pushed, y up, each -1...1.
+  /// The push of a stick, y up, each -1...1.
   private var stick = Vector.zero
 
   package init(upright: Vector) {
@@ -17,7 +17,7 @@ package struct Tilt: Hashable, Sendable {
 }
 
 extension Tilt {
-  /// In points per second squared; a scene without gravity is leaned as if it had 1000.
+  /// The strength in points per second squared; a scene without gravity is leaned as if it had 1000.
   package var strength: Double { upright.length > 0 ? upright.length : 1000 }
 
   /// Gravity on Earth as sensors tell it, in meters per second squared.
@@ -44,7 +44,8 @@ extension Tilt {
     return change(to: upright * (1 - min(pushed.length, 1)) + pushed * strength)
   }
 
-  /// Leans gravity as a sensor of acceleration is held: at rest it feels what holds it up, in meters per second squared.
+  /// Leans gravity as a sensor of acceleration is held: at rest it feels what holds it up, in meters per
+  /// second squared.
   ///
   /// - Returns: Whether gravity is another now.
   package mutating func feel(_ acceleration: Vector) -> Bool {

@@ -1,19 +1,19 @@
 import TumbleLooks
 import TumbleRendering
 
-/// What the time of the latest frames was spent on: seconds by phase and frame, in memory of a fixed size.
+/// The time of the latest frames: seconds by phase and frame, in memory of a fixed size.
 ///
 /// It reads no clock: the times come with the calls. Writing allocates nothing.
 package struct Profile: Sendable {
   /// Frames kept.
   package static let frames = 240
   private static let phases = Phase.allCases.count
-  /// Of each phase, by its raw value.
+  /// The parts of each phase, by its raw value.
   private static let parts = Phase.allCases.map { whole in Phase.allCases.filter { $0.whole == whole } }
 
-  /// By phase and, within it, by frame.
+  /// The seconds by phase and, within it, by frame.
   private var seconds = Array(repeating: 0.0, count: phases * frames)
-  /// By count and, within it, by frame; see `note`.
+  /// The counts by kind and, within it, by frame; see `note`.
   private var counts = Array(repeating: 0.0, count: FrameCount.allCases.count * frames)
   /// The place of the frame that is being written.
   private var place = 0
@@ -21,7 +21,7 @@ package struct Profile: Sendable {
   package private(set) var count = 0
   private var phase = Phase.waiting
   private var since: Duration?
-  /// For the percentile.
+  /// The working memory for the percentile.
   private var scratch = Array(repeating: 0.0, count: frames)
 
   package init() {}
@@ -64,20 +64,20 @@ extension Profile {
     return counts[kind.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
   }
 
-  /// What a phase took in a whole frame, in seconds; the newest has age 0.
+  /// Returns the time of a phase in a whole frame, in seconds; the newest has age 0.
   package func time(of phase: Phase, age: Int) -> Double {
     guard age >= 0, age < count else { return 0 }
     return seconds[phase.rawValue * Self.frames + (place - 1 - age + 2 * Self.frames) % Self.frames]
   }
 
-  /// What a phase took in a whole frame together with its parts, in seconds.
+  /// Returns the time of a phase in a whole frame together with its parts, in seconds.
   package func total(of phase: Phase, age: Int) -> Double {
     var sum = time(of: phase, age: age)
     for part in Self.parts[phase.rawValue] { sum += time(of: part, age: age) }
     return sum
   }
 
-  /// What all phases but waiting took in a whole frame, in seconds.
+  /// Returns the time of all phases but waiting in a whole frame, in seconds.
   package func work(age: Int) -> Double {
     Phase.allCases.reduce(0) { $1 == .waiting ? $0 : $0 + time(of: $1, age: age) }
   }
@@ -86,26 +86,26 @@ extension Profile {
 // MARK: What it is told
 
 extension Profile {
-  /// Of a phase, or of all together, over the frames kept; in seconds.
+  /// The times of a phase, or of all together, over the frames kept; in seconds.
   package struct Summary: Hashable, Sendable {
-    /// nil: all but waiting.
+    /// The phase; nil: all but waiting.
     package var phase: Phase?
     package var now: Double
     package var average: Double
-    /// Of a hundred frames one takes longer.
+    /// The time that one of a hundred frames exceeds.
     package var percentile99: Double
   }
 
-  /// Of a count of each frame.
+  /// The summary of a count over frames.
   package struct CountSummary: Hashable, Sendable {
     package var kind: FrameCount
     package var now: Double
     package var average: Double
-    /// Of a hundred frames one has more.
+    /// The count that one of a hundred frames exceeds.
     package var percentile99: Double
   }
 
-  /// Of a phase; nil: of all but waiting.
+  /// Returns the summary of a phase; nil: of all but waiting.
   package mutating func summary(of phase: Phase?) -> Summary {
     for age in 0..<count { scratch[age] = phase.map { total(of: $0, age: age) } ?? work(age: age) }
     let numbers = summarize()
@@ -113,7 +113,7 @@ extension Profile {
       phase: phase, now: numbers.now, average: numbers.average, percentile99: numbers.percentile99)
   }
 
-  /// Of a count, over the frames kept.
+  /// Returns the summary of a count over the frames kept.
   package mutating func summary(of kind: FrameCount) -> CountSummary {
     for age in 0..<count { scratch[age] = value(of: kind, age: age) }
     let numbers = summarize()
@@ -134,7 +134,8 @@ extension Profile {
     (Phase.allCases.map(Optional.some) + [nil]).map { summary(of: $0) }
   }
 
-  /// The element of `scratch` that would have that place in order (Hoare's way): the library's sorting allocates.
+  /// The element of `scratch` that would have that place in order (Hoare's way): the library's sorting
+  /// allocates.
   private mutating func select(rank: Int) -> Double {
     var (low, high) = (0, count - 1)
     while low < high {
@@ -160,7 +161,7 @@ extension Profile {
   }
 }
 
-/// What the main thread does in a frame, one after the other.
+/// The work of the main thread in a frame, one phase after the other.
 package enum Phase: Int, Hashable, Sendable, CaseIterable {
   /// Reading keys and the mouse, and doing what they ask for.
   case events
@@ -168,11 +169,11 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   case animation
   /// The engine's step, less its parts that follow.
   case physics
-  /// Of the physics: moving bodies by their velocities.
+  /// The part of the physics that moves bodies by their velocities.
   case positions
-  /// Of the physics: finding what touches.
+  /// The part of the physics that finds what touches.
   case contacts
-  /// Of the physics: the impulses of contacts and joints.
+  /// The part of the physics that computes the impulses of contacts and joints.
   case solving
   /// Contacts and snapshots, after it.
   case snapshot
@@ -200,14 +201,14 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Finds out that the main thread stood still: once for a quarter of a second, or for five frames in a row of which each
-/// took a twentieth.
+/// Finds out that the main thread stood still: once for a quarter of a second, or for five frames in a row of
+/// which each took a twentieth.
 ///
 /// It reads no clock and starts no thread: who watches asks it again and again.
 package struct StallMonitor: Hashable, Sendable {
   /// A single frame that takes this long is a stall.
   package static let longStand = Duration.milliseconds(250)
-  /// So many frames in a row that each take this long are a stall too.
+  /// The duration from which a frame belongs to a row that is a stall too.
   package static let shortStand = Duration.milliseconds(50)
   package static let shortStands = 5
 
@@ -225,9 +226,9 @@ package struct Stall: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable { case once, inARow }
 
   package var kind: Kind
-  /// What it did.
+  /// The phase that it was in.
   package var phase: Phase
-  /// How long it had stood when that was seen.
+  /// The time that it had stood when that was seen.
   package var stood: Duration
 
   package var description: String {
@@ -235,7 +236,10 @@ package struct Stall: Hashable, Sendable, CustomStringConvertible {
     case .once:
       "the window has stood still for \(Int(stood / .milliseconds(1))) ms, in \(phase.title)"
     case .inARow:
-      "\(StallMonitor.shortStands) frames in a row took more than \(Int(StallMonitor.shortStand / .milliseconds(1))) ms, the last in \(phase.title)"
+      """
+      \(StallMonitor.shortStands) frames in a row took more than \
+      \(Int(StallMonitor.shortStand / .milliseconds(1))) ms, the last in \(phase.title)
+      """
     }
   }
 }

@@ -17,7 +17,7 @@ final class Cursors {
     for cursor in made.values { SDL_FreeCursor(cursor) }
   }
 
-  /// Where the desktop has none, all stays as it is.
+  /// Shows a cursor; if the desktop has none, all stays as it is.
   func show(_ cursor: Cursor) {
     guard shown != cursor else { return }
     shown = cursor

@@ -7,7 +7,7 @@ import TumbleRendering
 
 /// The marks over a frame: layers, trails, the answer to the mouse, the tilt, and those of the editor.
 package final class FrameMarks {
-  /// What is drawn over the bodies while `showsLayers`.
+  /// The layers that are drawn over the bodies while `showsLayers`.
   package var layers = Layers.standard
   package var showsLayers = false
   /// Adds marks to those of a frame.
@@ -26,14 +26,14 @@ package final class FrameMarks {
 }
 
 extension FrameMarks {
-  /// What a frame's marks depend on, beside the frame.
+  /// The values that a frame's marks depend on, beside the frame.
   struct Surroundings {
     var description: WorldDescription
     var facts: LayerFacts
     var viewport: Viewport
-    /// Where the mouse is in the world; nil where it is not over the stage.
+    /// The position of the mouse in the world; nil if it is not over the stage.
     var pointer: Vector?
-    /// Whether a person has tilted gravity: a scene may change it too, as a part of its play.
+    /// Is true if a person has tilted gravity: a scene may change it too, as a part of its play.
     var isTilted: Bool
   }
 
@@ -63,7 +63,7 @@ extension FrameMarks {
     try painter.draw(marks, in: viewport)
   }
 
-  /// What `draw` needs to know of the world beside its frame.
+  /// The facts that `draw` needs of the world beside its frame.
   var factsWanted: Stage.FactsWanted {
     let shown = showsLayers ? layers : []
     return Stage.FactsWanted(
@@ -93,7 +93,7 @@ package struct Feedback: Hashable, Sendable {
   package private(set) var hovered: BodyID?
   /// The body of the mouse joint, and the joint's anchor in the body's coordinates.
   private var held: (id: BodyID, place: Vector)?
-  /// Where the mouse is in the world.
+  /// The position of the mouse in the world.
   private var pointer: Vector?
 
   package init() {}
@@ -186,7 +186,7 @@ extension Feedback {
     }
   }
 
-  /// Such as `crate1 · 100 kg · 213 pt/s`.
+  /// Returns words about a body, such as `crate1 · 100 kg · 213 pt/s`.
   static func words(_ body: BodySnapshot, _ description: BodyDescription, _ facts: BodyFacts?) -> String {
     var words = [description.name]
     if description.kind != .dynamic { words.append("\(description.kind)") }
@@ -199,7 +199,7 @@ extension Feedback {
     return words.joined(separator: " · ")
   }
 
-  /// With about three figures.
+  /// Returns a number with about three figures.
   private static func short(_ number: Double) -> String {
     guard number.isFinite, abs(number) < 1e15 else { return "\(number)" }
     if abs(number) >= 99.95 || number == number.rounded() { return "\(Int(number.rounded()))" }

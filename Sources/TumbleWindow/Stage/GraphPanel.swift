@@ -5,7 +5,8 @@ import TumbleInput
 import TumbleLooks
 import TumbleRendering
 
-/// The graph over the stage, or below it: its layers as textures that are used again, uploaded only when they were drawn again.
+/// The graph over the stage, or below it: its layers as textures that are used again, uploaded only when they
+/// were drawn again.
 final class GraphPanel {
   /// One of several is shown at a time.
   var graphs: [ScrollingGraph] {
@@ -16,18 +17,18 @@ final class GraphPanel {
   }
   private var current = 0
   var isShown = false
-  /// Where it is.
+  /// The placement of the graph.
   var placement = GraphPlacement()
-  /// What the mouse has taken hold of.
+  /// The part that the mouse has taken hold of.
   private(set) var grip: GraphPlacement.Grip?
   private let target: RenderTarget
 
-  /// What a layer was uploaded to.
+  /// The texture that a layer was uploaded to.
   private struct Upload {
     let texture: Texture
     var generation: Int
   }
-  /// By the layers' ids.
+  /// The uploads by the layers' ids.
   private var uploads: [Int: Upload] = [:]
   /// Uploads so far, to see that only what changed is sent.
   private(set) var uploadCount = 0
@@ -81,7 +82,8 @@ extension GraphPanel {
     }
   }
 
-  /// What is at a place, in the desktop's points from the graph's upper left corner; nil where it is hidden.
+  /// Returns the part at a position, in the desktop's points from the graph's upper left corner; nil if it is
+  /// hidden.
   func grip(at place: Vector, in layout: Layout) -> GraphPlacement.Grip? {
     guard let graph = shownGraph, let area = layout.graph else { return nil }
     let size = Size(area.width / layout.density, area.height / layout.density)

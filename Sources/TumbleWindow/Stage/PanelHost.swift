@@ -10,9 +10,9 @@ final class PanelHost {
   private let interface: Interface
   private var state = InterfaceState()
   private var inputs: [InterfaceInput] = []
-  /// Whether the button that is down was pressed over a panel.
+  /// Is true if the button that is down was pressed over a panel.
   private var holdsButton = false
-  /// What was done in them up to the last `update`.
+  /// The actions in the panels up to the last `update`.
   private(set) var actions: [InterfaceAction] = []
 
   init(_ interface: Interface) { self.interface = interface }
@@ -31,7 +31,7 @@ extension PanelHost {
     [SDL_KEYDOWN, SDL_KEYUP].contains(SDL_EventType(event.type))
   }
 
-  /// Whether an event that is for the panels may close one: an answer, or the end of a click.
+  /// Returns true if an event that is for the panels may close one: an answer, or the end of a click.
   static func mayChange(by event: SDL_Event) -> Bool {
     switch SDL_EventType(event.type) {
     case SDL_MOUSEBUTTONUP: true
@@ -41,13 +41,13 @@ extension PanelHost {
     }
   }
 
-  /// Whether a key is for the panels alone.
+  /// Returns true if a key is for the panels alone.
   func takesKey(_ event: SDL_KeyboardEvent) -> Bool {
     let closes = SDL_EventType(event.type) == SDL_KEYDOWN && event.keysym.sym == Int32(SDLK_ESCAPE.rawValue)
     return closes && interface.closeMenus() || interface.wantsKeyboard
   }
 
-  /// Whether an event of the mouse is for the panels alone: what was pressed in one goes on there.
+  /// Returns true if an event of the mouse is for the panels alone: what was pressed in one goes on there.
   func takesMouse(_ event: SDL_Event, pixelsPerUnit: Double) -> Bool {
     let place: (x: Int32, y: Int32)
     switch SDL_EventType(event.type) {
@@ -70,13 +70,14 @@ extension PanelHost {
     inputs.removeAll(keepingCapacity: true)
   }
 
-  /// Whether they have not taken in yet all that was done: what is done next may be for a panel that is still to open.
+  /// Is true if they have not taken in yet all that was done: what is done next may be for a panel that is
+  /// still to open.
   var isBehind: Bool { !inputs.isEmpty || interface.isBehind }
 
-  /// Whether another frame should be drawn soon.
+  /// Is true if another frame should be drawn soon.
   var needsFrame: Bool { isBehind || interface.needsFrame }
 
-  /// What the panels leave of the window to the stage.
+  /// Returns the part of the window that the panels leave to the stage.
   func stagePixels(in surface: InterfaceSurface) -> Rect {
     let pixels = Interface.layout(state, in: surface).stagePixels
     return Rect(
@@ -84,7 +85,7 @@ extension PanelHost {
       max: Vector(pixels.max.x.rounded(), pixels.max.y.rounded()))
   }
 
-  /// What of the window the column at the right may cover; without a width where there is none.
+  /// Returns the part of the window that the column at the right may cover; without a width if there is none.
   func sidePixels(in surface: InterfaceSurface) -> Rect {
     let layout = Interface.layout(state, in: surface)
     return Rect(min: layout.side.min * layout.scale, max: layout.side.max * layout.scale)

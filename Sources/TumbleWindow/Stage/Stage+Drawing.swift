@@ -10,13 +10,13 @@ import TumbleRendering
 
 // A frame: the world, the graph, the panels, and then all of it on the screen.
 extension Stage {
-  /// What `draw` needs to know of the world beside its frame.
+  /// The facts that `draw` needs of the world beside its frame.
   package struct FactsWanted {
-    /// Where bodies touch.
+    /// Is true if the points where bodies touch are needed.
     package var touches: Bool
-    /// Of all bodies.
+    /// Is true if the facts of all bodies are needed.
     package var bodies: Bool
-    /// Of the one under the mouse.
+    /// The body under the mouse, whose facts are needed.
     package var hovered: BodyID?
   }
 
@@ -71,38 +71,40 @@ extension Stage {
 
   /// The graph that is seen; nil while it is hidden.
   package var shownGraph: ScrollingGraph? { graphs.shownGraph }
-  /// Where it is.
+  /// The placement of the graph.
   package var graphPlacement: GraphPlacement {
     get { graphs.placement }
     set { graphs.placement = newValue }
   }
 
-  /// What a body is drawn in where the scene gives it no colors; nil for a body that is not there.
+  /// Returns the colors that a body is drawn in if the scene gives it none; nil for a body that is not there.
   package func drawnColors(of body: BodyID, in frame: Frame) -> DrawnColors? {
     frame.current[body].flatMap { renderer.drawnColors(of: body, own: $0.appearance.color) }
   }
 
-  /// What was drawn since the last call, and the window's size, in pixels.
+  /// Returns the counts of what was drawn since the last call, and the window's size, in pixels.
   package func takeCounts() -> (DrawCounts, window: PixelSize) { (target.takeCounts(), target.size) }
 
-  /// What has been drawn and not presented yet.
+  /// Returns the picture that has been drawn and not presented yet.
   package func picture() throws(StageError) -> Bitmap { try target.bitmap() }
 
   /// Shows what was drawn.
   package func present() { target.present() }
 
-  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a scene is first seen.
+  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a scene
+  /// is first seen.
   package func awaitPictures() { textures.wait(atMost: 0.25) }
 
-  /// What pictures have cost.
+  /// The costs of pictures.
   package var pictureStatistics: PictureStatistics { textures.statistics }
 }
 
-/// The picture of the scene that was shown before, which leaves the stage while the next one is there already.
+/// The picture of the scene that was shown before, which leaves the stage while the next one is there
+/// already.
 final class LeavingScene {
   private let texture: Texture
   private let transition: Transition
-  /// Where the stage was, in pixels.
+  /// The area of the stage, in pixels.
   private let area: Rect
   private var age = 0.0
   /// A frame that took longer, as the first one of a scene does, counts for no more than this many seconds.
@@ -117,7 +119,7 @@ final class LeavingScene {
     self.transition = transition
   }
 
-  /// Whether nothing of it is to be seen any more.
+  /// Is true if nothing of it is to be seen any more.
   var isOver: Bool { transition.progress(at: age) == nil }
 
   func advance(by seconds: Double) { age += min(max(seconds, 0), Self.longestFrame) }

@@ -7,8 +7,8 @@ import TumbleRendering
 
 // Reading events, and offering each to the panels, the tools and the stage in turn.
 extension Stage {
-  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the last. What comes
-  /// after a key's action waits for the next look.
+  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the
+  /// last. What comes after a key's action waits for the next look.
   ///
   /// - Parameters:
   ///   - frame: What is shown: what lies under the mouse in it.
@@ -26,11 +26,11 @@ extension Stage {
     window.captureMouse(input.isDragging || isTaken || input.scene.isHeld)
   }
 
-  /// What an event means to those that follow it.
+  /// The meaning of an event to those that follow it.
   private enum Reading {
     case goesOn
-    /// What the next event means depends on what is done with this one (a card opens, a tool is another): it is read in the
-    /// next frame.
+    /// The end of reading in this frame, for the meaning of the next event depends on what is done with this
+    /// one (a card opens, a tool is another).
     case endsLook
   }
 
@@ -77,7 +77,7 @@ extension Stage {
     return isRepeated ? .goesOn : .endsLook
   }
 
-  /// Whether the taker has the event.
+  /// Offers an event to the taker, and returns true if it has it.
   private func offer(_ pointer: PointerEvent) -> Bool {
     let isHandPulling = input.isDragging && !isTaken
     guard let pointerTaker else { return false }
@@ -106,14 +106,15 @@ extension Stage {
     return true
   }
 
-  /// Whether a key with Control quits: whatever is typed into, or waits for an answer, the window can be closed.
+  /// Returns true if a key with Control quits: whatever is typed into, or waits for an answer, the window can
+  /// be closed.
   private func quits(_ event: SDL_KeyboardEvent) -> Bool {
     let modifiers = Modifiers(sdl: UInt32(event.keysym.mod))
     return modifiers.contains(.control)
       && input.keys.entry(forKey: Key(code: event.keysym.sym), with: modifiers)?.name == .quit
   }
 
-  /// Whether the arrows move what is selected, and do not lean gravity.
+  /// Is true if the arrows move what is selected, and do not lean gravity.
   package var nudges: Bool {
     get { input.nudges }
     set { input.nudges = newValue }

@@ -11,7 +11,7 @@ import TumbleRendering
 
 /// A window with a scene in it: what a person does comes out as actions, frames go in to be drawn.
 package final class Stage {
-  /// What is shown.
+  /// The description of the world that is shown.
   package var description: WorldDescription {
     get { renderer.description }
     set { renderer.description = newValue }
@@ -20,27 +20,28 @@ package final class Stage {
   /// Actions since the last call; see `readInput`.
   package internal(set) var actions: [Action] = []
 
-  /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a press that it took
-  /// it gets the moves and the release wherever they are; its result is ignored while the mouse joint or the camera is dragged.
+  /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a
+  /// press that it took it gets the moves and the release wherever they are; its result is ignored while the
+  /// mouse joint or the camera is dragged.
   package var pointerTaker: ((PointerEvent) -> Bool)?
-  /// Whether time goes on: the scene has its buttons of the mouse then.
+  /// Is true while time goes on: the scene has its buttons of the mouse then.
   package var isRunning = true
   /// Asked about what is typed while the taker has the button; it answers whether it took it.
   package var typingTaker: ((TypedKey) -> Bool)?
-  /// Whether the taker took the button that is down.
+  /// Is true if the taker took the button that is down.
   var isTaken = false
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
 
-  /// Whether what is seen has changed although nothing was asked for: the mouse lies over something else, or panels have
-  /// not settled yet.
+  /// Is true if what is seen has changed although nothing was asked for: the mouse lies over something else,
+  /// or panels have not settled yet.
   package var wantsFrame: Bool {
     hasNews || leaving != nil || renderer.isWaiting || panels?.needsFrame == true || textures.isBusy
   }
-  /// Of the mouse and of panels, since the latest frame.
+  /// Is true if there is news of the mouse or of panels since the latest frame.
   var hasNews = false
 
-  /// How a scene leaves that another one replaces: `fade` or `reveal`; nil: at once.
+  /// The transition by which a scene leaves that another one replaces: `fade` or `reveal`; nil: at once.
   package var sceneTransition: Transition?
   var leaving: LeavingScene?
 
@@ -48,9 +49,9 @@ package final class Stage {
   let target: RenderTarget
   let renderer: Renderer
   let graphs: GraphPanel
-  /// What is drawn over the bodies.
+  /// The marks that are drawn over the bodies.
   package let marks: FrameMarks
-  /// nil where there are no panels: without a display.
+  /// The panels; nil if there are none: without a display.
   let panels: PanelHost?
   let textures: TextureCache
   let overlay: Overlay
@@ -116,20 +117,20 @@ package final class Stage {
 }
 
 extension Stage {
-  /// Whether there are panels.
+  /// Is true if there are panels.
   package var hasPanels: Bool { panels != nil }
 
-  /// What the line of status had too little room to tell; nil where it told all.
+  /// The part of the line of status that found too little room; nil if all was shown.
   package var cutNotice: String? { overlay.cutNotice }
-  /// What was done in the panels up to the last look; see `updatePanels`.
+  /// The actions in the panels up to the last look; see `updatePanels`.
   package var panelActions: [InterfaceAction] { panels?.actions ?? [] }
 
   /// Shows panels, and puts what was done in them into `panelActions`.
   ///
   /// - Parameters:
   ///   - seconds: Since the last look.
-  ///   - takesInput: False where the state follows from what was just done: what was done after that is taken in by the next
-  ///     look, when the panels have that state.
+  ///   - takesInput: False where the state follows from what was just done: what was done after that is taken
+  ///     in by the next look, when the panels have that state.
   package func updatePanels(_ state: InterfaceState, seconds: Double, takesInput: Bool = true) {
     panels?.update(state, in: surface, seconds: seconds, takesInput: takesInput)
   }
@@ -145,8 +146,8 @@ extension Stage {
     if showsLast { graphs.showLast() }
   }
 
-  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again where they are not watched: one may
-  /// have changed.
+  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again where they are
+  /// not watched: one may have changed.
   package func restart() {
     leaving = nil
     input.restart()
@@ -178,7 +179,7 @@ extension Stage {
     window.setTitle(Self.title(description))
   }
 
-  /// Of the stage and of the line of status.
+  /// The theme of the stage and of the line of status.
   package var theme: Theme {
     get { renderer.theme }
     set {
@@ -206,10 +207,10 @@ extension Stage {
   /// Other keys from now on.
   package func setKeys(_ keys: KeyTable) { input.keys = keys }
 
-  /// What the running scene wants for itself from now on; what is held of it is let go of.
+  /// Sets the keys that the running scene has for itself from now on; what is held of it is released.
   package func setSceneKeys(_ bindings: [SceneInput]) { input.scene = SceneKeys(bindings) }
 
-  /// What is held of the scene's keys, for a world that has been reported something else.
+  /// Returns the commands of the scene's keys that are held, for a world that has been told other values.
   ///
   /// - Parameter value: What it has been reported an input, by its id.
   package func sceneCommands(_ value: (String) -> Double) -> [Command] { input.scene.tell(value) }
@@ -224,7 +225,7 @@ extension Stage {
   package var rendererName: String { target.name }
   /// Frames per second of the display; 60 if it does not say.
   package var refreshRate: Int { window.refreshRate }
-  /// Whether nothing of the window can be seen, so that there is no need to draw it.
+  /// Is true if nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
   /// Size in the desktop's points; nil while it fills the screen, or is maximized.
   package var windowSize: PixelSize? {
@@ -234,9 +235,9 @@ extension Stage {
   }
   package var isMaximized: Bool { window.isMaximized }
   package func maximize() { window.maximize() }
-  /// Whether gravity leans.
+  /// Is true while gravity leans.
   package var isTilted: Bool { input.isTilted }
-  /// What of the world is shown.
+  /// The part of the world that is shown.
   package var camera: Camera { control.camera }
   /// The body that the camera goes along with.
   package var followed: BodyID? { control.followed }
@@ -253,7 +254,7 @@ extension Stage {
         max: Vector(room.max.x.rounded(), room.max.y.rounded())))
   }
 
-  /// Where panels may be: the window without its line of status.
+  /// The area where panels may be: the window without its line of status.
   var surface: InterfaceSurface {
     let (size, density) = (target.size, target.pixelsPerPoint)
     let strip = Layout(size, density: density).strip
@@ -261,7 +262,7 @@ extension Stage {
       size, scale: density, area: Rect(min: .zero, max: Vector(Double(size.width), strip.min.y)))
   }
 
-  /// What of the stage the column of panels leaves free, in pixels.
+  /// The part of the stage that the column of panels leaves free, in pixels.
   package var clearStage: Rect {
     let room = layout.stage
     guard let side = panels?.sidePixels(in: surface), side.width > 0, side.min.x > room.min.x else {
@@ -270,7 +271,8 @@ extension Stage {
     return Rect(min: room.min, max: Vector(min(room.max.x, side.min.x), room.max.y))
   }
 
-  /// Moves the view, if it must, so that a part of the world is seen beside the column of panels; of what is too wide its left edge.
+  /// Moves the view, if it must, so that a part of the world is seen beside the column of panels; of what is
+  /// too wide its left edge.
   package func reveal(_ part: Rect) {
     let (layout, viewport, room) = (layout, viewport, clearStage)
     guard viewport.scale > 0, part.isFinite, room.width > 0 else { return }
@@ -286,7 +288,7 @@ extension Stage {
   /// The camera goes along with a body from now on; nil: with none.
   package func follow(_ body: BodyID?) { control.follow(body) }
 
-  /// How the world is shown now.
+  /// The conversion from the world to the window now.
   package var viewport: Viewport { viewport(in: layout) }
 
   func viewport(in layout: Layout) -> Viewport {

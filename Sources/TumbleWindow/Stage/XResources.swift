@@ -5,7 +5,8 @@ import TumbleRendering
 
 /// The settings that an X desktop keeps as lines of text on its display, such as `Xft.dpi: 192`.
 enum XResources {
-  /// What the display has; empty where there is none to ask. libX11 is loaded already where SDL draws on X.
+  /// Returns the resources of the display; empty if there are none. libX11 is loaded already where SDL draws
+  /// on X.
   static func ofDisplay() -> String {
     typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     typealias Read = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
@@ -23,7 +24,7 @@ enum XResources {
 }
 
 extension SDLSession {
-  /// How much larger than usual the desktop wants letters to be: X11 tells SDL of no scale, but has a setting of it.
+  /// The scale of letters that the desktop asks for: X11 tells SDL of no scale, but has a setting of it.
   package var scale: Double {
     guard driver == "x11",
       let dots = InterfaceSurface.dotsPerInch(inResources: XResources.ofDisplay())
