@@ -99,8 +99,8 @@ extension ScenePart {
     case .newScene: try standStill { try beginNew() }
     case .nextScene: try openNeighbour(1)
     case .previousScene: try openNeighbour(-1)
-    case .save: try standStill { save() }
-    case .saveMoment: try standStill { saveMoment() }
+    case .save: standStill { save() }
+    case .saveMoment: standStill { saveMoment() }
     default: return false
     }
     return true
