@@ -9,9 +9,9 @@ package struct Theme: Hashable, Sendable {
   package var grid = Color(hex: "#e9e3d6") ?? .white
   package var gridEvery5th = Color(hex: "#ddd5c4") ?? .white
   package var paperEdge = Color(hex: "#b9b09e") ?? .black
-  /// What the paper darkens to in its corners.
+  /// The color that the paper darkens to in its corners.
   package var vignette = Color(hex: "#8a7550")?.withAlpha(0.16) ?? .clear
-  /// What bodies throw on the paper; nil: nothing.
+  /// The color of the shadows of bodies; nil: none.
   package var shadow: Color? = Color(hex: "#3d2f16")?.withAlpha(0.38)
 
   package var staticBody = Color(hex: "#56616f") ?? .black
@@ -21,15 +21,15 @@ package struct Theme: Hashable, Sendable {
     .compactMap { Color(hex: $0) }
   /// Drawn over what floats in it, translucent.
   package var fluid = Color(hex: "#3f88c5") ?? .black
-  /// What has a texture that is still being read.
+  /// The color of what has a texture that is still being read.
   package var awaited = Color(hex: "#cfc8b9") ?? .white
-  /// What has a texture that cannot be read.
+  /// The color of what has a texture that cannot be read.
   package var missing = Color(hex: "#ff00c8") ?? .black
 
   package var rope = Color(hex: "#9a7648") ?? .black
   package var rod = Color(hex: "#4a5563") ?? .black
   package var spring = Color(hex: "#b4c0cc") ?? .black
-  /// What runs in a groove runs in this.
+  /// The color of a groove.
   package var slot = Color(hex: "#3a434e") ?? .black
   package var pin = Color(hex: "#2f3742") ?? .black
 
@@ -41,7 +41,8 @@ package struct Theme: Hashable, Sendable {
   package var fontFamily = "DejaVu Sans"
 
   /// - Parameters:
-  ///   - background: A scene's own, in place of the paper; the grid is then a shade of it, and lines are as they suit it.
+  ///   - background: A scene's own, in place of the paper; the grid is then a shade of it, and lines are as
+  ///     they suit it.
   ///   - appearance: What the rest of the window is like.
   package init(background: Color? = nil, _ appearance: InterfaceTheme.Appearance = .light) {
     let isLight = background.map { $0.red + $0.green + $0.blue > 1.5 } ?? (appearance == .light)
@@ -105,14 +106,14 @@ package struct InterfaceTheme: Hashable, Sendable {
   /// Behind everything of a panel, and of what falls down from it.
   package let panel: Color
   package let popup: Color
-  /// What can be typed into or pulled.
+  /// The color of what can be typed into or pulled.
   package let field: Color
   package let hovered: Color
   package let border: Color
   package let text: Color
   /// Labels, units, and what counts less.
   package let dim: Color
-  /// What is on, chosen or the next thing to do, and texts on it.
+  /// The color of what is on, chosen or the next thing to do, and of texts on it.
   package let accent: Color
   package let accentHovered: Color
   package let onAccent: Color
@@ -148,14 +149,16 @@ package struct InterfaceTheme: Hashable, Sendable {
 
 /// The one light of a stage, above it to the left: how shadows fall on the paper behind the bodies.
 ///
-/// Lengths are in points of the world, so that a shadow keeps its proportion to its body while the view zooms.
+/// Lengths are in points of the world, so that a shadow keeps its proportion to its body while the view
+/// zooms.
 package struct Light: Hashable, Sendable {
-  /// How far a shadow lies from its body.
+  /// The offset of a shadow from its body.
   package let offset: Vector
   /// The standard deviation of its blur.
   package let blur: Double
 
-  /// For a scene by the size of its paper: what is seen of a shadow is then much the same in small worlds and in large ones.
+  /// Creates the light of a scene by the size of its paper: what is seen of a shadow is then much the same in
+  /// small worlds and in large ones.
   package init(paper: Rect) {
     self.init(unit: min(max(min(paper.width, paper.height), 1), 20_000) / 100)
   }
@@ -165,7 +168,8 @@ package struct Light: Hashable, Sendable {
     blur = 0.75 * unit
   }
 
-  /// For a body with these bounds: what is small lies closer to the paper, and its shadow takes less to draw.
+  /// Returns the light for a body with these bounds: what is small lies closer to the paper, and its shadow
+  /// takes less to draw.
   package func limited(to bounds: Rect) -> Light {
     let unit = blur / 0.75
     let size = (max(bounds.width, unit) * max(bounds.height, unit)).squareRoot()
@@ -182,16 +186,17 @@ package struct Light: Hashable, Sendable {
     self.blur = blur
   }
 
-  /// How far from a body anything of its shadow can be seen.
+  /// The distance from a body within which anything of its shadow can be seen.
   package var reach: Double { spread + offset.length }
 
-  /// How far a shadow spreads beyond its body's outline at most.
+  /// The largest distance by which a shadow spreads beyond its body's outline.
   private var spread: Double { 3 * blur }
 
-  /// The same in pixels, exactly, of a shadow drawn at some pixels per point: three averages over `radius` pixels to each side.
+  /// The same in pixels, exactly, of a shadow drawn at some pixels per point: three averages over `radius`
+  /// pixels to each side.
   func spread(at resolution: Double) -> Int { 3 * radius(at: resolution) }
 
-  /// Whether the shadow is not just a blur that says nothing of the body: that of a grain of sand.
+  /// Returns true if the shadow is not just a blur that says nothing of the body: that of a grain of sand.
   package func isSeen(around bounds: Rect) -> Bool { max(bounds.width, bounds.height) > blur }
 
   /// The blur of a shadow drawn at some pixels per point, as ``Bitmap/makeShadow(radius:color:)`` takes it.

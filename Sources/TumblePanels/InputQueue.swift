@@ -2,7 +2,8 @@ import CTumbleImGui
 import CTumbleSDL2
 import TumbleGeometry
 
-/// What was done and not yet taken in. Dear ImGui sees the state of a frame: what goes down and up within one needs two.
+/// The input that was not taken in yet. Dear ImGui sees the state of a frame: what goes down and up within
+/// one needs two.
 struct InputQueue {
   private var events: [InterfaceInput] = []
   private var next = 0
@@ -13,7 +14,7 @@ struct InputQueue {
 
   var isEmpty: Bool { next == events.count }
 
-  /// Whether all that was done is that the mouse moved, and whereto: the latest place.
+  /// The latest position of the mouse, if all that was done is that it moved.
   var onlyMove: Vector? {
     guard events.count - next == 1, case .move(let place)? = events.last else { return nil }
     return place

@@ -5,8 +5,8 @@ import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
 
-/// The panels over the stage: a state goes in with what was done, actions come out, and a picture is kept that is drawn
-/// again only where something in it changed. One for each stage.
+/// The panels over the stage: a state goes in with what was done, actions come out, and a picture is kept
+/// that is drawn again only where something in it changed. One for each stage.
 ///
 /// It reads no clock and no files but the fonts, so it is the same in a window and without one.
 package final class Interface {
@@ -21,30 +21,31 @@ package final class Interface {
 
   private var shown = InterfaceState()
   private var surface = InterfaceSurface(PixelSize(1, 1))
-  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look, and shows a new one
-  /// in its second frame.
+  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look, and
+  /// shows a new one in its second frame.
   private var unsettled = 3
-  /// What the latest frame draws, in one number.
+  /// The content of the latest frame as one number.
   private var look: UInt64 = 0
-  /// Whether something was done since the panels were settled, which may need all of these frames.
+  /// Is true if something was done since the panels were settled, which may need all of these frames.
   private var needsAllFrames = true
   private var mouse = Vector(-1, -1)
   /// Seconds since the last frame that was built: two clicks far apart are not one double click.
   private var skipped = 0.0
   private static let noActions: [InterfaceAction] = []
 
-  /// Whether the mouse is over a panel, or was pressed there: then it is not for the stage.
+  /// Is true if the mouse is over a panel, or was pressed there: then it is not for the stage.
   package private(set) var wantsMouse = false
-  /// Whether keys are for the interface alone: a text is typed, or a card waits for an answer. It closes such a card by
-  /// itself on Esc.
+  /// Is true if keys are for the interface alone: a text is typed, or a card waits for an answer. It closes
+  /// such a card by itself on Esc.
   package private(set) var wantsKeyboard = false
-  /// Whether a frame should be made soon although nothing was done: something is still to settle or to appear.
+  /// Is true if a frame should be made soon although nothing was done: something is still to settle or to
+  /// appear.
   package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
-  /// Whether input waits for another frame.
+  /// Is true if input waits for another frame.
   package var isBehind: Bool { !queue.isEmpty }
-  /// How often a frame was built, rather than found the same: what panels cost.
+  /// The number of frames that were built, rather than found the same: what panels cost.
   package private(set) var builtFrames = 0
-  /// How often something was drawn again, or a texture was filled.
+  /// The number of times that something was drawn again, or a texture was filled.
   package var uploads: Int { canvas.uploads }
 
   package convenience init() throws(StageError) { try self.init(fonts: .installed) }
@@ -123,8 +124,8 @@ extension Interface {
     self.look = look
   }
 
-  /// Whether a panel, or what one has open, would get a press at a pixel: asked again for each press, for the mouse may have
-  /// moved since the latest frame.
+  /// Returns true if a panel, or what one has open, would get a press at a pixel: asked again for each press,
+  /// for the mouse may have moved since the latest frame.
   package func covers(_ pixel: Vector) -> Bool {
     shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))
   }
@@ -136,7 +137,7 @@ extension Interface {
     return true
   }
 
-  /// Whether the mouse moved from a place without a panel to another, and did nothing else.
+  /// Returns true if the mouse moved from a position without a panel to another, and did nothing else.
   private func isOverStage() -> Bool {
     guard let place = queue.onlyMove else { return false }
     let was = mouse
@@ -151,7 +152,7 @@ extension Interface {
     try canvas.draw(on: target, size: surface.size)
   }
 
-  /// What the mouse's pointer should look like over a panel.
+  /// The form of the mouse's pointer over a panel.
   package var pointer: Pointer {
     switch tumble_ui_cursor(context) {
     case TUMBLE_UI_TEXT: .text
@@ -173,7 +174,7 @@ extension Interface {
   /// Forgets every texture: after the graphics card has lost them. Pictures are kept and given to it again.
   package func discardTextures() { canvas.discardTextures() }
 
-  /// Where the parts lie for a state: the stage's view is fitted into `stagePixels` of it.
+  /// Returns the layout for a state: the stage's view is fitted into `stagePixels` of it.
   package static func layout(_ state: InterfaceState, in surface: InterfaceSurface) -> InterfaceLayout {
     InterfaceLayout(surface, state)
   }
@@ -209,12 +210,13 @@ extension Interface {
 }
 
 extension Interface {
-  /// Whether the panels' usual font has a sign of its own for a character.
+  /// Returns true if the panels' usual font has a sign of its own for a character.
   func hasGlyph(_ character: Unicode.Scalar) -> Bool {
     tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
   }
 
-  /// Of a text in the usual font, in pixels; with a width it is broken into lines that are no wider.
+  /// Returns the size of a text in the usual font, in pixels; with a width it is broken into lines that are
+  /// no wider.
   func textSize(_ text: String, wrappedAt width: Double = 0) -> Size {
     let size = text.withBytes { tumble_ui_text_size(context, $0.characters, $0.count, Float(width)) }
     return Size(Double(size.x), Double(size.y))
@@ -227,9 +229,9 @@ extension Interface {
   }
 }
 
-/// Where the interface lies.
+/// The area of the interface.
 package struct InterfaceSurface: Hashable, Sendable {
-  /// Of the whole window, in pixels.
+  /// The size of the whole window, in pixels.
   package var size: PixelSize
   /// Pixels for each point of the interface.
   package var scale: Double
@@ -247,7 +249,8 @@ package struct InterfaceSurface: Hashable, Sendable {
 }
 
 extension InterfaceSurface {
-  /// The scale for a display whose user asked for so many dots per inch (`Xft.dpi`), in steps of a quarter: 96 is 1.
+  /// The scale for a display whose user asked for so many dots per inch (`Xft.dpi`), in steps of a quarter:
+  /// 96 is 1.
   ///
   /// - Parameter dotsPerInch: 1 comes back for what no display has.
   package static func scale(dotsPerInch: Double) -> Double {
@@ -255,8 +258,8 @@ extension InterfaceSurface {
     return min(max((dotsPerInch / 96 * 4).rounded() / 4, 0.5), 4)
   }
 
-  /// The value of `Xft.dpi` in the X server's resources, as the property RESOURCE_MANAGER or `xrdb -query` has them;
-  /// nil where there is none.
+  /// The value of `Xft.dpi` in the X server's resources, as the property RESOURCE_MANAGER or `xrdb -query`
+  /// has them; nil where there is none.
   package static func dotsPerInch(inResources text: String) -> Double? {
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -269,30 +272,30 @@ extension InterfaceSurface {
   }
 }
 
-/// Where the parts of the interface lie, in points from the window's top left corner, y down. Everything lies within the
-/// surface's area whatever its size, and what is too long for it scrolls.
+/// The areas of the interface's parts, in points from the window's top left corner, y down. Everything lies
+/// within the surface's area whatever its size, and what is too long for it scrolls.
 package struct InterfaceLayout: Hashable, Sendable {
   package static let menuHeight = 28.0
   package static let timelineHeight = 44.0
-  /// Of one column of tools.
+  /// The width of one column of tools.
   package static let toolsWidth = 40.0
   static let toolPadding = 4.0
   private static let margin = 8.0
 
   /// Pixels for each point.
   package let scale: Double
-  /// What panels may cover.
+  /// The area that panels may cover.
   package let area: Rect
   /// Without a height where there is none.
   package let menu: Rect
   package let timeline: Rect
   /// Without a width where there are none.
   package let tools: Rect
-  /// What is left for the stage between the menu, the tools and the time line; other panels lie over it.
+  /// The area for the stage between the menu, the tools and the time line; other panels lie over it.
   package let stage: Rect
-  /// Of a tool's square: smaller in a small window.
+  /// The side of a tool's square: smaller in a small window.
   package let toolSize: Double
-  /// How many tools stand beside each other.
+  /// The number of tools beside each other.
   package let toolColumns: Int
   /// The column at the right, at its greatest height.
   package let side: Rect
@@ -340,6 +343,6 @@ extension InterfaceLayout {
       toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn)
   }
 
-  /// What is left for the stage, in pixels: where the view is fitted into.
+  /// The area for the stage, in pixels: the view is fitted into it.
   package var stagePixels: Rect { Rect(min: stage.min * scale, max: stage.max * scale) }
 }

@@ -3,10 +3,11 @@ import TumbleFrames
 import TumbleGeometry
 
 extension Outline {
-  /// The least that is drawn of a line's thickness to either side, in points: one without radius is not unseen.
+  /// The least that is drawn of a line's thickness to either side, in points: one without radius is not
+  /// unseen.
   private static let thinnest = 0.5
 
-  /// What is drawn of it.
+  /// The part of it that is drawn.
   package var drawn: Outline {
     var drawn = self
     if case .segment = self { drawn.radius = max(radius, Self.thinnest) }
@@ -23,13 +24,13 @@ extension Outline {
 }
 
 extension BodyDescription {
-  /// Whether its circles show how they turn: those of a static body never do.
+  /// Is true if its circles show how they turn: those of a static body never do.
   package var hasSpokes: Bool { kind != .static }
 }
 
 extension Canvas {
-  /// Fills an outline, with a rim of a darker shade inside it and a lit edge inside that; a circle is round. Nothing of it says
-  /// from where the light comes: the picture is turned with its body.
+  /// Fills an outline, with a rim of a darker shade inside it and a lit edge inside that; a circle is round.
+  /// Nothing of it says from where the light comes: the picture is turned with its body.
   ///
   /// - Parameters:
   ///   - edgeWidth: in units of the canvas, as the outline is.
@@ -56,7 +57,7 @@ extension Canvas {
     if hasSpoke { drawSpoke(outline, edge, edgeWidth) }
   }
 
-  /// What covers the paper: a picture within outlines, or all that is inside them.
+  /// Draws what covers the paper: a picture within outlines, or all that is inside them.
   func drawSilhouette(of outlines: [Outline], _ picture: Bitmap?, _ fit: TextureFit) {
     if let picture { return draw(picture, within: outlines, fit) }
     for outline in outlines {
@@ -137,7 +138,7 @@ extension Canvas {
 }
 
 extension Color {
-  /// Of the edge around what has this color.
+  /// The color of the edge around what has this color.
   package var rim: Color { Color(red: red * 0.68, green: green * 0.68, blue: blue * 0.7, alpha: alpha) }
 
   /// Part of the way to white, or (below 0) to black.
@@ -149,8 +150,8 @@ extension Color {
 }
 
 extension Outline {
-  /// The part of an outline in a rectangle, and some of what is around it; nil where there is none. A circle is left
-  /// whole.
+  /// The part of an outline in a rectangle, and some of what is around it; nil where there is none. A circle
+  /// is left whole.
   package func clipped(to area: Rect) -> Outline? {
     switch self {
     case .circle: return self
@@ -171,7 +172,7 @@ extension Outline {
     }
   }
 
-  /// What lies on the side where `distance` is not negative.
+  /// Returns what lies on the side where `distance` is not negative.
   private static func cut(_ corners: [Vector], _ distance: (Vector) -> Double) -> [Vector] {
     guard var before = corners.last else { return [] }
     var kept: [Vector] = []
@@ -190,7 +191,7 @@ extension Rect {
   package func clip(from: Vector, to: Vector) -> (from: Vector, to: Vector)? {
     let way = to - from
     var (first, last) = (0.0, 1.0)
-    /// How far beside an edge it begins, and how fast it comes nearer to it.
+    /// Cuts by the distance from an edge at which it begins, and the speed at which it comes nearer to it.
     func cut(_ speed: Double, _ room: Double) {
       if speed == 0 {
         if room < 0 { last = -1 }
@@ -209,8 +210,8 @@ extension Rect {
   }
 }
 
-/// Compares the silhouettes of bodies' pictures with those of their outlines. A shadow is blurred: rounded corners of a crate
-/// are not seen in it, and the shadow of its outline takes much less to draw.
+/// Compares the silhouettes of bodies' pictures with those of their outlines. A shadow is blurred: rounded
+/// corners of a crate are not seen in it, and the shadow of its outline takes much less to draw.
 struct SilhouetteComparison {
   private struct Look: Hashable {
     var picture: String
@@ -224,7 +225,8 @@ struct SilhouetteComparison {
   /// The part of the outlines' area that may differ.
   private static let tolerance = 0.05
 
-  /// Whether a picture covers as good as all of the outlines that it lies within; so does one that cannot be read.
+  /// Returns true if a picture covers as good as all of the outlines that it lies within; so does one that
+  /// cannot be read.
   ///
   /// - Parameters:
   ///   - path: The picture's file.

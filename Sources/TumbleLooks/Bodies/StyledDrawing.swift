@@ -2,7 +2,7 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// Which parts of a body's look are drawn.
+/// The parts of a body's look that are drawn.
 package struct StyleParts: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -13,15 +13,15 @@ package struct StyleParts: OptionSet, Hashable, Sendable {
   package static let border = StyleParts(rawValue: 2)
   /// One that turns with its body.
   static let caption = StyleParts(rawValue: 4)
-  /// Of the fill only what an opaque border leaves: where both are drawn one over the other, and are half seen, none of it may
-  /// shine through the border.
+  /// The part of the fill that an opaque border leaves: if both are drawn one over the other, and are half
+  /// seen, none of it may shine through the border.
   package static let withinBorder = StyleParts(rawValue: 8)
   package static let all: StyleParts = [.fill, .border, .caption]
 }
 
 /// All outlines of a body with its style: what one sprite shows. A value, so that any thread can draw it.
 package struct StyledOutlines: Hashable, Sendable {
-  /// As they are drawn: their corners are rounded.
+  /// The outlines as they are drawn: their corners are rounded.
   let outlines: [Outline]
   let gradient: Gradient?
   let border: BodyBorder?
@@ -62,13 +62,13 @@ package struct StyledOutlines: Hashable, Sendable {
 
   let parts: StyleParts
 
-  /// Whether what lies below an outline shines through it.
+  /// Is true if what lies below an outline shines through it.
   var isTranslucent: Bool {
     !parts.contains(.fill) || gradient?.stops.contains { $0.color.alpha < 1 } ?? false
       || parts.contains(.withinBorder) && border?.color?.alpha == 1
   }
 
-  /// In points of the body.
+  /// The bounds in points of the body.
   var bounds: Rect? {
     let bounds = outlines.bounds
     guard let caption else { return bounds }
@@ -77,17 +77,18 @@ package struct StyledOutlines: Hashable, Sendable {
 }
 
 extension BodyStyle {
-  /// Whether bodies are drawn as if there were none: its corner radius is in their outlines.
+  /// Is true if bodies are drawn as if there were no style: its corner radius is in their outlines.
   package var isPlain: Bool { gradient == nil && border == nil && caption == nil }
 
-  /// What outlines are filled with, or a gradient is multiplied by: a gradient takes no color but the body's own.
+  /// Returns the color that outlines are filled with, or a gradient is multiplied by: a gradient takes no
+  /// color but the body's own.
   ///
   /// - Parameters:
   ///   - own: The body's; nil where it has none.
   ///   - plain: What is filled without one.
   package func base(_ own: Color?, plain: Color) -> Color { own ?? (gradient == nil ? plain : .white) }
 
-  /// What a caption lies on, about.
+  /// Returns about the color that a caption lies on.
   package func fill(_ color: Color) -> Color { gradient?.tinted(color).average ?? color }
 }
 
@@ -168,7 +169,7 @@ extension Canvas {
     stroke(color, Stroke(width: width * 2, join: .miter))
   }
 
-  /// What lies over a picture of a body: its border and its caption.
+  /// Draws what lies over a picture of a body: its border and its caption.
   func drawOver(_ styled: StyledOutlines) {
     if let border = styled.border {
       for outline in styled.outlines {
@@ -185,29 +186,32 @@ extension Canvas {
   }
 }
 
-/// A caption laid out over a body: its lines, their size and where they are. A value, so that any thread can draw it.
+/// A caption laid out over a body: its lines, their size and where they are. A value, so that any thread can
+/// draw it.
 package struct CaptionText: Hashable, Sendable {
   package let lines: [String]
-  /// Of an em, in points.
+  /// The size of an em, in points.
   package let size: Double
   /// Around the text's middle, in points: a little more than its letters.
   let room: Size
   /// The text's middle, in points, from where it is put.
   package let offset: Vector
-  /// Whether letters may lie beyond the body's fill, so that their color alone does not make them readable.
+  /// Is true if letters may lie beyond the body's fill, so that their color alone does not make them
+  /// readable.
   package let isBeyond: Bool
   let family: String
 
-  /// From a line's baseline to the next, in ems.
+  /// The distance from a line's baseline to the next, in ems.
   private static let leading = 1.2
   /// The parts of the bounds that text of no given size fills.
   private static let (widthPart, heightPart) = (0.8, 0.6)
-  /// What is measured first, in points: sizes are in proportion to it.
+  /// The size that is measured first, in points: others are in proportion to it.
   private static let measured = 100.0
 
   /// - Parameters:
   ///   - bounds: Of the body's outlines as they are drawn.
-  ///   - origin: What `offset` counts from: the body's own origin, or the middle of its bounds where it stays upright.
+  ///   - origin: What `offset` counts from: the body's own origin, or the middle of its bounds where it stays
+  ///     upright.
   package init(_ caption: Caption, over bounds: Rect, from origin: Vector, family: String) {
     lines = caption.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     self.family = family
@@ -223,7 +227,7 @@ package struct CaptionText: Hashable, Sendable {
     isBeyond = bounds.union(place) != bounds
   }
 
-  /// In points, about where it is put.
+  /// The bounds in points, about where the caption is put.
   package var bounds: Rect { Rect(center: offset, size: room) }
 
   /// Draws it on a canvas whose y goes up.
@@ -249,7 +253,7 @@ package struct CaptionText: Hashable, Sendable {
   }
 }
 
-/// Which colors a caption is drawn in.
+/// The colors that a caption is drawn in.
 package struct CaptionInk: Hashable, Sendable {
   let color: Color
   /// Around its letters; nil: nothing.
@@ -265,14 +269,15 @@ package struct CaptionInk: Hashable, Sendable {
 }
 
 extension CaptionText {
-  /// Where an upright caption is put, in points from its body's position.
+  /// Returns the position of an upright caption, in points from its body's position.
   package static func place(_ middle: Vector, angle: Double, scale: Vector) -> Vector {
     Vector(middle.x * scale.x, middle.y * scale.y).rotated(by: angle)
   }
 }
 
 extension BodyDescription {
-  /// How far from the body's position its caption may be drawn, in points; 0 without one.
+  /// Returns the distance from the body's position within which its caption may be drawn, in points; 0
+  /// without one.
   package func captionReach(over bounds: Rect, family: String) -> Double {
     guard let caption = style.caption, bounds.isFinite else { return 0 }
     let text = CaptionText(

@@ -3,15 +3,15 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// How one body's picture differs from that of the next with the same: turned by quarters, and darker.
+/// The difference of one body's picture from that of the next with the same: turned by quarters, and darker.
 package struct Wear: Hashable, Sendable {
   package var quarters = 0
-  /// What its colors are multiplied by.
+  /// The factor of its colors.
   package var brightness = 1.0
 
   package init() {}
 
-  /// Of the body of a number, always the same.
+  /// Creates the wear of the body of a number, always the same.
   package init(of body: Int, outlines: [Outline], picture: Bitmap?) {
     self.init(of: body, outlines: outlines, size: picture.map { PixelSize($0.width, $0.height) })
   }
@@ -31,7 +31,7 @@ package struct Wear: Hashable, Sendable {
 }
 
 extension Outline {
-  /// Whether it is a rectangle along the axes, its corners rounded or not.
+  /// Is true if it is a rectangle along the axes, its corners rounded or not.
   package var isBox: Bool {
     switch self {
     case .rect: true
@@ -49,7 +49,7 @@ extension Outline {
 }
 
 extension TextureFit {
-  /// What is done where the scene leaves it open.
+  /// Returns the fit where the scene leaves it open.
   package func chosen(for outlines: [Outline], _ picture: Bitmap) -> TextureFit {
     guard self == .auto else { return self }
     guard outlines.count == 1, outlines[0].isBox, let bounds = outlines.bounds, picture.width > 0,
@@ -61,7 +61,8 @@ extension TextureFit {
 }
 
 extension BodyDescription {
-  /// Pixels that its picture is shown in where a point has so many; nil: a part of it is shown in its own size.
+  /// Pixels that its picture is shown in where a point has so many; nil: a part of it is shown in its own
+  /// size.
   func textureSize(_ scale: Double) -> PixelSize? {
     guard textureFit == .auto || textureFit == .stretch, let size = outlines.map(\.drawn).bounds?.size else {
       return nil
@@ -78,7 +79,8 @@ extension Canvas {
     let outlines = outlines.map(\.drawn)
     guard let bounds = outlines.bounds, picture.width > 0, picture.height > 0 else { return }
     withState { canvas in
-      // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts another.
+      // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts
+      // another.
       for outline in outlines { canvas.path(of: outline) }
       canvas.clip()
       canvas.transform(
@@ -93,8 +95,8 @@ extension Canvas {
     }
   }
 
-  /// The picture as high as the rectangle (or as wide, where it is upright): a quarter of it at either end, and what is between
-  /// as often as fits best.
+  /// The picture as high as the rectangle (or as wide, where it is upright): a quarter of it at either end,
+  /// and what is between as often as fits best.
   private func drawSliced(_ picture: Bitmap, over place: Rect) {
     let isWide =
       place.width * Double(picture.height) >= place.height * Double(picture.width)

@@ -1,11 +1,12 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// As what a joint is drawn.
+/// The look of a joint.
 package enum JointLook: String, Hashable, Sendable {
   case rod, rope, coil, thread, hub, groove, cog, cogs, none
 
-  /// What holds the copies of one repeater together is the stuff of a cloth, a soft body or a rope, and is drawn in its color.
+  /// Creates the look of a joint. What holds the copies of one repeater together is the stuff of a cloth, a
+  /// soft body or a rope, and is drawn in its color.
   package init(_ joint: JointDescription, in description: WorldDescription) {
     guard !joint.isFriction else {
       self = .none
@@ -48,7 +49,7 @@ package enum JointLook: String, Hashable, Sendable {
 package struct HangingRope {
   let a: Vector
   let b: Vector
-  /// How far its middle hangs below that of the straight line, along gravity.
+  /// The distance by which its middle hangs below that of the straight line, along gravity.
   package let sag: Vector
 
   /// - Parameters:
@@ -72,7 +73,7 @@ package struct HangingRope {
     sag = down * low
   }
 
-  /// At a part of the way, 0...1.
+  /// Returns the point at a part of the way, 0...1.
   package func point(at part: Double) -> Vector {
     a.interpolated(to: b, by: part) + sag * (4 * part * (1 - part))
   }

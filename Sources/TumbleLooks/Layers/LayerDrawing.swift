@@ -133,7 +133,7 @@ package struct LayerDrawing {
     }
   }
 
-  /// Whether a body moves too much to fall asleep, by the engine's rule: m·v² + i·ω² > m·sleepSpeed².
+  /// Returns true if a body moves too much to fall asleep, by the engine's rule: m·v² + i·ω² > m·sleepSpeed².
   static func isRestless(_ body: BodySnapshot, _ facts: BodyFacts?, sleepSpeed: Double) -> Bool {
     let turning =
       facts.map { $0.mass > 0 ? $0.moment / $0.mass : 0 } ?? 0
@@ -146,7 +146,8 @@ package struct LayerDrawing {
       marks.dot(touch.point, radius: 3, colors.contact)
       marks.line(touch.point, touch.point + touch.normal * (10 * unit), width: 1, colors.contact)
       guard touch.impulse.length > 0 else { continue }
-      // As far as the lighter of the two would fly in two seconds with the speed that it gets: the same for all masses.
+      // As far as the lighter of the two would fly in two seconds with the speed that it gets: the same for
+      // all masses.
       let masses = (facts[touch.a]?.mass ?? .infinity, facts[touch.b]?.mass ?? .infinity)
       let lighter = min(masses.0, masses.1)
       let mass = lighter.isFinite ? lighter : 1
@@ -188,7 +189,8 @@ extension LayerDrawing {
   /// Arrows a field has at most.
   private static let maxArrows = 4000
 
-  /// An arrow at each place of a grid that a field acts on: as long as the field is strong there, within bounds.
+  /// An arrow at each place of a grid that a field acts on: as long as the field is strong there, within
+  /// bounds.
   func drawFields(_ marks: inout Marks) {
     for (index, field) in description.fields.enumerated() where index < frame.current.strengths.count {
       let strength = frame.current.strengths[index]
@@ -199,7 +201,7 @@ extension LayerDrawing {
     }
   }
 
-  /// From a field's own coordinates to the world's; nil if its body is gone.
+  /// Returns the transform from a field's own coordinates to the world's; nil if its body is gone.
   private func transform(of field: FieldDescription) -> Transform? {
     guard let id = field.body else { return .identity }
     guard let body = frame.current[id], body.isFinite else { return nil }
@@ -261,14 +263,14 @@ extension LayerDrawing {
   }
 }
 
-/// Where bodies have been: the newest places of each, in memory of a fixed size.
+/// The trails of bodies: the newest positions of each, in memory of a fixed size.
 package struct Trails: Hashable, Sendable {
   /// Places kept of each body.
   package static let length = 90
   /// Bodies that have a trail: the first so many that move.
   package static let maxBodies = 400
 
-  /// Of each body in `ids` a ring of places.
+  /// A ring of positions of each body in `ids`.
   private var places: [Vector] = []
   private var ids: [BodyID] = []
   private var newest = -1
@@ -286,8 +288,8 @@ extension Trails {
     ids.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the places of a snapshot: thirty of a second of world time, however many frames that is. Winding back, and
-  /// another world, begin again.
+  /// Adds the places of a snapshot: thirty of a second of world time, however many frames that is. Winding
+  /// back, and another world, begin again.
   package mutating func add(_ snapshot: FrameSnapshot, _ description: WorldDescription) {
     let spacing = max(snapshot.rate / 30, 1)
     if let step, snapshot.step < step || snapshot.step > step + Self.length * spacing { removeAll() }

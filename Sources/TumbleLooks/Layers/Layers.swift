@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Which layers of the drawing are shown: a set that costs nothing to look into, frame after frame.
+/// The layers of the drawing that are shown: a set that costs nothing to look into, frame after frame.
 package struct Layers: OptionSet, Hashable, Sendable {
   package let rawValue: Int
 
@@ -34,10 +34,10 @@ extension Layers {
     self = layers.reduce(into: []) { $0.insert(Layers($1)) }
   }
 
-  /// Those that are shown.
+  /// The layers that are shown.
   package var shown: Set<DrawingLayer> { Set(DrawingLayer.allCases.filter { contains(Layers($0)) }) }
 
-  /// By the names in the settings; unknown ones are left out.
+  /// Creates a set of layers by the names in the settings; unknown ones are left out.
   package init(names: some Sequence<String>) { self.init(names.compactMap(DrawingLayer.init(rawValue:))) }
 
   package var names: [String] { DrawingLayer.allCases.filter { contains(Layers($0)) }.map(\.rawValue) }
@@ -92,13 +92,14 @@ extension DrawingLayer {
   package static let standard = allCases.filter { $0 != .fields }
 }
 
-/// What layers show that is in no snapshot: read from the world for the frame that is drawn, and only while it is shown.
+/// The facts that layers show and that are in no snapshot: read from the world for the frame that is drawn,
+/// and only while it is shown.
 package struct LayerFacts: Hashable, Sendable {
-  /// Where bodies touch.
+  /// The points where bodies touch.
   package var touches: [Touch] = []
-  /// By body id; nil for one that is not there.
+  /// The facts by body id; nil for one that is not there.
   package var bodies: [BodyFacts?] = []
-  /// Of the body under the mouse.
+  /// The facts of the body under the mouse.
   package var hovered: BodyFacts?
   /// The speed below which a body falls asleep, in points per second; nil where none does.
   package var sleepSpeed: Double?
@@ -108,7 +109,8 @@ package struct LayerFacts: Hashable, Sendable {
   subscript(id: BodyID) -> BodyFacts? { bodies.indices.contains(id.number) ? bodies[id.number] : nil }
 }
 
-/// The colors of the layers: strong, for they lie over everything else, and told apart on light and dark paper.
+/// The colors of the layers: strong, for they lie over everything else, and told apart on light and dark
+/// paper.
 package struct LayerColors: Hashable, Sendable {
   var outline = Color(red: 0.05, green: 0.35, blue: 0.85)
   var fixed = Color(red: 0.25, green: 0.3, blue: 0.38)

@@ -1,7 +1,7 @@
 import TumbleGeometry
 
-/// Something drawn over the stage that is no body: a line, a point, a word. Places are points of the world; widths are
-/// in the desktop's points, so that they look the same however near the camera is.
+/// Something drawn over the stage that is no body: a line, a point, a word. Places are points of the world;
+/// widths are in the desktop's points, so that they look the same however near the camera is.
 package enum Mark: Hashable, Sendable {
   case line(from: Vector, to: Vector, width: Double, Color)
   /// A filled circle.
@@ -123,7 +123,8 @@ extension Marks {
     }
   }
 
-  /// So many straight pieces that none is a quarter of a desktop's point off the arc: its rise is radius × turn² / 8.
+  /// Returns the number of straight pieces with which none is a quarter of a desktop's point off the arc: its
+  /// rise is radius × turn² / 8.
   private func pieces(of turn: Double, _ radius: Double, _ scale: Vector) -> Int {
     let shown = radius * max(abs(scale.x), abs(scale.y)) / max(pointsPerUnit, 1e-12)
     let whole = min(max(.pi * (2 * shown).squareRoot(), 16), 360)
@@ -144,7 +145,7 @@ extension Marks {
     }
   }
 
-  /// From a body's own coordinates to the world's.
+  /// The placement from a body's own coordinates to the world's.
   private struct Placed {
     let position: Vector
     let angle: Double

@@ -1,14 +1,15 @@
-/// Keeps objects by their keys within limits, as Foundation's `NSCache` does: a number of objects, and a sum of costs. What was
-/// used longest ago goes first.
+/// Keeps objects by their keys within limits, as Foundation's `NSCache` does: a number of objects, and a sum
+/// of costs. What was used longest ago goes first.
 ///
-/// Unlike `NSCache` it says what it does: limits are kept exactly, but for objects that are in use (`mayEvict`), as content is that
-/// was begun to be accessed (`NSDiscardableContent`). Looking up and replacing allocate nothing.
+/// Unlike `NSCache` it says what it does: limits are kept exactly, but for objects that are in use
+/// (`mayEvict`), as content is that was begun to be accessed (`NSDiscardableContent`). Looking up and
+/// replacing allocate nothing.
 package struct CostCache<Key: Hashable, Value> {
-  /// So many objects at most; 0: any number.
+  /// The largest number of objects; 0: any number.
   package var countLimit = 0 { didSet { trim() } }
-  /// At most so much of all costs together; 0: any. An object that costs more than this by itself is not kept.
+  /// The largest sum of costs; 0: any. An object that costs more than this by itself is not kept.
   package var totalCostLimit = 0 { didSet { trim() } }
-  /// Whether an object may be removed now to make room for others; false for one in use.
+  /// Returns true if an object may be removed now to make room for others; false for one in use.
   package var mayEvict: (Key, Value) -> Bool = { _, _ in true }
   /// Gets each object that went because of a limit, not those that were removed or replaced.
   package var onEviction: (Key, Value) -> Void = { _, _ in }
@@ -18,7 +19,7 @@ package struct CostCache<Key: Hashable, Value> {
 
   private struct Node {
     var key: Key
-    /// nil where the node is free.
+    /// The value; nil if the node is free.
     var value: Value?
     var cost: Int
     var older: Int?
@@ -77,7 +78,8 @@ package struct CostCache<Key: Hashable, Value> {
     (oldest, newest, totalCost) = (nil, nil, 0)
   }
 
-  /// Removes the least recently used objects until the limits hold. Call it also when objects are no longer in use.
+  /// Removes the least recently used objects until the limits hold. Call it also when objects are no longer
+  /// in use.
   package mutating func trim() {
     var next = oldest
     while let place = next, isOver {

@@ -3,8 +3,8 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
 
-/// The files of pictures that Tumble draws itself: made when they are first needed, and kept in a folder where there is one. What is
-/// damaged there is made again.
+/// The files of pictures that Tumble draws itself: made when they are first needed, and kept in a folder
+/// where there is one. What is damaged there is made again.
 struct DrawnPictures: Sendable {
   private let folder: PrivateFolder?
   /// They change with the way they are drawn.
@@ -28,7 +28,7 @@ struct DrawnPictures: Sendable {
     return data
   }
 
-  /// Where that fails it is drawn again next time.
+  /// Keeps a picture; if that fails it is drawn again next time.
   private static func keep(_ data: Data, at path: String) throws {
     let output = try OutputFile(path: path, followsLinks: false)
     try output.write([UInt8](data))
@@ -36,7 +36,8 @@ struct DrawnPictures: Sendable {
   }
 }
 
-/// A landscape with a sky, a sun, hills behind hills and a number: what is large and looks unlike any other, from a number alone.
+/// A landscape with a sky, a sun, hills behind hills and a number: what is large and looks unlike any other,
+/// from a number alone.
 struct Landscape {
   private let picture: DrawnPicture
   private let size = Size(Double(DrawnPicture.width), Double(DrawnPicture.height))
@@ -100,7 +101,7 @@ struct Landscape {
 }
 
 extension Color {
-  /// From hue (in turns), saturation and brightness, as HSV has them.
+  /// Creates a color of hue (in turns), saturation and brightness, as HSV has them.
   fileprivate init(hue: Double, saturation: Double, brightness: Double) {
     func component(_ offset: Double) -> Double {
       let sector = (offset + hue * 6).truncatingRemainder(dividingBy: 6)

@@ -3,10 +3,11 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
 
-/// Does jobs on a thread of its own, the most urgent first. Every job that goes in comes out once, with what came of it.
+/// Does jobs on a thread of its own, the most urgent first. Every job that goes in comes out once, with what
+/// came of it.
 ///
-/// All that both threads touch is behind the condition's lock, and one thread alone uses the maker: hence the unchecked
-/// conformance.
+/// All that both threads touch is behind the condition's lock, and one thread alone uses the maker: hence the
+/// unchecked conformance.
 final class PictureDecoder: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [PictureJob] = []
@@ -17,7 +18,7 @@ final class PictureDecoder: @unchecked Sendable {
   private var isClosing = false
   private var hasStarted = false
   private var hasEnded = false
-  /// Only the thread that decodes uses it.
+  /// The maker, used by the thread that decodes alone.
   private var maker: PictureMaker
   private let hasThread: Bool
 
@@ -65,7 +66,7 @@ final class PictureDecoder: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Whether something is to be done, or was done and not taken.
+  /// Is true if something is to be done, or was done and not taken.
   var isBusy: Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -150,14 +151,14 @@ final class PictureDecoder: @unchecked Sendable {
   }
 }
 
-/// Does jobs: reads files, decodes them no finer than needed, and draws from them. It keeps the latest decoded pictures, because a
-/// picture is often wanted for several bodies.
+/// Does jobs: reads files, decodes them no finer than needed, and draws from them. It keeps the latest
+/// decoded pictures, because a picture is often wanted for several bodies.
 ///
 /// One thread at a time uses it.
 struct PictureMaker {
   private struct Source {
     let bitmap: Bitmap
-    /// Whether its file has no more pixels.
+    /// Is true if its file has no more pixels.
     let isWhole: Bool
   }
 
@@ -221,7 +222,7 @@ struct PictureMaker {
     return header.width != bitmap.width || header.height != bitmap.height
   }
 
-  /// As large as it is shown, where that is much less.
+  /// Returns a bitmap as large as it is shown, if that is much less.
   private static func reduced(_ bitmap: Bitmap, covering size: PixelSize?) -> Bitmap {
     guard let size, bitmap.width * bitmap.height > smallPicture else { return bitmap }
     let factor = max(
@@ -251,7 +252,8 @@ extension SpritePlan {
   }
 }
 
-/// Something to be made of a picture's file: a value, which goes to the thread that decodes, as its result comes back.
+/// Something to be made of a picture's file: a value, which goes to the thread that decodes, as its result
+/// comes back.
 package struct PictureJob: Sendable {
   package enum Product: Sendable {
     /// A sprite's picture, and a coarse one of the same where that is wanted too.
@@ -262,19 +264,20 @@ package struct PictureJob: Sendable {
 
   /// Never used twice.
   package var ticket: Int
-  /// How soon it is needed, in seconds: the least is made first.
+  /// The time until it is needed, in seconds: the least is made first.
   package var rank: Double
   /// The file, or the name of a picture that Tumble draws.
   var path: String
   package var product: Product
-  /// Whether the file has changed since it was last decoded.
+  /// Is true if the file has changed since it was last decoded.
   var isChanged = false
 }
 
-/// What came of a job; each job has one.
+/// The result of a job; each job has one.
 package struct PictureResult: Sendable {
   package enum Outcome: Sendable {
-    /// Ready for upload. `fills`: whether the picture covers its outlines, so that these have the same shadow.
+    /// Ready for upload. `fills`: whether the picture covers its outlines, so that these have the same
+    /// shadow.
     case sprite(Bitmap, preview: Bitmap?, fills: Bool)
     case source(Bitmap)
     /// A sentence.
@@ -285,6 +288,6 @@ package struct PictureResult: Sendable {
 
   package var job: PictureJob
   package var outcome: Outcome
-  /// How many files were decoded for it.
+  /// The number of files that were decoded for it.
   var decodes = 0
 }

@@ -3,25 +3,26 @@ import TumbleFiles
 
 /// The pictures of texture files.
 ///
-/// At once, where pictures must repeat: what is asked for is decoded before the call returns. In the background, where frames may not
-/// wait: what is asked for is there some frames later. One renderer draws with a cache that decodes in the background.
+/// At once, where pictures must repeat: what is asked for is decoded before the call returns. In the
+/// background, where frames may not wait: what is asked for is there some frames later. One renderer draws
+/// with a cache that decodes in the background.
 package final class TextureCache {
   package enum Decoding: Sendable {
     case atOnce
-    /// On a thread, with files that change read again.
+    /// Decoding on a thread, with files that change read again.
     case inBackground
-    /// As in the background, but only when `decodeNext` says so: for tests.
+    /// Decoding as in the background, but only when `decodeNext` says so: for tests.
     case stepped
   }
 
   let decoding: Decoding
-  /// Of everything that is drawn with this cache.
+  /// The statistics of everything that is drawn with this cache.
   package var statistics = PictureStatistics()
   /// Rises when pictures of `picture(_:covering:)` have come.
   package private(set) var arrivals = 0
   /// Results that are a renderer's to take.
   package var sprites: [PictureResult] = []
-  /// Whether a renderer has left pictures for its next frame.
+  /// Is true if a renderer has left pictures for its next frame.
   package var hasUploads = false
   /// Files that have changed since a renderer last took them.
   package var changed: Set<String> = []
@@ -33,13 +34,13 @@ package final class TextureCache {
     var isMissing = false
     var isOrdered = false
     var isChanged = false
-    /// Of the look that it was last drawn in.
+    /// The number of the look that it was last drawn in.
     var look = 0
   }
 
   private let warn: (String) -> Void
   private let drawn: DrawnPictures
-  /// nil: at once.
+  /// The decoder; nil: pictures are decoded at once.
   private let decoder: PictureDecoder?
   private lazy var maker = PictureMaker(drawn: drawn)
   private var headers: [String: PictureHeader?] = [:]
@@ -66,10 +67,10 @@ package final class TextureCache {
   deinit { decoder?.close() }
 
   package var isInBackground: Bool { decoder != nil }
-  /// Whether files that change are read again by themselves.
+  /// Is true if files that change are read again by themselves.
   package var isWatching: Bool { watch != nil }
 
-  /// Whether there is something to come, or to be looked at: another frame shows it.
+  /// Is true if there is something to come, or to be looked at: another frame shows it.
   package var isBusy: Bool {
     guard let decoder else { return false }
     readChanges()
@@ -84,7 +85,7 @@ package final class TextureCache {
     maker = PictureMaker(drawn: drawn)
   }
 
-  /// What a file says of its picture; nil where it cannot be read.
+  /// Returns what a file says of its picture; nil if it cannot be read.
   package func header(_ path: String) -> PictureHeader? {
     if let known = headers[path] { return known }
     let header: PictureHeader?
@@ -100,9 +101,11 @@ package final class TextureCache {
     return header
   }
 
-  /// What a file shows; nil where it cannot be read, and in the background until it has been: then `arrivals` rises.
+  /// Returns the picture of a file; nil if it cannot be read, and in the background until it has been: then
+  /// `arrivals` rises.
   ///
-  /// - Parameter size: Pixels that it is shown in, which may save decoding it as fine as it is; nil: as it is.
+  /// - Parameter size: Pixels that it is shown in, which may save decoding it as fine as it is; nil: as it
+  ///   is.
   package func picture(_ path: String, covering size: PixelSize? = nil) -> Bitmap? {
     guard let decoder else { return pictureAtOnce(path, covering: size) }
     var source = sources[path] ?? Source()
@@ -135,10 +138,10 @@ package final class TextureCache {
     return source.picture
   }
 
-  /// Whether a file is still to be read for `picture(_:covering:)`.
+  /// Returns true if a file is still to be read for `picture(_:covering:)`.
   func isAwaited(_ path: String) -> Bool { sources[path].map { $0.isOrdered && $0.picture == nil } ?? false }
 
-  /// What is drawn from now on looks different: pictures that are not asked for again go.
+  /// Begins another look: pictures that are not asked for again go.
   package func beginLook() {
     guard isInBackground else { return }
     sources = sources.filter { $0.value.look == look || $0.value.isOrdered }
@@ -181,7 +184,8 @@ extension TextureCache {
     }
   }
 
-  /// Once a frame: takes what has been decoded, and notices files that have changed. Allocates nothing where there is neither.
+  /// Once a frame: takes what has been decoded, and notices files that have changed. Allocates nothing where
+  /// there is neither.
   package func receive() {
     guard let decoder else { return }
     decoder.take(into: &results)
@@ -243,13 +247,13 @@ extension TextureCache {
 }
 
 extension PixelSize {
-  /// Whether another has as many pixels in both directions.
+  /// Returns true if another has as many pixels in both directions.
   fileprivate func fits(in other: PixelSize?) -> Bool {
     other.map { width <= $0.width && height <= $0.height } ?? true
   }
 }
 
-/// What a window's pictures have cost since it was opened.
+/// The costs of a window's pictures since it was opened.
 package struct PictureStatistics: Hashable, Sendable {
   /// Times that a picture came near and was there already, and times that it had to be decoded.
   package var hits = 0
@@ -265,7 +269,8 @@ package struct PictureStatistics: Hashable, Sendable {
   package var cancellations = 0
   /// Frames in which something stood in for a picture in sight.
   package var lateFrames = 0
-  /// Times that the frame's thread stood still for decoding: before a scene is first seen, and never after that.
+  /// Times that the frame's thread stood still for decoding: before a scene is first seen, and never after
+  /// that.
   package var waits = 0
   /// Pictures in sight that something stands in for now.
   package var missing = 0

@@ -1,9 +1,10 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// What a sprite shows.
+/// The content of a sprite.
 package enum SpriteForm: Hashable, Sendable {
-  /// With a rim of a darker shade; white can be tinted any color. A circle may have a spoke, which shows how it turns.
+  /// An outline with a rim of a darker shade; white can be tinted any color. A circle may have a spoke, which
+  /// shows how it turns.
   case outline(Outline, Color, hasSpoke: Bool = false)
   /// All outlines of a body as one, with a gradient, a border or a caption.
   case styled(StyledOutlines)
@@ -11,8 +12,8 @@ package enum SpriteForm: Hashable, Sendable {
   case caption(CaptionText, CaptionInk)
   /// A texture file over the bounds of outlines; nothing of it lies outside them, but for a caption over it.
   case picture(path: String, within: [Outline], TextureFit, Wear, over: StyledOutlines? = nil)
-  /// What bodies with these looks throw on the paper: blurred by a deviation in points, which is their picture's silhouette
-  /// where they have one; turned by an angle.
+  /// The shadow of bodies with these looks: blurred by a deviation in points, their picture's silhouette if
+  /// they have one; turned by an angle.
   case shadow(picture: String?, outlines: [Outline], TextureFit, Light, Color, turned: Double)
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
@@ -28,7 +29,7 @@ package enum SpriteForm: Hashable, Sendable {
   case band(Outline, width: Double)
   /// A wheel under a belt: the radius in points.
   case roller(radius: Double)
-  /// What stands out of a belt: its width along it, in points.
+  /// The treads of a belt: its width along it, in points.
   case tread(width: Double)
 }
 
@@ -36,8 +37,8 @@ extension SpriteForm {
   /// A line's sprite in widths; only its cross-section matters.
   static var lineLength: Double { 2 }
 
-  /// What is blurred needs no smoothing where it is turned and not enlarged: that takes a renderer in software two to three
-  /// times as long.
+  /// Is true if it needs smoothing. What is blurred needs none when it is turned and not enlarged: smoothing
+  /// takes a renderer in software two to three times as long.
   package var needsSmoothing: Bool {
     if case .shadow = self { false } else { true }
   }
@@ -77,8 +78,8 @@ extension SpriteForm {
     }
   }
 
-  /// Pixels around the bounds of a sprite drawn with so many pixels per point: its own smooth edge, and one more for the
-  /// renderer's smoothing; a shadow's blur ends in transparent pixels by itself.
+  /// Pixels around the bounds of a sprite drawn with so many pixels per point: its own smooth edge, and one
+  /// more for the renderer's smoothing; a shadow's blur ends in transparent pixels by itself.
   func padding(at resolution: Double) -> Double {
     guard case .shadow(_, _, _, let light, _, _) = self else { return 2 }
     return Double(light.spread(at: resolution)) + 1
@@ -133,11 +134,11 @@ extension SpriteForm {
   }
 }
 
-/// What a sprite's picture shows and how large it is: all that drawing it takes but a file's pixels. A value, so that any thread
-/// can draw it.
+/// The content and the size of a sprite's picture: all that drawing it takes but a file's pixels. A value, so
+/// that any thread can draw it.
 package struct SpritePlan: Sendable {
   package let form: SpriteForm
-  /// In points of the body: whole pixels.
+  /// The part that is covered, in points of the body: whole pixels.
   package let covered: Rect
   /// Pixels per point.
   package let resolution: Double
@@ -149,7 +150,7 @@ package struct SpritePlan: Sendable {
   /// Pixels of a picture that is enlarged more than `largestFactor` times: more would show no more.
   private static let enlargedArea = 65_536.0
   private static let largestFactor = 8.0
-  /// What it is coarser by of which nothing better is there yet.
+  /// The factor by which a preview is coarser, until something better is there.
   private static let previewFactor = 8.0
 
   /// - Parameter isPaged: Whether what is drawn coarsely is enlarged by a graphics card.
@@ -178,7 +179,7 @@ package struct SpritePlan: Sendable {
     pixel = detail.density / detail.scale
   }
 
-  /// true where a picture of these bounds would have to be enlarged so much that nothing of it is sharp.
+  /// Returns true if a picture of these bounds would have to be enlarged so much that nothing of it is sharp.
   package static func isExceeded(by bounds: Rect, resolution: Double) -> Bool {
     max(bounds.width, bounds.height) * resolution > longestSide * largestFactor
   }

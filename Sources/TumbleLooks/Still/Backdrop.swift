@@ -2,11 +2,11 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// What stands still behind the moving bodies: paper, its grid, scenery, and the static bodies. Drawn through Cairo, a piece
-/// at a time.
+/// The picture of what stands still behind the moving bodies: paper, its grid, scenery, and the static
+/// bodies. Drawn through Cairo, a piece at a time.
 ///
-/// Pieces are rectangles of pixels counted from the paper's lower left corner, y down: what is shown of the world moves
-/// over them by whole pixels.
+/// Pieces are rectangles of pixels counted from the paper's lower left corner, y down: what is shown of the
+/// world moves over them by whole pixels.
 package struct Backdrop: Sendable {
   package let theme: Theme
   package let paper: Rect
@@ -14,7 +14,7 @@ package struct Backdrop: Sendable {
   package let scale: Double
   /// Pixels for each of the desktop's points.
   package let density: Double
-  /// Whether more than the paper may be seen.
+  /// Is true if more than the paper may be seen.
   package let showsSurround: Bool
 
   package init(theme: Theme, paper: Rect, scale: Double, density: Double, showsSurround: Bool) {
@@ -25,13 +25,13 @@ package struct Backdrop: Sendable {
     self.showsSurround = showsSurround
   }
 
-  /// What a piece shows of the world.
+  /// Returns the part of the world that a piece shows.
   package func part(of piece: Rect) -> Rect {
     let low = Vector(paper.min.x + piece.min.x / scale, paper.min.y - piece.max.y / scale)
     return Rect(origin: low, size: Size(piece.width / scale, piece.height / scale))
   }
 
-  /// From the world's points to a piece's pixels.
+  /// Returns the transform from the world's points to a piece's pixels.
   func transform(to piece: Rect) -> Transform {
     Transform(
       a: scale, b: 0, c: 0, d: -scale, tx: -paper.min.x * scale - piece.min.x,
@@ -131,7 +131,7 @@ package struct Backdrop: Sendable {
     }
   }
 
-  /// What the editor's grid snaps to.
+  /// The step that the editor's grid snaps to.
   var gridStep: Double { PaperGrid.step(pointsPerUnit: density / scale) }
 
   /// The numbers of the lines strictly inside a range; none where they would be uncountable.
@@ -188,8 +188,8 @@ package struct Backdrop: Sendable {
     }
   }
 
-  /// Calls with a canvas in the body's own coordinates, and its outlines as far as Cairo can count; not where nothing of it
-  /// would be seen.
+  /// Calls with a canvas in the body's own coordinates, and its outlines as far as Cairo can count; not where
+  /// nothing of it would be seen.
   ///
   /// - Parameter part: What of the world the canvas shows.
   func draw(
@@ -226,14 +226,14 @@ package struct Backdrop: Sendable {
 }
 
 extension Rect {
-  /// What the two share; nil where that has no area.
+  /// Returns what the two share; nil if that has no area.
   package func overlap(_ other: Rect) -> Rect? {
     let low = Vector(Swift.max(min.x, other.min.x), Swift.max(min.y, other.min.y))
     let high = Vector(Swift.min(max.x, other.max.x), Swift.min(max.y, other.max.y))
     return high.x > low.x && high.y > low.y ? Rect(min: low, max: high) : nil
   }
 
-  /// How far its furthest corner is from the origin.
+  /// The distance of its furthest corner from the origin.
   package var reach: Double {
     Swift.max(min.length, max.length, Vector(min.x, max.y).length, Vector(max.x, min.y).length)
   }
@@ -250,7 +250,8 @@ extension Rect {
 
 /// The lines on the paper.
 package enum PaperGrid {
-  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 units of the screen.
+  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35
+  /// units of the screen.
   ///
   /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
   package static func step(pointsPerUnit: Double) -> Double {
@@ -314,7 +315,8 @@ extension Backdrop {
 }
 
 extension Backdrop {
-  /// In pixels: what is smaller is drawn as its box in its average color, and as its plain outline.
+  /// The sizes in pixels below which something is drawn as its box in its average color, and as its plain
+  /// outline.
   private static let (dot, plain) = (2.0, 8.0)
 
   /// Draws pictures of scenery, in levels of detail: the smaller one is shown, the simpler it is drawn.
@@ -371,7 +373,8 @@ extension Backdrop {
 }
 
 extension Canvas {
-  /// A box with a rim and a lit edge, as bodies have them: three rectangles take a small part of the time of strokes in a clip.
+  /// A box with a rim and a lit edge, as bodies have them: three rectangles take a small part of the time of
+  /// strokes in a clip.
   fileprivate func drawBox(_ rect: Rect, _ color: Color, edgeWidth: Double) {
     fill(rect, Color(red: color.red * 0.68, green: color.green * 0.68, blue: color.blue * 0.7))
     guard min(rect.width, rect.height) > edgeWidth * 4 else { return fill(rect.insetBy(edgeWidth), color) }

@@ -2,29 +2,31 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// Finds the pictures of scenery in a part of the world, by the cells of a grid: what lies elsewhere costs nothing.
+/// Finds the pictures of scenery in a part of the world, by the cells of a grid: what lies elsewhere costs
+/// nothing.
 ///
-/// It does not change, so other threads may draw from it. A picture is known by a number, in the order in which they are drawn.
+/// It does not change, so other threads may draw from it. A picture is known by a number, in the order in
+/// which they are drawn.
 package final class SceneryIndex: Sendable {
-  /// What all pictures of an entry have in common.
+  /// The look that all pictures of an entry have in common.
   struct Look: Sendable {
     let outlines: [Outline]
     let bounds: Rect
-    /// How far from its place anything of it is drawn.
+    /// The distance from its position within which anything of it is drawn.
     let reach: Double
     /// Its picture; nil where it has none.
     let levels: PictureLevels?
     let fit: TextureFit
-    /// Whether its picture could not be read, or is still to be.
+    /// Is true if its picture could not be read, or is still to be.
     let isMissing: Bool
     let isAwaited: Bool
-    /// nil: the theme's own.
+    /// The color; nil: the theme's own.
     let color: Color?
     let opacity: Double
   }
 
   let looks: [Look]
-  /// By the place of their look.
+  /// The positions by the index of their look.
   private let places: [[SceneryDescription.Place]]
   /// The number of the first picture of each look, and the number of all.
   private let firsts: [Int]
@@ -32,7 +34,7 @@ package final class SceneryIndex: Sendable {
   let bounds: Rect?
 
   private let grid: Grid
-  /// Those that would fill too many cells.
+  /// The numbers of those that would fill too many cells.
   private let large: [Int32]
 
   /// - Parameters:
@@ -68,13 +70,15 @@ package final class SceneryIndex: Sendable {
 
   package var count: Int { firsts[firsts.count - 1] }
 
-  /// How many there are about in a part of the world: at least as many as `numbers(in:)` gives, in a time that does not depend on it.
+  /// Returns about how many there are in a part of the world: at least as many as `numbers(in:)` gives, in a
+  /// time that does not depend on it.
   package func estimate(in part: Rect) -> Int {
     guard let bounds, bounds.overlap(part) != nil else { return 0 }
     return min(grid.count(in: part) + large.count, count)
   }
 
-  /// The numbers of the pictures that may meet a part of the world, rising: all whose boxes do, and their neighbours.
+  /// The numbers of the pictures that may meet a part of the world, rising: all whose boxes do, and their
+  /// neighbours.
   func numbers(in part: Rect) -> [Int32] {
     guard let bounds, bounds.overlap(part) != nil else { return [] }
     var numbers = large
@@ -132,10 +136,10 @@ extension SceneryIndex {
     var side = 1.0
     var columns = 0
     var rows = 0
-    /// Where the numbers of each cell begin, row by row, and where the last ones end.
+    /// The indices at which the numbers of each cell begin, row by row, and at which the last ones end.
     var starts: [Int32] = []
     var numbers: [Int32] = []
-    /// How many entries there are in all cells to the left of and below each corner.
+    /// The number of entries in all cells to the left of and below each corner.
     var sums: [Int32] = []
 
     /// Cells that a picture may lie in.

@@ -14,10 +14,10 @@ package struct StillWorld: Sendable {
   package let layer: Layer
   package let theme: Theme
   package let description: WorldDescription
-  /// Those that the backdrop shows.
+  /// The bodies that the backdrop shows.
   let bodies: [BodySnapshot]
   package let scenery: SceneryIndex
-  /// What the files of bodies show, as fine as the scale needs; nil where one is not there.
+  /// The pictures of bodies' files, as fine as the scale needs; nil for one that is not there.
   package let pictures: [BodyID: Bitmap]
   /// Pixels per point that `pictures` are fine enough for.
   package let scale: Double
@@ -82,7 +82,7 @@ package struct StillWorld: Sendable {
     return bounds
   }
 
-  /// What a piece of it shows.
+  /// Returns the picture of a piece of it.
   ///
   /// - Parameters:
   ///   - piece: In pixels from the paper's lower left corner, y down.
@@ -109,19 +109,19 @@ package struct StillWorld: Sendable {
 }
 
 extension [BodySnapshot] {
-  /// By rising layers, and as they were within a layer.
+  /// Returns the bodies by rising layers, and as they were within a layer.
   fileprivate func inLayers(_ description: WorldDescription) -> [BodySnapshot] {
     guard contains(where: { description[$0.id]?.layer ?? 0 != 0 }) else { return self }
     return sorted { description.isInFront($1.id, of: $0.id) }
   }
 }
 
-/// What a tile of what stands still shows.
+/// The content of a tile of what stands still.
 package struct StillPicture: Sendable {
   /// Ready for upload.
   package let bitmap: Bitmap
-  /// The part of it that is not of the color behind it, in pixels; without a size where it is nothing else. The rest need not
-  /// be drawn where that color is on the target already.
+  /// The part of it that is not of the color behind it, in pixels; without a size where it is nothing else.
+  /// The rest need not be drawn where that color is on the target already.
   package let content: Rect
 
   /// - Parameter bitmap: As it is drawn; `behind` is a pixel of what lies behind it.
@@ -154,7 +154,8 @@ extension Bitmap {
   }
 }
 
-/// A picture at its own size, at half of it, and so on: each level of detail is drawn from the smallest that is large enough.
+/// A picture at its own size, at half of it, and so on: each level of detail is drawn from the smallest that
+/// is large enough.
 struct PictureLevels: Sendable {
   /// The largest first; the last is one pixel, the picture's average.
   private let levels: [Bitmap]
@@ -171,7 +172,7 @@ struct PictureLevels: Sendable {
     levels.last { Double($0.width) >= width } ?? levels[0]
   }
 
-  /// Of all its pixels.
+  /// The average color of all its pixels.
   var average: Color {
     let pixel = levels[levels.count - 1][0, 0]
     let alpha = Double(pixel >> 24)

@@ -1,14 +1,15 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// The pieces of a cloth or a blob and the faces between them, by which it is drawn as one thing, and not as a net of discs.
-/// ``SurfaceFinder`` finds them.
+/// The pieces of a cloth or a blob and the faces between them, by which it is drawn as one thing, and not as
+/// a net of discs. ``SurfaceFinder`` finds them.
 package struct SoftSurface: Hashable, Sendable {
   package struct Edge: Hashable, Sendable {
     /// Places in `pieces`.
     package var a: Int
     package var b: Int
-    /// Joints that hold it, one after the other or at a time. None between two that stand: nothing can part them.
+    /// Joints that hold it, one after the other or at a time. None between two that stand: nothing can part
+    /// them.
     package var joints: [JointID]
   }
 
@@ -20,7 +21,7 @@ package struct SoftSurface: Hashable, Sendable {
   }
 
   package var pieces: [BodyID] = []
-  /// Of a piece, in points.
+  /// The radius of a piece, in points.
   package var radius = 0.0
   package var edges: [Edge] = []
   package var faces: [Face] = []
@@ -35,8 +36,8 @@ extension SoftSurface {
   }
 }
 
-/// Finds cloths and blobs by what a scene's `cloth` and `blob` make: discs `sail-1`, `sail-2`, … that joints called
-/// `sail-link-1`, … hold. Discs with a texture or a style of their own stay what they are.
+/// Finds cloths and blobs by what a scene's `cloth` and `blob` make: discs `sail-1`, `sail-2`, … that joints
+/// called `sail-link-1`, … hold. Discs with a texture or a style of their own stay what they are.
 ///
 /// What is connected is one surface: so a cloth that replaces one of its name has nothing to do with it.
 struct SurfaceFinder {
@@ -47,7 +48,7 @@ struct SurfaceFinder {
   private var places: [BodyID: Int] = [:]
   private var links: [Link] = []
   private var linkPlaces: [Pair: Int] = [:]
-  /// By piece: those that it is linked to.
+  /// The pieces that each piece is linked to.
   private var neighbors: [[Int]] = []
 
   /// Between two pieces.
@@ -65,7 +66,8 @@ struct SurfaceFinder {
     init(_ a: Int, _ b: Int) { (low, high) = a < b ? (a, b) : (b, a) }
   }
 
-  /// More than a cloth's piece and one of a blob's ring have: what has more is something else, and would take long to search.
+  /// More than a cloth's piece and one of a blob's ring have: what has more is something else, and would take
+  /// long to search.
   private static let (maxThreads, maxRingLinks) = (4, 5)
 
   init(_ description: WorldDescription) {
@@ -220,19 +222,19 @@ extension SurfaceFinder {
   }
 }
 
-/// A cloth or a blob at a frame's moment: where its pieces are, and which of its faces are whole. Its memory is kept from
-/// frame to frame.
+/// A cloth or a blob at a frame's moment: where its pieces are, and which of its faces are whole. Its memory
+/// is kept from frame to frame.
 package struct SurfaceMoment {
   package struct Piece {
-    /// In pixels.
+    /// The position in pixels.
     package var position = Vector.zero
     var isThere = false
-    /// Whether it is a corner of a whole face.
+    /// Is true if it is a corner of a whole face.
     package var isCovered = false
-    /// Whether it is at the end of an edge of the rim.
+    /// Is true if it is at the end of an edge of the rim.
     package var isOnRim = false
     var color = Color.black
-    /// How far its color is taken to white, or below 0 to black.
+    /// The part by which its color is taken to white, or below 0 to black.
     var light = 0.0
     /// Whole faces that it is a corner of.
     var faces = 0
@@ -242,13 +244,13 @@ package struct SurfaceMoment {
 
   package let form: SoftSurface
   package private(set) var pieces: [Piece]
-  /// By edge: how many whole faces have it.
+  /// The number of whole faces that have each edge.
   package private(set) var faceCounts: [Int]
-  /// By face: whether all of its pieces are there, and hold each other.
+  /// The faces that are whole, true for each: all of its pieces are there, and hold each other.
   package private(set) var isWhole: [Bool]
-  /// Whether nothing shines through a face.
+  /// Is true if nothing shines through a face.
   package private(set) var isOpaque = true
-  /// By edge.
+  /// The edges that hold, true for each.
   private var isHeld: [Bool]
 
   package init(_ form: SoftSurface) {
@@ -305,7 +307,7 @@ extension SurfaceMoment {
     }
   }
 
-  /// Where a cloth is pushed together, it turns away from the light.
+  /// Shades a cloth: where it is pushed together, it turns away from the light.
   private mutating func shade(_ largest: Double) {
     for (place, face) in form.faces.enumerated() where isWhole[place] {
       let light = 0.5 * ((area(of: face) / largest).squareRoot() - 1)
@@ -313,7 +315,7 @@ extension SurfaceMoment {
     }
   }
 
-  /// In pixels.
+  /// Returns the bounds in pixels.
   package func bounds(of face: SoftSurface.Face) -> Rect {
     let first = pieces[face.corners[0]].position
     var bounds = Rect(min: first, max: first)
@@ -324,7 +326,7 @@ extension SurfaceMoment {
     return bounds.insetBy(-1)
   }
 
-  /// In square pixels.
+  /// Returns the area in square pixels.
   private func area(of face: SoftSurface.Face) -> Double {
     let first = pieces[face.corners[0]].position
     var doubled = 0.0
@@ -335,7 +337,7 @@ extension SurfaceMoment {
     return abs(doubled) / 2
   }
 
-  /// Whether the joint of an edge is not to be seen.
+  /// Returns true if the joint of an edge is not to be seen.
   package func covers(_ edge: Int) -> Bool {
     if faceCounts[edge] > 0 { return true }
     // What holds a blob's ring in its form runs across its faces.

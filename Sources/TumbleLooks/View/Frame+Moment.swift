@@ -3,7 +3,8 @@ import TumbleFrames
 import TumbleGeometry
 
 extension BodySnapshot {
-  /// Drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes the way it went.
+  /// Drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes the way
+  /// it went.
   package func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
     var drawn = self
     drawn.position = previous.position.interpolated(to: position, by: alpha)
@@ -19,15 +20,15 @@ extension BodySnapshot {
     return drawn
   }
 
-  /// Whether it can be drawn.
+  /// Is true if it can be drawn.
   package var isFinite: Bool {
     position.isFinite && angle.isFinite && appearance.scale.isFinite && appearance.opacity.isFinite
   }
 }
 
 extension Frame {
-  /// Calls with every body as it is now, and as it is drawn at the frame's moment, in order; one that only the later
-  /// snapshot has is drawn where that says. Ids rise in both: new bodies come last.
+  /// Calls with every body as it is now, and as it is drawn at the frame's moment, in order; one that only
+  /// the later snapshot has is drawn where that says. Ids rise in both: new bodies come last.
   package func forEachBody(_ act: (_ now: BodySnapshot, _ drawn: BodySnapshot) throws -> Void) rethrows {
     var i = 0
     for now in current.bodies {
@@ -81,8 +82,8 @@ extension Frame {
   }
 }
 
-/// Finds what lies under the mouse in a frame, by the rule of the mouse joint: of those that contain the point the one
-/// drawn on top, else the nearest.
+/// Finds what lies under the mouse in a frame, by the rule of the mouse joint: of those that contain the
+/// point the one drawn on top, else the nearest.
 package struct BodyPicker {
   /// A body that lies so near a point counts as there, in points: a mouse is not that exact.
   package static let reach = 5.0
@@ -115,7 +116,7 @@ package struct BodyPicker {
 }
 
 extension Outline {
-  /// From its edge, in points; negative inside.
+  /// Returns the distance from its edge, in points; negative inside.
   package func distance(to point: Vector) -> Double {
     switch self {
     case .circle(let center, let radius): return point.distance(to: center) - radius
@@ -145,8 +146,8 @@ extension Outline {
   }
 }
 
-/// The order in which a world's bodies are drawn where their layers differ. It depends on the description alone, so a frame
-/// neither sorts nor allocates.
+/// The order in which a world's bodies are drawn where their layers differ. It depends on the description
+/// alone, so a frame neither sorts nor allocates.
 package struct LayerOrder {
   /// All bodies; nil where their own order is that of drawing.
   package let bodies: [BodyID]?
@@ -175,6 +176,6 @@ package struct LayerOrder {
     lowestSprite = lowest
   }
 
-  /// Whether a static body of a layer is behind all sprites.
+  /// Returns true if a static body of a layer is behind all sprites.
   package func isBehindSprites(_ layer: Int) -> Bool { bodies == nil || layer <= lowestSprite }
 }

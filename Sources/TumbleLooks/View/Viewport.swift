@@ -7,7 +7,7 @@ package struct Viewport: Hashable, Sendable {
   package let view: Rect
   /// The scene's own view, which is drawn as paper; the same as `view` where the camera was not moved.
   package let paper: Rect
-  /// Where it is shown, in pixels, y down; may be empty.
+  /// The area where it is shown, in pixels, y down; may be empty.
   package let area: Rect
   /// Pixels per point.
   package let scale: Double
@@ -31,8 +31,8 @@ package struct Viewport: Hashable, Sendable {
       view: view, paper: view, area: Rect(min: corner, max: corner + size), scale: scale, density: density)
   }
 
-  /// A point of the world in the middle of an area that is filled. What is shown is moved by less than a pixel, so that
-  /// the paper's corner lies on a whole one and what was drawn in advance is only moved.
+  /// A point of the world in the middle of an area that is filled. What is shown is moved by less than a
+  /// pixel, so that the paper's corner lies on a whole one and what was drawn in advance is only moved.
   package init(paper: Rect, around center: Vector, scale: Double, in area: Rect, density: Double = 1) {
     guard area.width >= 1, area.height >= 1, scale > 0, scale.isFinite else {
       self.init(
@@ -60,10 +60,10 @@ package struct Viewport: Hashable, Sendable {
 }
 
 extension Viewport {
-  /// Whether more, less or something else than the paper is shown.
+  /// Is true if more, less or something else than the paper is shown.
   package var isMoved: Bool { view != paper }
 
-  /// What is shown of it in a rectangle of its pixels, in pixels counted from that rectangle's corner.
+  /// Returns what is shown in a rectangle of its pixels, in pixels counted from that rectangle's corner.
   package func part(in rect: Rect) -> Viewport {
     let seen = area.overlap(rect) ?? Rect(min: rect.min, max: rect.min)
     let low = Vector(
@@ -73,13 +73,13 @@ extension Viewport {
       area: Rect(min: seen.min - rect.min, max: seen.max - rect.min), scale: scale, density: density)
   }
 
-  /// From a point of the world to pixels.
+  /// Returns the pixels of a point of the world.
   package func pixel(_ point: Vector) -> Vector {
     Vector(
       area.min.x + (point.x - view.min.x) * scale, area.max.y - (point.y - view.min.y) * scale)
   }
 
-  /// From pixels to a point of the world; the view's corner where nothing is shown.
+  /// Returns the point of the world at pixels; the view's corner if nothing is shown.
   package func point(_ pixel: Vector) -> Vector {
     guard scale > 0 else { return view.min }
     return Vector(
@@ -94,13 +94,13 @@ extension Viewport {
   }
 }
 
-/// What of the world a window shows: the scene's own view, or what a person turned to.
+/// The part of the world that a window shows: the scene's own view, or what a person turned to.
 package struct Camera: Hashable, Sendable {
   /// The scene's own view, in points.
   package let paper: Rect
   /// The point of the world in the middle.
   package private(set) var center: Vector
-  /// How much larger things are than where the whole view fits: 1 at first.
+  /// The magnification: 1 where the whole view fits.
   package private(set) var zoom = 1.0
 
   package init(_ paper: Rect) {
@@ -110,8 +110,8 @@ package struct Camera: Hashable, Sendable {
 }
 
 extension Camera {
-  /// The most and the least of the world that is shown, as the longer side of a stage of the paper's form, in points: more
-  /// than any body may be away, and so little that a point fills the window.
+  /// The most and the least of the world that is shown, as the longer side of a stage of the paper's form, in
+  /// points: more than any body may be away, and so little that a point fills the window.
   package static let shown = 0.05...2e9
 
   /// The scene's own view is shown.
@@ -159,7 +159,7 @@ extension Camera {
     zoom = min(max(wanted, zooms.lowerBound), zooms.upperBound)
   }
 
-  /// How a stage shows it, in pixels.
+  /// Returns the viewport in which a stage shows it, in pixels.
   package func viewport(in stage: Rect, density: Double) -> Viewport {
     guard !isHome, stage.width > 0, stage.height > 0 else {
       return Viewport(view: paper, in: stage, density: density)
@@ -173,7 +173,7 @@ extension Camera {
   }
 }
 
-/// How finely what moves is drawn in advance: it does not depend on what of the world is shown.
+/// The fineness with which what moves is drawn in advance: it does not depend on what of the world is shown.
 package struct Detail: Hashable {
   /// Pixels per point.
   package let scale: Double
@@ -182,7 +182,8 @@ package struct Detail: Hashable {
   /// The width of a fine line on the screen, in pixels.
   package let line: Double
 
-  /// Of a moved camera the next half power of two: most zooming shows the same sprites a little larger or smaller.
+  /// Creates the detail of a moved camera, at the next half power of two: most zooming shows the same sprites
+  /// a little larger or smaller.
   package init(_ viewport: Viewport) {
     scale =
       viewport.isMoved ? exp2((log2(max(viewport.scale, 1e-12)) * 2).rounded(.up) / 2) : viewport.scale

@@ -3,17 +3,18 @@ import TumbleDrawing
 import TumbleGeometry
 import TumbleLooks
 
-/// Which rectangles of a picture are opaque, and which must be blended with what lies behind them.
+/// The rectangles of a picture that are opaque, and those that must be blended with what lies behind them.
 ///
-/// To blend a pixel costs a renderer in software several times as much as to copy it, and most pixels of a panel are opaque.
+/// To blend a pixel costs a renderer in software several times as much as to copy it, and most pixels of a
+/// panel are opaque.
 struct CoverageTiles {
   /// No pixel is in two rectangles, in neither list.
   private(set) var opaque: [SDL_Rect] = []
-  /// In these some pixels may not be opaque; what is in no rectangle is transparent.
+  /// The rectangles in which some pixels may not be opaque; what is in no rectangle is transparent.
   private(set) var blended: [SDL_Rect] = []
   private var size = PixelSize(0, 0)
   private var tiles: [Tile] = []
-  /// By column: the rectangle of the row above that begins there, in the list of its kind; -1 for none.
+  /// The rectangle of the row above that begins at each column, in the list of its kind; -1 for none.
   private var above: [Int] = []
   /// Pixels of a tile's side.
   static let side = 8
@@ -22,9 +23,10 @@ struct CoverageTiles {
 
   private struct Tile {
     var kind = Kind.clear
-    /// Of the pixels that are not transparent, from the picture's corner: the first column and row, and those after the last.
+    /// The bounds of the pixels that are not transparent, from the picture's corner: the first column and
+    /// row, and those after the last.
     var (left, top, right, bottom) = (0, 0, 0, 0)
-    /// Whether all of these are opaque.
+    /// Is true if all of these are opaque.
     var isSolid = true
   }
 
@@ -74,8 +76,8 @@ struct CoverageTiles {
     trim()
   }
 
-  /// Takes from the edges of what is blended what is transparent, as below a bar whose height is no multiple of a tile's; what
-  /// is left may be opaque.
+  /// Takes from the edges of what is blended what is transparent, as below a bar whose height is no multiple
+  /// of a tile's; what is left may be opaque.
   private mutating func trim() {
     var index = 0
     while index < blended.count {
@@ -91,8 +93,8 @@ struct CoverageTiles {
     }
   }
 
-  /// The smallest rectangle around all pixels of a rectangle of tiles that are not transparent, and whether all in it are
-  /// opaque.
+  /// The smallest rectangle around all pixels of a rectangle of tiles that are not transparent, and whether
+  /// all in it are opaque.
   private func content(of part: SDL_Rect) -> (box: SDL_Rect, isSolid: Bool) {
     let side = Int32(Self.side)
     let (firstColumn, firstRow) = (Int(part.x / side), Int(part.y / side))

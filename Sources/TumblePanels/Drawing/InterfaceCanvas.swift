@@ -6,14 +6,14 @@ import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
 
-/// What the panels look like, kept as pixels and in a texture as large as the window. Only the parts in which vertices
-/// changed are drawn and uploaded again, and only what is not transparent is copied onto the target.
+/// The pixels of the panels, and a texture as large as the window. Only the parts in which vertices changed
+/// are drawn and uploaded again, and only what is not transparent is copied onto the target.
 final class InterfaceCanvas {
   private let context: OpaquePointer
   private var pixels = Bitmap(width: 1, height: 1)
   private var texture: (target: RenderTarget, texture: Texture)?
   private var pictures: [PictureID: Bitmap] = [:]
-  /// What was drawn last, by draw list.
+  /// The vertices that were drawn last, by draw list.
   private var drawn: [Drawn] = []
   private var changed: [Rect] = []
   private var tiles = CoverageTiles()
@@ -22,9 +22,9 @@ final class InterfaceCanvas {
   private var strip: [UInt32] = []
   private static let stripRows = 32
 
-  /// Whether there are vertices that were not looked at yet.
+  /// Is true if there are vertices that were not looked at yet.
   var hasNewFrame = true
-  /// How often pixels went into the texture.
+  /// The number of times that pixels went into the texture.
   private(set) var uploads = 0
 
   private struct Drawn {
@@ -38,7 +38,7 @@ final class InterfaceCanvas {
     changed.reserveCapacity(64)
   }
 
-  /// In colors multiplied by their opacity, as it is drawn with Cairo.
+  /// Sets a picture in colors multiplied by their opacity, as it is drawn with Cairo.
   func setPicture(_ picture: Bitmap?, for id: PictureID) {
     pictures[id] = picture
     forgetDrawing()
@@ -142,7 +142,7 @@ final class InterfaceCanvas {
     }
   }
 
-  /// In strips, so that the colors not multiplied by their opacity need no second picture.
+  /// Uploads a part in strips, so that the colors not multiplied by their opacity need no second picture.
   private func upload(_ part: Rect, to texture: Texture) {
     uploads += 1
     let (left, width) = (Int(part.min.x), Int(part.width))
@@ -206,7 +206,7 @@ extension Rect {
 }
 
 extension InterfaceTheme {
-  /// What Dear ImGui draws itself, with the pixels of a point.
+  /// Returns the style of what Dear ImGui draws itself, with the pixels of a point.
   func style(scale: Double) -> TumbleUIStyle {
     TumbleUIStyle(
       text: text.bytes, dim: dim.bytes, panel: panel.bytes, popup: popup.bytes, field: field.bytes,
@@ -260,7 +260,7 @@ struct FontFiles: Hashable, Sendable {
 enum TextStyle: Int32, CaseIterable {
   case body, strong, title, small, monospaced
 
-  /// In points.
+  /// The size in points.
   var size: Double {
     switch self {
     case .body, .strong: 13

@@ -38,7 +38,7 @@ struct InterfaceView {
     }
   }
 
-  /// What lies behind a card that waits is dimmed.
+  /// Dims what lies behind a card that waits.
   private func scrim(in ui: PanelBuilder) {
     ui.window("scrim", filling: layout.area, padding: .zero, rounding: 0, [.isIdle, .isModal, .isBare]) {
       ui.fill(layout.area, Color.black.withAlpha(ui.theme.appearance == .light ? 0.16 : 0.36))
@@ -122,7 +122,7 @@ struct ToolPaletteView {
   let state: ToolPaletteState
   let place: Rect
   let columns: Int
-  /// Of a tool's square.
+  /// The side of a tool's square.
   let size: Double
 
   func build(in ui: PanelBuilder) {

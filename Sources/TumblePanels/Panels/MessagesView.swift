@@ -1,7 +1,7 @@
 import TumbleGeometry
 import TumbleLooks
 
-/// What is shown over the stage and fades: the first hint, a scene's note, toasts, labels.
+/// The messages over the stage, which fade: the first hint, a scene's note, toasts, labels.
 struct MessagesView {
   let state: InterfaceState
   let layout: InterfaceLayout
@@ -42,10 +42,11 @@ struct MessagesView {
       max: Vector(right - 10, layout.stage.max.y - 10))
   }
 
-  /// Whether it is enough for sentences. A scene's note is not worth hiding the column for: the help has it too.
+  /// Is true if there is enough room for sentences. A scene's note is not worth hiding the column for: the
+  /// help has it too.
   private var isRoomy: Bool { layout.side.width <= 0 || besideColumn.width >= 180 }
 
-  /// Where messages lie: over everything where a small window leaves less than a sentence needs.
+  /// The area of messages: over everything if a small window leaves less than a sentence needs.
   private var room: Rect { isRoomy ? besideColumn : layout.stage.inset(by: 8) }
 
   /// A line in a frame with round ends; gives its height.

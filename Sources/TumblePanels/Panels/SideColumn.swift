@@ -2,7 +2,8 @@ import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
-/// The column at the right edge: the scene's controls, what is selected, the world, layers, animations and the profile, each with its heading.
+/// The column at the right edge: the scene's controls, what is selected, the world, layers, animations and
+/// the profile, each with its heading.
 struct SideColumn {
   let state: InterfaceState
   let place: Rect
@@ -102,7 +103,7 @@ struct PropertyGroupsView {
     }
   }
 
-  /// In two small lines where it is too long for one.
+  /// Draws the name of a row, in two small lines if it is too long for one.
   private func name(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {
     let color = row.isEnabled ? ui.theme.dim : ui.theme.dim.withAlpha(0.6)
     let height = ui.height(of: row.label, width: rect.width, .small)
@@ -281,7 +282,7 @@ struct AnimationLayersView {
   }
 }
 
-/// Where the time of a frame goes.
+/// The view of where the time of a frame goes.
 struct ProfileView {
   let state: ProfileState
   private static let columns: [StaticString] = ["now", "avg", "99 %"]

@@ -93,7 +93,7 @@ struct TimelineView {
       isHovered: isHovered)
   }
 
-  /// Such as `4 min`, or `40 s` where that says more.
+  /// Returns minutes as text such as `4 min`, or `40 s` if that says more.
   static func minutes(_ minutes: Double) -> String {
     guard minutes < 1e6 else { return "any length" }
     return minutes >= 2 ? "\(Int(minutes.rounded())) min" : "\(Int((minutes * 60).rounded())) s"
@@ -170,8 +170,9 @@ struct TimelineView {
     if item.contains(.hovered) { tip(track, range, ui) }
   }
 
-  /// The line's last steps: the present, and the end of a later part that was discarded. While the line is held both are those
-  /// that were seen when it was pressed: the world may have gone on since the panels were last made.
+  /// The line's last steps: the present, and the end of a later part that was discarded. While the line is
+  /// held both are those that were seen when it was pressed: the world may have gone on since the panels were
+  /// last made.
   private struct Range {
     var newest: Int
     var end: Int
@@ -256,7 +257,7 @@ extension TimelineState.Mark.Kind {
 }
 
 extension TextBuffer {
-  /// With hundredths that stay in their place, so that a running number does not tremble.
+  /// Appends seconds with hundredths that stay in their place, so that a running number does not tremble.
   func appendSeconds(_ seconds: Double) {
     let hundredths = (abs(seconds) * 100).rounded()
     guard hundredths < 1e12 else { return append(seconds) }

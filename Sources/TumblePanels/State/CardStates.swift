@@ -15,7 +15,7 @@ package struct PickerState: Hashable, Sendable {
     package var name: String
     /// The picture of its first moment; nil while it is being made.
     package var picture: PictureID?
-    /// Whether it is a file of the person's own, not one that comes with the program.
+    /// Is true if it is a file of the person's own, not one that comes with the program.
     package var isOwn: Bool
 
     package init(title: String, name: String, picture: PictureID? = nil, isOwn: Bool = false) {
@@ -27,13 +27,13 @@ package struct PickerState: Hashable, Sendable {
   }
 
   package var search: String
-  /// Those that the search finds, the best first.
+  /// The rows that the search finds, the best first.
   package var rows: [Row]
   /// The row that Enter opens.
   package var selected: Int
-  /// Whether the folders are still being read.
+  /// Is true while the folders are being read.
   package var isReading = false
-  /// How many scenes there are without a search.
+  /// The number of scenes without a search.
   package var total: Int
 
   package init(search: String = "", rows: [Row], selected: Int = 0, total: Int? = nil) {
@@ -69,7 +69,7 @@ package struct HelpState: Hashable, Sendable {
 
   package var search: String
   package var sections: [Section]
-  /// What the scene says about itself; empty for nothing.
+  /// The text of the scene about itself; empty for none.
   package var note: String
 
   package init(search: String = "", sections: [Section], note: String = "") {
@@ -80,7 +80,8 @@ package struct HelpState: Hashable, Sendable {
 }
 
 extension HelpState {
-  /// Whether a row has every word that is searched for, in its text, its keys or its section's title, whatever their case.
+  /// Returns true if a row has every word that is searched for, in its text, its keys or its section's title,
+  /// whatever their case.
   package static func matches(_ row: Row, in section: Section, search: String) -> Bool {
     search.lowercased().split(separator: " ").allSatisfy { word in
       row.text.lowercased().contains(word) || section.title.lowercased().contains(word)
@@ -101,7 +102,7 @@ package struct HintState: Hashable, Sendable {
   }
 }
 
-/// What a scene says about itself, as a card that goes away by itself.
+/// The text of a scene about itself, as a card that goes away by itself.
 package struct NoteState: Hashable, Sendable {
   package var title: String
   package var text: String
@@ -149,7 +150,7 @@ package struct Toast: Hashable, Sendable {
 /// A short text beside a place of the stage: what is under the mouse, a measure while something is drawn.
 package struct FloatingLabel: Hashable, Sendable {
   package var text: String
-  /// In pixels of the window; the label keeps clear of it, and within the stage.
+  /// The position in pixels of the window; the label keeps clear of it, and within the stage.
   package var place: Vector
 
   package init(_ text: String, at place: Vector) {
@@ -162,9 +163,9 @@ package struct FloatingLabel: Hashable, Sendable {
 package struct NamingState: Hashable, Sendable {
   package var title: String
   package var name: String
-  /// Where it goes, below the name.
+  /// The folder that it goes to, below the name.
   package var detail: String
-  /// Why the name cannot be; nil where it can.
+  /// The reason why the name cannot be; nil if it can.
   package var refusal: String?
 
   package init(title: String, name: String = "", detail: String = "", refusal: String? = nil) {
@@ -177,11 +178,11 @@ package struct NamingState: Hashable, Sendable {
 
 /// A mistake, shown whole while the world goes on.
 package struct ErrorCardState: Hashable, Sendable {
-  /// Such as `crates.yaml cannot be loaded`.
+  /// The title, such as `crates.yaml cannot be loaded`.
   package var title: String
   /// Lines with their caret, in a font in which all letters are equally wide.
   package var message: String
-  /// What was probably meant; empty for nothing.
+  /// The word that was probably meant; empty for none.
   package var hint: String
 
   package init(title: String, message: String, hint: String = "") {
@@ -195,7 +196,7 @@ package struct ErrorCardState: Hashable, Sendable {
 package struct RecoveryState: Hashable, Sendable {
   /// The scene's title.
   package var scene: String
-  /// Such as `at 2 min 14 s, 31 edits, kept on 3 May 2026 at 14:02`.
+  /// The detail, such as `at 2 min 14 s, 31 edits, kept on 3 May 2026 at 14:02`.
   package var detail: String
 
   package init(scene: String, detail: String) {
@@ -209,7 +210,7 @@ package struct ProgressState: Hashable, Sendable {
   package var title: String
   /// 0...1; nil if unknown.
   package var fraction: Double?
-  /// Such as `step 1,200 of 7,200`.
+  /// The detail, such as `step 1,200 of 7,200`.
   package var detail: String
 
   package init(title: String, fraction: Double?, detail: String = "") {

@@ -2,9 +2,9 @@ import TumbleGeometry
 
 /// The properties of what is selected.
 package struct InspectorState: Hashable, Sendable {
-  /// Such as `crate1`, or `3 bodies`.
+  /// The title, such as `crate1`, or `3 bodies`.
   package var title: String
-  /// Such as `dynamic body · id 7`.
+  /// The subtitle, such as `dynamic body · id 7`.
   package var subtitle: String
   package var groups: [PropertyGroup]
   /// Shown in place of rows where nothing is selected, or below them.
@@ -27,7 +27,7 @@ package struct ControlsState: Hashable, Sendable {
 
 /// The axes of the graph that is shown.
 package struct GraphAxesState: Hashable, Sendable {
-  /// What the graph is called.
+  /// The title of the graph.
   package var title: String
   package var groups: [PropertyGroup]
 
@@ -61,17 +61,18 @@ package struct PropertyRow: Hashable, Sendable {
   /// Names it in the actions, such as `bodies.crate1.mass`.
   package var path: String
   package var label: String
-  /// Such as `kg` or `°`; empty for none.
+  /// The unit, such as `kg` or `°`; empty for none.
   package var unit: String
   /// Shown where the mouse rests on the label.
   package var help: String
   package var control: PropertyControl
   package var isEnabled: Bool
-  /// Whether several things are shown that differ: the control has the value of one of them, which is not shown.
+  /// Is true if several things are shown that differ: the control has the value of one of them, which is not
+  /// shown.
   package var isMixed: Bool
-  /// nil for what cannot be plotted.
+  /// Is true if it is plotted; nil for what cannot be.
   package var isPlotted: Bool?
-  /// Why the latest edit was refused, in the reader's own words.
+  /// The reason why the latest edit was refused, in the reader's own words.
   package var refusal: String?
 
   package init(
@@ -90,7 +91,7 @@ package struct PropertyRow: Hashable, Sendable {
   }
 }
 
-/// How a property is shown and changed, with its value.
+/// The control of a property, with its value.
 package enum PropertyControl: Hashable, Sendable {
   /// A number that a drag changes and a click lets one type.
   ///
@@ -110,7 +111,7 @@ package enum PropertyControl: Hashable, Sendable {
   case reading(String)
 }
 
-/// What a property is to become.
+/// The new value of a property.
 package enum PropertyValue: Hashable, Sendable {
   case number(Double)
   /// A vector's x (0) or y (1) alone.

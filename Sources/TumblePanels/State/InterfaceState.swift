@@ -2,14 +2,14 @@ import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 
-/// Everything that the interface shows, as values; what is nil or empty is hidden. The window fills it in and handles the
-/// resulting actions; the interface itself keeps only what is being typed or dragged.
+/// Everything that the interface shows, as values; what is nil or empty is hidden. The window fills it in and
+/// handles the resulting actions; the interface itself keeps only what is being typed or dragged.
 package struct InterfaceState: Hashable, Sendable {
   package var appearance: InterfaceTheme.Appearance = .light
 
   /// The bar at the top.
   package var menus: [Menu] = []
-  /// Whether what is drawn and moved snaps to the grid.
+  /// Is true if what is drawn and moved snaps to the grid.
   package var snapsToGrid = true
   /// The tools at the left edge.
   package var tools: ToolPaletteState?
@@ -32,7 +32,7 @@ package struct InterfaceState: Hashable, Sendable {
   package var picker: PickerState?
   package var help: HelpState?
 
-  /// What is shown for a while.
+  /// The hint that is shown for a while.
   package var hint: HintState?
   package var note: NoteState?
   package var toasts: [Toast] = []
@@ -44,12 +44,14 @@ package struct InterfaceState: Hashable, Sendable {
 
   package init(appearance: InterfaceTheme.Appearance = .light) { self.appearance = appearance }
 
-  /// Whether a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene then.
+  /// Is true if a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene
+  /// then.
   package var isModal: Bool {
     progress == nil && (error != nil || recovery != nil || naming != nil || picker != nil || help != nil)
   }
 
-  /// Whether the world is paused meanwhile, so that nothing is missed. An error is shown over a world that continues.
+  /// Is true if the world is paused meanwhile, so that nothing is missed. An error is shown over a world that
+  /// continues.
   package var holdsTime: Bool { isModal && error == nil }
 }
 
@@ -67,7 +69,7 @@ extension InterfaceState {
   /// The parts of the column that are open, from top to bottom.
   package var openParts: [InterfacePanel] { Self.parts.filter { $0.isOpen(self) }.map(\.panel) }
 
-  /// Whether there is a column.
+  /// Is true if there is a column.
   var hasColumn: Bool { Self.parts.contains { $0.isOpen(self) } }
 
   private static let parts: [(panel: InterfacePanel, isOpen: @Sendable (InterfaceState) -> Bool)] = [
@@ -84,7 +86,7 @@ package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case picker, help, error, note, naming, contextMenu
 }
 
-/// What a person did in the interface.
+/// An action of a person in the interface.
 package enum InterfaceAction: Hashable, Sendable {
   /// Its cross, or Esc while it has the keyboard.
   case close(InterfacePanel)
@@ -105,8 +107,9 @@ package enum InterfaceAction: Hashable, Sendable {
   /// Opens a row of the picker.
   case openScene(Int)
 
-  /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one gesture, however
-  /// many changes it has; a change that is typed, clicked or chosen comes with its own `begin` and `end`.
+  /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one
+  /// gesture, however many changes it has; a change that is typed, clicked or chosen comes with its own
+  /// `begin` and `end`.
   case beginEdit(path: String)
   case edit(path: String, PropertyValue)
   case endEdit(path: String)
@@ -133,14 +136,16 @@ package enum AnimationLayerAction: Hashable, Sendable {
   case rewind
   /// Comes between `beginEdit` and `endEdit` with the path `layers.NAME.speed`.
   case speed(Double)
-  /// Seconds of the layer's own time; comes between `beginEdit` and `endEdit` with the path `layers.NAME.time`.
+  /// Seconds of the layer's own time; comes between `beginEdit` and `endEdit` with the path
+  /// `layers.NAME.time`.
   case scrub(Double)
 }
 
 package enum TimelineAction: Hashable, Sendable {
   /// Shows a step of the past: the line is held there.
   case scrub(step: Int)
-  /// The world should continue from the step shown: the timeline was released (unless `staysInPast`), or "go on from here" clicked.
+  /// The world should continue from the step shown: the timeline was released (unless `staysInPast`), or "go
+  /// on from here" clicked.
   case resume(step: Int)
   /// Back to the newest step; nothing is run again.
   case leavePast
@@ -160,7 +165,7 @@ package enum InterfaceInput: Hashable, Sendable {
     case a, c, v, x, y, z
   }
 
-  /// In pixels of the window, y down.
+  /// A move of the mouse, in pixels of the window, y down.
   case move(Vector)
   /// The mouse is elsewhere.
   case leave
@@ -187,17 +192,17 @@ package struct Menu: Hashable, Sendable {
 
 /// A line of a menu.
 package struct MenuItem: Hashable, Sendable {
-  /// What `InterfaceAction.chooseMenuItem` brings back: the key table's name of the command.
+  /// The value that `InterfaceAction.chooseMenuItem` brings back: the key table's name of the command.
   package typealias ID = String
 
   package var id: ID
   /// Empty for a line between groups.
   package var title: String
-  /// Such as `Ctrl+S`.
+  /// The shortcut, such as `Ctrl+S`.
   package var shortcut: String
   package var isChecked: Bool
   package var isEnabled: Bool
-  /// What it does, for a tooltip.
+  /// The effect, for a tooltip.
   package var help: String
   /// Items of a menu of its own, if there are any.
   package var items: [MenuItem]
@@ -218,7 +223,7 @@ package struct MenuItem: Hashable, Sendable {
   package static let separator = MenuItem("", "")
 }
 
-/// What a click with the right button opens at the mouse.
+/// The menu that a click with the right button opens at the mouse.
 package struct ContextMenuState: Hashable, Sendable {
   /// Another for each that is opened.
   package var number: Int
@@ -233,9 +238,9 @@ package struct ContextMenuState: Hashable, Sendable {
 /// The tools at the edge of the stage.
 package struct ToolPaletteState: Hashable, Sendable {
   package var chosen: Tool
-  /// Those that there are, in order.
+  /// The tools that there are, in order.
   package var offered: [Tool]
-  /// Those that cannot be used now are dimmed.
+  /// Is true if it can be used now; else it is dimmed.
   package var isEnabled: Bool
   /// A tool's key, shown in its tooltip.
   package var shortcuts: [Tool: String]
@@ -251,10 +256,10 @@ package struct ToolPaletteState: Hashable, Sendable {
   }
 }
 
-/// Which layers of the drawing are shown.
+/// The layers of the drawing that are shown.
 package struct LayersState: Hashable, Sendable {
   package var shown: Set<DrawingLayer>
-  /// Those that there are, in order.
+  /// The layers that there are, in order.
   package var offered: [DrawingLayer]
 
   /// - Parameter offered: Left out: those that any scene has something for.

@@ -22,7 +22,8 @@ package struct TimelineState: Hashable, Sendable {
   package var oldest: Int
   /// The step shown; the newest unless the past is looked at.
   package var shown: Int
-  /// The last step of a later part that was discarded by continuing from the past, and that undo restores; nil for none.
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores;
+  /// nil for none.
   package var givenUp: Int?
   package var isPaused: Bool
   /// World seconds for each second; negative while the past runs backwards.
@@ -35,7 +36,7 @@ package struct TimelineState: Hashable, Sendable {
   package var budget: Int
   /// Steps that are kept.
   package var moments: Int
-  /// Whether the past stays shown where the line is released; otherwise the world continues from there.
+  /// Is true if the past stays shown where the line is released; otherwise the world continues from there.
   package var staysInPast: Bool
 
   package init(
@@ -59,14 +60,14 @@ package struct TimelineState: Hashable, Sendable {
     self.staysInPast = staysInPast
   }
 
-  /// How many minutes of this scene the budget holds before some of the steps are left out; nil until that can be told
-  /// from what the first second took.
+  /// The minutes of this scene that the budget holds before some of the steps are left out; nil until that
+  /// can be judged from what the first second took.
   package var minutesOfRoom: Double? {
     guard moments >= rate, memory > 0 else { return nil }
     return Double(budget) / Double(memory) * Double(moments) / Double(rate) / 60
   }
 
-  /// Whether another step than the newest is shown.
+  /// Is true if another step than the newest is shown.
   package var isInPast: Bool { shown < newest }
 }
 
@@ -75,11 +76,11 @@ package struct AnimationLayersState: Hashable, Sendable {
   package struct Row: Hashable, Sendable {
     package let name: String
     package var isPaused: Bool
-    /// Of its own seconds for each of the world's.
+    /// The speed: own seconds for each of the world's.
     package var speed: Double
     /// Its own time now, in seconds.
     package var time: Double
-    /// Where the line to scrub on ends, in seconds; at least the time now is shown.
+    /// The end of the line to scrub on, in seconds; at least the time now is shown.
     package var duration: Double
     /// The paths that `InterfaceAction.beginEdit` names: made once, since panels are built often.
     package let timePath: String
@@ -101,7 +102,7 @@ package struct AnimationLayersState: Hashable, Sendable {
   package init(_ rows: [Row]) { self.rows = rows }
 }
 
-/// What a frame's time goes to.
+/// The parts of a frame's time.
 package struct ProfileState: Hashable, Sendable {
   package struct Phase: Hashable, Sendable {
     package var name: String
@@ -122,7 +123,7 @@ package struct ProfileState: Hashable, Sendable {
     }
   }
 
-  /// How often something was done in a frame.
+  /// The number of times that something was done in a frame.
   package struct Count: Hashable, Sendable {
     package var name: String
     package var now: Double
@@ -144,7 +145,7 @@ package struct ProfileState: Hashable, Sendable {
   /// The milliseconds that a frame of the display has.
   package var budget: Double
   package var phases: [Phase]
-  /// What was drawn; empty where that is not shown.
+  /// The counts of what was drawn; empty if they are not shown.
   package var counts: [Count] = []
   /// Milliseconds of the latest frames, oldest first.
   package var history: [Float]

@@ -26,7 +26,7 @@ extension PanelBuilder {
     return state.contains(.clicked)
   }
 
-  /// How wide a button with a word should be.
+  /// Returns the width for a button with a word.
   func buttonWidth(_ title: String) -> Double { max(72, width(of: title) + 28) }
 
   /// Buttons side by side at the right end of a row, the last one the farthest to the right.
@@ -60,7 +60,8 @@ extension PanelBuilder {
     return state.contains(.clicked)
   }
 
-  /// The switch of something that is on or off, or of several things that differ (nil); true when it is turned.
+  /// The switch of something that is on or off, or of several things that differ (nil); true when it is
+  /// turned.
   func toggle(_ id: UInt32, isOn: Bool?, in rect: Rect) -> Bool {
     let track = Rect(center: rect.center, size: Size(28, 16))
     let state = item(id, in: rect)
@@ -99,7 +100,8 @@ extension PanelBuilder {
 }
 
 extension PanelBuilder {
-  /// Several words side by side, of which one is on, or none where several things differ; gives the one that is clicked.
+  /// Several words side by side, of which one is on, or none where several things differ; gives the one that
+  /// is clicked.
   func segments(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     fill(rect, theme.field, rounding: 6)
     let width = rect.width / Double(max(titles.count, 1))
@@ -119,7 +121,8 @@ extension PanelBuilder {
     return clicked
   }
 
-  /// One of several from a list that falls down, or none where several things differ; gives the one that is clicked.
+  /// One of several from a list that falls down, or none where several things differ; gives the one that is
+  /// clicked.
   func choice(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.middle(height: fieldHeight).min))
@@ -188,7 +191,7 @@ extension PanelBuilder {
     var value: Double
     var range: ClosedRange<Double>
     var isLogarithmic = false
-    /// Whether several values are shown that differ: the knob is a ring, without a bar.
+    /// Is true if several values are shown that differ: the knob is a ring, without a bar.
     var isMixed = false
     var isEnabled = true
   }

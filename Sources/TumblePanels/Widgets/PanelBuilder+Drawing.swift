@@ -67,7 +67,7 @@ extension PanelBuilder {
     }
   }
 
-  /// Of a text broken between words.
+  /// Returns the height of a text broken between words.
   func height(of text: String, width: Double, _ style: TextStyle = .body) -> Double {
     tumble_ui_push_font(style.rawValue)
     defer { tumble_ui_pop_font() }
@@ -112,7 +112,7 @@ extension PanelBuilder {
     }
   }
 
-  /// As many lines as the text needs, broken between words; takes rows.
+  /// Writes as many lines as the text needs, broken between words; takes rows.
   func paragraph(_ text: String, _ style: TextStyle = .body, _ color: Color? = nil, width: Double? = nil) {
     guard !text.isEmpty else { return }
     let width = width ?? max(availableWidth, 20)
@@ -216,7 +216,7 @@ enum Icon: Hashable {
 }
 
 extension PanelBuilder {
-  /// In the middle of a rectangle.
+  /// Draws an icon in the middle of a rectangle.
   func icon(_ icon: Icon, in rect: Rect, _ color: Color) {
     let origin = Vector(rect.center.x - 8, rect.center.y - 8)
     func at(_ x: Double, _ y: Double) -> Vector { origin + Vector(x, y) }

@@ -2,24 +2,25 @@ import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
-/// What panels are built with: windows, rows, items and drawing, all in points from the window's top left corner, y down.
+/// The tools that panels are built with: windows, rows, items and drawing, all in points from the window's
+/// top left corner, y down.
 ///
-/// A panel is a function of its state: it is built again in each frame that is made, and what is done in it becomes
-/// actions. Only what is being typed and pulled at the moment is kept here.
+/// A panel is a function of its state: it is built again in each frame that is made, and what is done in it
+/// becomes actions. Only what is being typed and pulled at the moment is kept here.
 final class PanelBuilder {
   let context: OpaquePointer
   var theme = InterfaceTheme(.light)
   var scale = 1.0
-  /// What was done in this frame.
+  /// The actions in this frame.
   var actions: [InterfaceAction] = []
-  /// Where lines are put together.
+  /// The buffer in which lines are put together.
   let line = TextBuffer()
-  /// Whether the font lacks what DejaVu Sans has, so that signs are written in simpler ones.
+  /// Is true if the font lacks what DejaVu Sans has, so that signs are written in simpler ones.
   var usesPlainSigns = false
   /// Seconds that this frame takes.
   var seconds = 0.0
 
-  /// What is typed into text fields in this frame.
+  /// The text that is typed into fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
   static let typedCapacity = 16_384
   /// Shown in place of a value where several things differ.
@@ -28,12 +29,12 @@ final class PanelBuilder {
   var typing: Typing?
   /// The number or the line that is being pulled.
   var pull: Pull?
-  /// Whether the field of the card that is open gets the keyboard back.
+  /// Is true if the field of the card that is open gets the keyboard back.
   var returnsFocus = false
-  /// What the mouse rests on, and for how long, until its help is shown.
+  /// The item that the mouse rests on, and the time until its help is shown.
   var rest: (id: UInt32, seconds: Double)?
   private var restedOn: UInt32?
-  /// Of the pictures that panels may show.
+  /// The sizes of the pictures that panels may show.
   var pictureSizes: [PictureID: PixelSize] = [:]
   /// The row of the picker that was scrolled to last.
   var scrolledTo: Int?
@@ -54,12 +55,12 @@ final class PanelBuilder {
 
   struct Pull {
     var path: String
-    /// Which of the controls of one property it is.
+    /// The index of the control among those of one property.
     var part: Int
     var start: Double
     var mouse: Double
     var value: Double
-    /// Whether `beginEdit` was reported: then `endEdit` will be, whatever becomes of the panel.
+    /// Is true once `beginEdit` was reported: then `endEdit` will be, whatever becomes of the panel.
     var hasBegun: Bool
     var isSeen = true
   }
@@ -79,7 +80,7 @@ final class PanelBuilder {
 
   deinit { typed.deallocate() }
 
-  /// Whether frames must go on although nothing changes: something was touched, or a help is due.
+  /// Is true if frames must go on although nothing changes: something was touched, or a help is due.
   var isWaiting: Bool {
     // A help that has come needs some more frames to find its size.
     typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay + 0.15 } ?? false)
@@ -97,7 +98,7 @@ extension PanelBuilder {
     picked?.isSeen = false
   }
 
-  /// What was under way in a panel that is there no longer has ended.
+  /// Ends what was under way in a panel that is there no longer.
   func end() {
     if restedOn == nil { rest = nil }
     if typing?.isSeen == false { typing = nil }
@@ -171,7 +172,7 @@ extension PanelBuilder {
 
   // Items.
 
-  /// What is done with the mouse at a place; nothing is drawn.
+  /// Returns what is done with the mouse in a rectangle; nothing is drawn.
   func item(_ id: UInt32, in rect: Rect) -> ItemState {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.min))
@@ -200,11 +201,11 @@ extension PanelBuilder {
   /// The mouse, in points.
   var mouse: Vector { points(tumble_ui_mouse()) }
   func isPressed(_ key: TumbleUIKey) -> Bool { tumble_ui_is_pressed(key) }
-  /// Whether a card is answered from the keyboard.
+  /// Is true if a card is answered from the keyboard.
   var isAnswered: Bool { isPressed(TUMBLE_UI_ENTER) || isPressed(TUMBLE_UI_ESCAPE) }
 }
 
-/// What is done to an item in a frame.
+/// The state of an item in a frame.
 struct ItemState: OptionSet {
   let rawValue: Int
 
@@ -292,7 +293,7 @@ extension PanelBuilder {
     tumble_ui_pop_opacity()
   }
 
-  /// What cannot be used now.
+  /// Dims what is built in a closure if it cannot be used now.
   func disabled(_ isDisabled: Bool, _ body: () -> Void) {
     if isDisabled { faded(0.4, body) } else { body() }
   }

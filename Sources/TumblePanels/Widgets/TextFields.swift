@@ -28,7 +28,8 @@ extension PanelBuilder {
     return (state, state.contains(.edited) ? String(cString: typed) : nil)
   }
 
-  /// The one field of a card: it has the keyboard as long as the card is open, also after Enter, which a card may refuse.
+  /// The one field of a card: it has the keyboard as long as the card is open, also after Enter, which a card
+  /// may refuse.
   func cardField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, padding: Double = 8)
     -> String?
   {
@@ -40,7 +41,7 @@ extension PanelBuilder {
     return edited
   }
 
-  /// That of the body's font with Dear ImGui's padding.
+  /// The height of a field: that of the body's font with Dear ImGui's padding.
   var fieldHeight: Double {
     tumble_ui_push_font(TextStyle.body.rawValue)
     defer { tumble_ui_pop_font() }
@@ -74,11 +75,11 @@ extension PanelBuilder {
     var value: Double
     var unit: String
     var range: ClosedRange<Double>?
-    /// What a pull of one point changes; nil for a hundredth of the value.
+    /// The change by a pull of one point; nil for a hundredth of the value.
     var step: Double?
     /// Before the number, such as `x`.
     var prefix: StaticString = ""
-    /// Whether several numbers are shown that differ; `value` is one of them.
+    /// Is true if several numbers are shown that differ; `value` is one of them.
     var isMixed = false
     var isEnabled = true
   }
@@ -195,7 +196,7 @@ final class TextBuffer {
 
   func clear() { count = 0 }
 
-  /// What has no room is left out.
+  /// Appends bytes; those without room are left out.
   func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     for byte in bytes where count < capacity {
       memory[count] = byte
@@ -209,7 +210,7 @@ final class TextBuffer {
 
   func append(_ text: String) { text.withBytes { append($0) } }
 
-  /// With at most so many decimals; left out: as many as a person can tell apart.
+  /// Appends a number with at most so many decimals; left out: as many as a person can tell apart.
   func append(_ number: Double, decimals: Int? = nil) {
     guard capacity - count > 32 else { return }
     let decimals = decimals ?? Self.decimals(for: number)
@@ -217,7 +218,7 @@ final class TextBuffer {
     count += tumble_ui_write_number(place, capacity - count, number, Int32(decimals))
   }
 
-  /// As `Color.hex` has it.
+  /// Appends a color as `Color.hex` writes it.
   func append(_ color: Color) {
     func byte(_ component: Double) -> Int { component > 0 ? Int((min(component, 1) * 255).rounded()) : 0 }
     append("#")
