@@ -14,10 +14,14 @@ package struct ExportCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
-      "Write the run of a scene or a recording into one web page that plays it in any browser; needs no display.",
+      """
+      Write the run of a scene or a recording into one web page that plays it in any browser; needs no \
+      display.
+      """,
     discussion: """
-      Everything is in the page, and it uses no network: it can be sent, put on a web server, or opened from a disk. The \
-      same scene and options give the same bytes every time. Ten seconds, or a recording to its end, unless --steps or --duration says otherwise. A run ends where the scene ends itself.
+      Everything is in the page, and it uses no network: it can be sent, put on a web server, or opened from \
+      a disk. The same scene and options give the same bytes every time. Ten seconds, or a recording to its \
+      end, unless --steps or --duration says otherwise. A run ends where the scene ends itself.
       """)
 
   @OptionGroup var source: RecordedOptions
@@ -34,7 +38,10 @@ package struct ExportCommand: QuietableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Poses per second that the page has, to whole steps; default: every step, up to 120. Between them it interpolates.",
+      """
+      Poses per second that the page has, to whole steps; default: every step, up to 120. Between them it \
+      interpolates.
+      """,
       valueName: "n"))
   var rate = 120
 
@@ -85,7 +92,10 @@ package struct ExportCommand: QuietableCommand {
       run.add(world.snapshot, world.description, revision: world.descriptionRevision, values)
       if run.frameCount.isMultiple(of: 256), run.byteCount > Self.maxBytes {
         throw ValidationError(
-          "The poses up to \(world.time) s take \(Self.size(run.byteCount)) already; choose a lower --rate or --duration."
+          """
+          The poses up to \(world.time) s take \(Self.size(run.byteCount)) already; choose a lower --rate \
+          or --duration.
+          """
         )
       }
     }
@@ -137,7 +147,7 @@ package struct ExportCommand: QuietableCommand {
     return page
   }
 
-  /// Such as `213 KB, 7,201 poses of 6 bodies, one every 1/120 s`.
+  /// Returns a text such as `213 KB, 7,201 poses of 6 bodies, one every 1/120 s`.
   private static func text(_ bytes: Int, _ run: PageRun) -> String {
     let poses = run.frameCount == 1 ? "1 pose" : "\(run.frameCount) poses"
     let bodies = run.bodyCount == 1 ? "1 body" : "\(run.bodyCount) bodies"

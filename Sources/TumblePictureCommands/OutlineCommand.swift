@@ -10,8 +10,9 @@ package struct OutlineCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "outline", abstract: "Make a body's shapes of a picture's or a text's outline.",
     discussion: """
-      SOURCE is a PNG file, of which the opaque part is taken, or else a text. The entry of a body is printed, or with --into written \
-      into a scene's file. A scene that has a picture's outline is warned of when the picture has changed. Holes are filled.
+      SOURCE is a PNG file, of which the opaque part is taken, or else a text. The entry of a body is \
+      printed, or with --into written into a scene's file. A scene that has a picture's outline is warned of \
+      when the picture has changed. Holes are filled.
       """)
 
   @Argument(help: "A path that ends in .png, or a text.")

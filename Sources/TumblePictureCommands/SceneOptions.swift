@@ -6,7 +6,7 @@ import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
-/// Which scene, and where it is looked for.
+/// The options for the scene, and for the folder in which it is looked for.
 package struct SceneOptions: ParsableArguments {
   @Argument(
     help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
@@ -49,14 +49,17 @@ package struct SceneOptions: ParsableArguments {
   }
 }
 
-/// Which scene, or which recording of one.
+/// The options for the scene, or for a recording of one.
 struct RecordedOptions: ParsableArguments {
   @OptionGroup var scene: SceneOptions
 
   @Option(
     name: .customLong("commands"),
     help: ArgumentHelp(
-      "Replay a recording's commands, and compare with its hashes. Without a scene, the recorded one runs; a recording in a scene's place is the same.",
+      """
+      Replay a recording's commands, and compare with its hashes. Without a scene, the recorded one runs; a \
+      recording in a scene's place is the same.
+      """,
       valueName: "file"))
   private var given: String?
 
@@ -79,7 +82,7 @@ struct RecordedOptions: ParsableArguments {
   }
 }
 
-/// Which part of a run is shown.
+/// The options for the part of a run that is shown.
 struct SpanOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "The moment at which it begins, in seconds.")
   var from = Seconds(0)
@@ -109,7 +112,7 @@ struct PictureSize: ExpressibleByArgument {
   }
 }
 
-/// What is written, by the ending of the file's name.
+/// The format of a picture, by the ending of the file's name.
 enum PictureFormat: String, CaseIterable {
   case png
   case svg
@@ -144,7 +147,7 @@ enum StageTheme: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension Theme {
-  /// As a scene's view wants it.
+  /// Creates the options as a scene's view wants them.
   package init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
     self.init(background: view.background, appearance)
     if !view.hasShadows { shadow = nil }

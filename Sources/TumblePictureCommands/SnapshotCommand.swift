@@ -13,8 +13,8 @@ package struct SnapshotCommand: QuietableCommand {
     commandName: "snapshot",
     abstract: "Draw one moment of a scene or a recording into a PNG file; needs no display.",
     discussion: """
-      The same scene, moment and size give the same bytes every time. If bodies diverge before it, the picture is drawn \
-      without them, and the exit code is 1.
+      The same scene, moment and size give the same bytes every time. If bodies diverge before it, the \
+      picture is drawn without them, and the exit code is 1.
       """)
 
   @OptionGroup var source: RecordedOptions
@@ -55,7 +55,10 @@ package struct SnapshotCommand: QuietableCommand {
 
   /// A warning that a picture, or a film's pictures, leave particles out.
   static func omission(_ count: Int) -> String {
-    "warning: \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage than can be drawn"
+    """
+    warning: \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage \
+    than can be drawn
+    """
   }
 
   private func steps(at rate: Int) throws -> Int {

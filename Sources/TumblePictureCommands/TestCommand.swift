@@ -14,7 +14,10 @@ package struct TestCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "test", abstract: TestOptions.abstract,
     discussion: TestOptions.discussion
-      + " Where a picture differs, what was drawn and a picture of the difference are written to the folder --pictures."
+      + """
+       Where a picture differs, what was drawn and a picture of the difference are written to the folder \
+      --pictures.
+      """
   )
 
   @OptionGroup var options: TestOptions
@@ -53,7 +56,7 @@ struct ExpectedPicture {
   private let path: String
   /// It may not lead out of this one.
   private let folder: String
-  /// What the files of a difference are called.
+  /// The name of the files of a difference.
   private let name: String
 
   /// - Parameters:
@@ -84,7 +87,10 @@ struct ExpectedPicture {
     let file = try differences.write(difference.picture, name + "-difference.png")
     let drawn = try differences.write(seen, name + "-seen.png")
     return .failed(
-      "\(difference.percentage) of the pixels differ, the most by \(difference.greatest) of 255; see \(file) and \(drawn)"
+      """
+      \(difference.percentage) of the pixels differ, the most by \(difference.greatest) of 255; see \(file) \
+      and \(drawn)
+      """
     )
   }
 
@@ -97,7 +103,7 @@ struct ExpectedPicture {
   }
 }
 
-/// What differs between two pictures of one size.
+/// The difference of two pictures of one size.
 struct PictureDifference {
   /// The part of the pixels that differ by more than the threshold, 0 to 1.
   let part: Double
@@ -129,7 +135,7 @@ struct PictureDifference {
     self.picture = picture
   }
 
-  /// Such as `1.25 %`.
+  /// The percentage, such as `1.25 %`.
   var percentage: String { String(format: "%.2f %%", part * 100) }
 
   private static func component(_ pixel: UInt32, _ shift: UInt32) -> Int { Int(pixel >> shift & 0xFF) }

@@ -147,7 +147,7 @@ package enum TimelineAction: Hashable, Sendable {
   /// The world should continue from the step shown: the timeline was released (unless `staysInPast`), or "go
   /// on from here" clicked.
   case resume(step: Int)
-  /// Back to the newest step; nothing is run again.
+  /// A return to the newest step; nothing is rerun.
   case leavePast
   case togglePause
   /// One step back or forth.

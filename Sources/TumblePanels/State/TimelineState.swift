@@ -28,7 +28,7 @@ package struct TimelineState: Hashable, Sendable {
   package var isPaused: Bool
   /// World seconds for each second; negative while the past runs backwards.
   package var speed: Double
-  /// Steps from which the world can be run again at once.
+  /// The steps from which a rerun begins at once.
   package var checkpoints: [Int]
   package var marks: [Mark]
   /// Bytes that the past takes, and may.

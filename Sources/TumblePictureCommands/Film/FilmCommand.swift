@@ -18,9 +18,9 @@ package struct FilmCommand: QuietableCommand {
     abstract:
       "Draw a scene or a recording into a film, a folder of pictures, or a contact sheet; needs no display.",
     discussion: """
-      The same scene, moments and size give the same pictures every time. Films are encoded by ffmpeg, which has to be \
-      installed. Ten seconds, or a recording to its end, unless --steps or --duration says otherwise. A film ends where the \
-      scene ends itself.
+      The same scene, moments and size give the same pictures every time. Films are encoded by ffmpeg, which \
+      has to be installed. Ten seconds, or a recording to its end, unless --steps or --duration says \
+      otherwise. A film ends where the scene ends itself.
       """)
 
   @OptionGroup var source: RecordedOptions
@@ -84,7 +84,10 @@ package struct FilmCommand: QuietableCommand {
     }
     if let size, format.needsEvenSides, size.pixels.width % 2 + size.pixels.height % 2 > 0 {
       throw ValidationError(
-        "The sides of a .\(format.rawValue) film are even numbers, not \(size.pixels.width)x\(size.pixels.height)."
+        """
+        The sides of a .\(format.rawValue) film are even numbers, not \
+        \(size.pixels.width)x\(size.pixels.height).
+        """
       )
     }
   }
@@ -185,11 +188,11 @@ package struct FilmCommand: QuietableCommand {
   }
 }
 
-/// Which moments of a scene the pictures of a film show.
+/// The moments of a scene that the pictures of a film show.
 package struct FilmTimes: Hashable, Sendable {
-  /// Of the first picture, in seconds of the scene's time.
+  /// The time of the first picture, in seconds of the scene's time.
   package var start: Double
-  /// From one picture to the next, in seconds of the scene's time.
+  /// The time from one picture to the next, in seconds of the scene's time.
   package var spacing: Double
   package var count: Int
 
@@ -212,10 +215,11 @@ package struct FilmTimes: Hashable, Sendable {
     spacing = count > 1 ? duration / Double(count - 1) : 0
   }
 
-  /// Where a picture lies among a world's states: between the one after `step` - 1 and the one after `step` steps.
+  /// Returns the position of a picture among a world's states: between the one after `step` - 1 and the one
+  /// after `step` steps.
   ///
-  /// - Returns: The step that ends there or after it; how far it lies beyond the state before, 0 ≤ part < 1, or nil for the
-  ///   state after `step` itself.
+  /// - Returns: The step that ends there or after it; how far it lies beyond the state before, 0 ≤ part < 1,
+  ///   or nil for the state after `step` itself.
   package func place(of picture: Int, stepsPerSecond: Int) -> (step: Int, part: Double?) {
     let steps = (start + Double(picture) * spacing) * Double(stepsPerSecond)
     // The sums of a film's times are a little beside whole steps where they should lie on them.
@@ -227,7 +231,7 @@ package struct FilmTimes: Hashable, Sendable {
 
 /// Draws the pictures of a film.
 struct FilmCamera {
-  /// Of a picture, in pixels.
+  /// The size of a picture, in pixels.
   let size: PixelSize
   private let renderer: OffscreenRenderer
   private var graph: FilmGraph?
@@ -247,7 +251,7 @@ struct FilmCamera {
     graph == nil ? 0 : max(Int(Double(size.height) * graphPart), 64)
   }
 
-  /// To be called after each step.
+  /// Takes in a world after each step.
   mutating func note(_ world: World) { graph?.add(world) }
 
   /// The most particles that a picture so far left out.
@@ -299,7 +303,7 @@ struct FilmGraph {
     history = SampleHistory(channelCount: channels.count, fullSamples: Int(Self.span * Double(rate)) + 1)
   }
 
-  /// To be called after each step.
+  /// Adds a world's pictures after each step.
   mutating func add(_ world: World) {
     reader.read(world, into: &values)
     history.append(values)

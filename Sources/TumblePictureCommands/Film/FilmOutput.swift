@@ -5,7 +5,7 @@ import TumbleFiles
 import TumbleGeometry
 import TumbleLooks
 
-/// Where the pictures of a film go. Until it is finished nothing stands under the film's name.
+/// The destination of a film's pictures. Until it is finished nothing stands under the film's name.
 protocol FilmOutput {
   mutating func add(_ picture: Bitmap) throws
   mutating func finish() throws
@@ -22,7 +22,7 @@ extension FilmOutput {
 /// A film that ffmpeg encodes: it gets the pictures, unpacked, on its standard input.
 struct EncodedFilm: FilmOutput {
   private let path: String
-  /// What ffmpeg writes to, beside the film.
+  /// The path that ffmpeg writes to, beside the film.
   private let part: String
   private let process = Process()
   private let input = Pipe()
@@ -117,7 +117,8 @@ struct EncodedFilm: FilmOutput {
     unlink(part)
   }
 
-  /// The number of pictures in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a fraction of a second.
+  /// The number of pictures in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a
+  /// fraction of a second.
   private func writtenPictures() throws -> Int {
     let (reader, output) = (Process(), Pipe())
     reader.executableURL = process.executableURL
@@ -156,7 +157,7 @@ struct EncodedFilm: FilmOutput {
 /// A film as a folder of pictures: 00001.png and so on.
 struct PictureFolder: FilmOutput {
   private let path: String
-  /// Where the pictures are until all are there.
+  /// The path of the pictures until all are there.
   private let part: String
   private var count = 0
 
@@ -207,9 +208,9 @@ struct ContactSheet: FilmOutput {
       self.rows = rows
     }
 
-    /// That of a sheet for which nothing is said.
+    /// The grid of a sheet for which nothing is said.
     static let standard = Grid(argument: "4x3")!
-    /// For a picture of it, in pixels.
+    /// The default width of a picture in it, in pixels.
     static let defaultWidth = 400
   }
 
@@ -256,7 +257,7 @@ struct ContactSheet: FilmOutput {
   var abandon: @Sendable () -> Void { {} }
 }
 
-/// What a film is written as, by the ending of its name.
+/// The format of a film, by the ending of its name.
 enum FilmFormat: String, CaseIterable {
   case mp4
   case webm
@@ -270,7 +271,10 @@ enum FilmFormat: String, CaseIterable {
     let ending = FilePath.parts(of: path).ending.dropFirst().lowercased()
     guard let format = FilmFormat(rawValue: ending) else {
       throw ValidationError(
-        "-o takes a file that ends in .mp4, .webm or .gif, a folder that ends in .png-sequence, or a .png for a contact sheet, not '\(path)'."
+        """
+        -o takes a file that ends in .mp4, .webm or .gif, a folder that ends in .png-sequence, or a .png \
+        for a contact sheet, not '\(path)'.
+        """
       )
     }
     self = format
@@ -279,10 +283,11 @@ enum FilmFormat: String, CaseIterable {
   /// Pictures per second. A GIF counts hundredths of a second.
   var defaultRate: Int { self == .gif ? 25 : 30 }
 
-  /// Whether its pictures have an even number of rows and columns: their colors are stored by squares of four pixels.
+  /// Is true if its pictures have an even number of rows and columns: their colors are stored by squares of
+  /// four pixels.
   var needsEvenSides: Bool { self == .mp4 || self == .webm }
 
-  /// What ffmpeg is to do with the pictures; nil for what is written without it.
+  /// The options of ffmpeg for the pictures; nil for what is written without it.
   var encoding: [String]? {
     let hdColors = [
       "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709",
@@ -295,7 +300,8 @@ enum FilmFormat: String, CaseIterable {
     case .gif:
       [
         "-filter_complex",
-        "[0:v]split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
+        "[0:v]split[a][b];[a]palettegen=stats_mode=diff[p];"
+          + "[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
         "-loop", "0", "-f", "gif",
       ]
     case .pngSequence, .png: nil
@@ -303,11 +309,11 @@ enum FilmFormat: String, CaseIterable {
   }
 }
 
-/// Why a film cannot be made.
+/// The reason why a film cannot be made.
 package enum FilmError: Error, Hashable {
   /// ffmpeg is not in PATH.
   case noEncoder(path: String)
-  /// What ffmpeg said last.
+  /// An error of ffmpeg, with what it said last.
   case encoder(path: String, reason: String)
   case exists(path: String)
   case unwritable(path: String, reason: String)
@@ -318,8 +324,8 @@ extension FilmError: CustomStringConvertible {
     switch self {
     case .noEncoder(let path):
       """
-      '\(path)' is encoded by ffmpeg, which is not installed. `apt install ffmpeg` installs it; a folder of pictures \
-      (-o NAME.png-sequence) and a contact sheet (-o NAME.png) need none.
+      '\(path)' is encoded by ffmpeg, which is not installed. `apt install ffmpeg` installs it; a folder of \
+      pictures (-o NAME.png-sequence) and a contact sheet (-o NAME.png) need none.
       """
     case .encoder(let path, let reason): "ffmpeg could not write '\(path)': \(reason)"
     case .exists(let path): "'\(path)' exists already; remove it, or choose another name"

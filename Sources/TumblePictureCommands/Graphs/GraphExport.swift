@@ -8,7 +8,7 @@ import TumbleGraph
 package struct GraphExport {
   let graph: ScrollingGraph
   let extent: ScrollingGraph.Extent
-  /// In points.
+  /// The size in points.
   let size: Size
 
   package init(graph: ScrollingGraph, extent: ScrollingGraph.Extent, size: Size) {
@@ -19,8 +19,8 @@ package struct GraphExport {
 
   private static let endings = ["csv", "svg", "png"]
 
-  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file has yet:
-  /// none is ever overwritten.
+  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file
+  /// has yet: none is ever overwritten.
   ///
   /// - Returns: the files' name without an ending.
   package func write(named name: String) throws -> String {
@@ -45,7 +45,7 @@ package struct GraphExport {
     return base
   }
 
-  /// As a part of a file's name: letters and digits, small, with a stroke for all else.
+  /// Returns a part of a file's name: letters and digits, small, with a stroke for all else.
   private static func word(_ text: String) -> String {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     var word = parts.isEmpty ? "graph" : parts.joined(separator: "-")

@@ -9,11 +9,13 @@ import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
-/// The graphs of a running scene, and the samples they get: one of the state before any step, then one per step.
+/// The graphs of a running scene, and the samples they get: one of the state before any step, then one per
+/// step.
 ///
-/// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first moving
-/// bodies, and what the machine does. The newest sample is that of the latest step; what was not sampled as it was simulated (a
-/// recording that was run in the background, a graph that was chosen late) is read by running it once more.
+/// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first
+/// moving bodies, and what the machine does. The newest sample is that of the latest step; what was not
+/// sampled as it was simulated (a recording that was run in the background, a graph that was chosen late) is
+/// read by running it once more.
 package final class GraphFeed {
   package private(set) var graphs: [ScrollingGraph]
   /// The step of the newest samples.
@@ -21,26 +23,26 @@ package final class GraphFeed {
   /// Steps that are run once more, and the places of the graphs that wait for them.
   private var past: PastSamples?
   private var waiting: Set<Int> = []
-  /// Whether pictures must repeat: then nothing is left to the background.
+  /// Is true if pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
   /// Called with graphs that have got other samples.
   package var onChange: ([ScrollingGraph]) -> Void = { _ in }
   private let reader: ChannelReader
-  /// By channel of the reader.
+  /// The values by channel of the reader.
   private var values: [Double]
-  /// Of each graph: the places of its channels in `values`, and room for a sample.
+  /// The indices of each graph's channels in `values`, and room for a sample.
   private var samples: [(places: [Int], values: [Double])] = []
   /// The graph of what a person chose, the last of all.
   private var plotted: (reader: ChannelReader, values: [Double])?
-  /// Of each graph: which touches it marks.
+  /// The readers of the touches that each graph marks.
   private var hits: [HitReader] = []
 
-  /// What drawing tiles in the background had taken up to the last frame, in seconds.
+  /// The time that drawing tiles in the background had taken up to the last frame, in seconds.
   private var knownDrawingTime = 0.0
-  /// Whether time was dropped in the last frame.
+  /// Is true if time was dropped in the last frame.
   private var hasJustDropped = false
 
-  /// For the samples of all graphs, in bytes.
+  /// The memory for the samples of all graphs, in bytes.
   private static let memory = 64 << 20
 
   package init(_ world: World, isRepeatable: Bool = true) {
@@ -166,7 +168,8 @@ extension GraphFeed {
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
 
-  /// Plots channels in a graph of their own, the last, with what they were; those that the world does not have are left out.
+  /// Plots channels in a graph of their own, the last, with what they were; those that the world does not
+  /// have are left out.
   package func plot(_ names: [String], _ session: Session) {
     if plotted != nil {
       graphs.removeLast()
@@ -189,7 +192,8 @@ extension GraphFeed {
 
   // MARK: What was simulated before
 
-  /// The session's world was run in the background. Where that led to another step than the latest sampled one, all is read.
+  /// The session's world was run in the background. Where that led to another step than the latest sampled
+  /// one, all is read.
   package func runAgain(_ session: Session) {
     if session.world.steps != step { return readAll(session) }
     // What is read already is of another run.
@@ -203,7 +207,7 @@ extension GraphFeed {
     read(session)
   }
 
-  /// Whether a graph shows anything of the world, and not of the machine alone.
+  /// Returns true if a graph shows anything of the world, and not of the machine alone.
   private func isSimulated(_ place: Int) -> Bool {
     guard samples.indices.contains(place) else { return true }
     return samples[place].places.contains { reader.channels[$0].isSimulated }
@@ -263,7 +267,7 @@ extension GraphFeed {
     return new
   }
 
-  /// What drawing tiles in the background took since the last frame.
+  /// Notes the time that drawing tiles in the background took since the last frame.
   package func setDrawingTime() {
     let drawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
     set(.graphWorker, drawingTime - knownDrawingTime)
@@ -287,7 +291,7 @@ extension GraphFeed {
     }
   }
 
-  /// What pictures have cost so far.
+  /// Notes the costs of pictures so far.
   package func set(_ pictures: PictureStatistics) {
     set(.pictureHits, Double(pictures.hits))
     set(.pictureMisses, Double(pictures.misses))
@@ -297,7 +301,7 @@ extension GraphFeed {
     set(.pictureBytes, Double(pictures.bytes))
   }
 
-  /// What was drawn in a frame.
+  /// Notes what was drawn in a frame.
   package func set(_ drawn: DrawCounts) {
     set(.drawCalls, Double(drawn.draws))
     set(.textureSwitches, Double(drawn.textureSwitches))

@@ -4,7 +4,8 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleSimulation
 
-/// What graphs would have shown of a session's steps, had they been there: what was done is run once more beside it, and read.
+/// The samples that graphs would have had of a session's steps, had they been there: the session is run once
+/// more beside it, and read.
 ///
 /// It is `@unchecked Sendable` because of the result, which is handed over under a lock.
 final class PastSamples: @unchecked Sendable {
@@ -13,7 +14,7 @@ final class PastSamples: @unchecked Sendable {
     /// The index of the graph.
     var graph: Int
     var reader: ChannelReader
-    /// nil where hits are not marked.
+    /// The reader of hits; nil if they are not marked.
     var hits: HitReader?
     /// The bound of the history, in bytes.
     var memory: Int
@@ -35,7 +36,7 @@ final class PastSamples: @unchecked Sendable {
   /// The last step that is read.
   let steps: Int
   private let condition = NSCondition()
-  /// nil until they are complete.
+  /// The readings; nil until they are complete.
   private var result: [Reading]?
   private let isCancelled = Atomic<Bool>(false)
 
@@ -55,7 +56,7 @@ final class PastSamples: @unchecked Sendable {
   /// Nothing of it is wanted any more.
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-  /// What was read, once; nil until it is complete.
+  /// Returns the readings, once; nil until they are complete.
   func take() -> [Reading]? {
     condition.lock()
     defer { condition.unlock() }
@@ -67,7 +68,7 @@ final class PastSamples: @unchecked Sendable {
   private func read(_ session: SessionCopy, _ requests: [Request]) {
     // Histories that nobody else refers to: a shared one would be copied by each append.
     var readings = requests.map(Reading.init)
-    // A world that cannot be run again is drawn as far as it could.
+    // A world that cannot be rerun is drawn as far as it could.
     try? session.run { world in
       for index in readings.indices { readings[index].read(world) }
       return !isCancelled.load(ordering: .relaxed)

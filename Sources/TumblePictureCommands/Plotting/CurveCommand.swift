@@ -20,7 +20,10 @@ package struct CurveCommand: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write, .png, .svg or .pdf; - is PNG on standard output. Left out: t, value and slope as numbers.",
+      """
+      The file to write, .png, .svg or .pdf; - is PNG on standard output. Left out: t, value and slope as \
+      numbers.
+      """,
       valueName: "file"), completion: .file(extensions: ["png", "svg", "pdf"]))
   var output: String?
 
@@ -117,7 +120,7 @@ struct CurveSheet {
   }
   var rows: Int { (panels.count + columns - 1) / columns }
 
-  /// Of each curve; the plot keeps what can be seen.
+  /// The number of samples of each curve; the plot keeps what can be seen.
   private static let samples = 2000
 
   func plot(_ style: GraphStyle) -> Plot {

@@ -14,16 +14,17 @@ package struct PlotCommand: QuietableCommand {
     abstract:
       "Plot values of scenes or recordings into an SVG, PDF, PNG or CSV file; needs no display.",
     discussion: """
-      Channels of different units get panels of their own. The same scene, channels and duration give the same bytes every \
-      time. Five seconds unless --steps or --duration says otherwise.
+      Channels of different units get panels of their own. The same scene, channels and duration give the \
+      same bytes every time. Five seconds unless --steps or --duration says otherwise.
 
         tumble plot crates --channels energy.kinetic,crate1.y -o crates.svg
         tumble plot newtons-cradle --x lifted.x --y lifted.vx --style journal -o phase.pdf
-        tumble plot crates --channels crate1.speed --vary '*.elasticity=0,0.5,0.9' --log y --range 1.. -o bounce.png
+        tumble plot crates --channels crate1.speed --vary '*.elasticity=0,0.5,0.9' --log y -o bounce.png
 
-      Channels of the world: \(Channel.common.filter { Channel.OfLoop(rawValue: $0) == nil }.joined(separator: ", ")). Of a body: \
-      \(Channel.Number.all(of: .body).prefix(5).map { "BODY." + $0.name }.joined(separator: ", ")), BODY.vx, BODY.vy and what an \
-      animation can move. Of a joint: \
+      Channels of the world: \
+      \(Channel.common.filter { Channel.OfLoop(rawValue: $0) == nil }.joined(separator: ", ")). Of a body: \
+      \(Channel.Number.all(of: .body).prefix(5).map { "BODY." + $0.name }.joined(separator: ", ")), BODY.vx, \
+      BODY.vy and what an animation can move. Of a joint: \
       \(Channel.Number.all(of: .joint).map { "JOINT." + $0.name }.joined(separator: ", ")).
       """)
 
@@ -34,7 +35,10 @@ package struct PlotCommand: QuietableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Channels to plot, separated by commas; given several times, each time a panel, whose second unit has its axis at the right. Default: the scene's own graphs.",
+      """
+      Channels to plot, separated by commas; given several times, each time a panel, whose second unit has \
+      its axis at the right. Default: the scene's own graphs.
+      """,
       valueName: "a,b"))
   var channels: [String] = []
 
@@ -52,7 +56,10 @@ package struct PlotCommand: QuietableCommand {
   @Option(
     name: .customLong("vary"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Run the scene once for each value of a property, a control or a variable, over each other: arm=60,80,100 or '*.friction=0..1/5'. Several give every combination.",
+      """
+      Run the scene once for each value of a property, a control or a variable, over each other: \
+      arm=60,80,100 or '*.friction=0..1/5'. Several give every combination.
+      """,
       valueName: "setting"))
   var variations: [String] = []
 
@@ -64,7 +71,10 @@ package struct PlotCommand: QuietableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Mark contacts whose impulse changes a speed by at least this many points per second, or none; default: the scene's setting, else hard ones.",
+      """
+      Mark contacts whose impulse changes a speed by at least this many points per second, or none; \
+      default: the scene's setting, else hard ones.
+      """,
       valueName: "speed"))
   var hits: HitSpeed?
 
@@ -77,13 +87,19 @@ package struct PlotCommand: QuietableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The file to write; its ending (.svg, .pdf, .png or .csv) sets the format. - is CSV on standard output.",
+      """
+      The file to write; its ending (.svg, .pdf, .png or .csv) sets the format. - is CSV on standard \
+      output.
+      """,
       valueName: "file"), completion: .file(extensions: ["svg", "pdf", "png", "csv"]))
   var output: String
 
   @Option(
     help: ArgumentHelp(
-      "Its size, in points such as 960x480, or on paper: 89mm, 89x60mm, 12x8cm, 3.5in. A height that is left out follows the panels.",
+      """
+      Its size, in points such as 960x480, or on paper: 89mm, 89x60mm, 12x8cm, 3.5in. A height that is left \
+      out follows the panels.
+      """,
       valueName: "size"))
   var size: PlotSize?
 
@@ -147,7 +163,8 @@ package struct PlotCommand: QuietableCommand {
     if plotted.contains(where: \.hasLostBodies) { throw ExitCode.failure }
   }
 
-  /// Which hits are marked: as the scene's graph says, or, of channels that were named, of whom they show.
+  /// Returns the graph with the hits that are marked: as the scene's graph says, or, of channels that were
+  /// named, of the bodies that they show.
   private func marked(_ channels: PlotChannels) -> Scene.Graph {
     var graph = Scene.Graph(channels: channels.panels.flatMap(\.y))
     if channels.panels.count == 1, let own = channels.panels[0].graph { graph = own }

@@ -40,7 +40,10 @@ struct PlotFigure {
     if panel.hasSecondAxis {
       guard units.count <= 2 else {
         throw ValidationError(
-          "A panel has two vertical axes at most; \(panel.y.joined(separator: ", ")) have \(units.count) units."
+          """
+          A panel has two vertical axes at most; \(panel.y.joined(separator: ", ")) have \(units.count) \
+          units.
+          """
         )
       }
       groups = [y]

@@ -8,14 +8,20 @@ struct PlotAxisOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Show these values only: 0..100 on the vertical axes, x=2..5 seconds, crate1.y=0.. or pt/s=-50..50 on the axis of a channel or a unit; a missing end follows the values. As often as needed.",
+      """
+      Show these values only: 0..100 on the vertical axes, x=2..5 seconds, crate1.y=0.. or pt/s=-50..50 on \
+      the axis of a channel or a unit; a missing end follows the values. As often as needed.
+      """,
       valueName: "axis=low..high"))
   var range: [PlotRange] = []
 
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "A logarithmic axis: x, y, or that of a channel or a unit; values that are not above 0 are left out. As often as needed.",
+      """
+      A logarithmic axis: x, y, or that of a channel or a unit; values that are not above 0 are left out. \
+      As often as needed.
+      """,
       valueName: "axis"))
   var log: [String] = []
 
@@ -48,7 +54,7 @@ struct PlotAxisOptions: ParsableArguments {
   }
 }
 
-/// How a plot looks, and on how much paper.
+/// The options for the look of a plot, and its size on paper.
 struct PlotStyleOptions: ParsableArguments {
   enum Style: String, CaseIterable, ExpressibleByArgument {
     case screen
@@ -120,14 +126,14 @@ struct PlotStyleOptions: ParsableArguments {
   }
 }
 
-/// Which axis of a plot: by its side, by its unit, or by a channel on it.
+/// The name of a plot's axis: its side, its unit, or a channel on it.
 struct PlotAxisName: Hashable {
   let text: String
 
-  /// Whether it is the axis along the bottom.
+  /// Is true for the axis along the bottom.
   var isAcross: Bool { text == "x" || text == "time" }
 
-  /// Whether it is a vertical axis on which such channels stand.
+  /// Returns true for a vertical axis on which such channels stand.
   func names(_ channels: [(name: String, unit: String)]) -> Bool {
     !isAcross && (text == "y" || channels.contains { $0.name == text || $0.unit == text })
   }
@@ -154,13 +160,13 @@ struct PlotRange: ExpressibleByArgument, Hashable {
   }
 }
 
-/// How large a plot is: `960x480` points, or on paper `89mm`, `89x60mm`, `3.5in`, `12x8cm`, `252x170pt`.
+/// The size of a plot: `960x480` points, or on paper `89mm`, `89x60mm`, `3.5in`, `12x8cm`, `252x170pt`.
 struct PlotSize: ExpressibleByArgument, Hashable {
-  /// In points, 72 to the inch.
+  /// The width in points, 72 to the inch.
   let width: Double
-  /// nil: as many panels need.
+  /// The height; nil: as many panels need.
   let height: Double?
-  /// Whether it was given in a unit of paper.
+  /// Is true if it was given in a unit of paper.
   let isOnPaper: Bool
 
   /// Points in each unit.

@@ -11,7 +11,7 @@ import TumbleTrace
 
 /// One of the runs that are plotted over each other.
 struct PlotRun {
-  /// What tells it from the others, such as `arm=80`; empty for the only one.
+  /// The name that tells it from the others, such as `arm=80`; empty for the only one.
   let name: String
   let scene: Scene
   let replay: Replay?
@@ -24,9 +24,9 @@ struct PlottedRun {
   let channels: [Channel]
   fileprivate(set) var history: SampleHistory
   fileprivate(set) var hits: [(index: Int, label: String)] = []
-  /// What triggers marked, in the order of the steps.
+  /// The marks of triggers, in the order of the steps.
   fileprivate(set) var marks: [(index: Int, label: String)] = []
-  /// Why it ended early.
+  /// The reason why it ended early.
   fileprivate(set) var failure: (any Error)?
   fileprivate(set) var hasLostBodies = false
 }
@@ -71,15 +71,15 @@ extension PlotRun {
   private static let maxSteps = 10_000_000
 }
 
-/// What is plotted in which panel, by name; channels of all runs.
+/// The channels by panel and name, of all runs.
 struct PlotChannels: Hashable {
   struct Panel: Hashable {
-    /// nil: time.
+    /// The channel along the bottom; nil: time.
     var x: String?
     var y: [String]
-    /// What the scene's own graph says of it.
+    /// The scene's own graph of it.
     var graph: Scene.Graph?
-    /// Whether a second unit gets an axis at the right instead of a panel.
+    /// Is true if a second unit gets an axis at the right instead of a panel.
     var hasSecondAxis: Bool
   }
 
@@ -116,7 +116,7 @@ struct PlotChannels: Hashable {
   /// All, in the order in which they are named.
   var names: [String] { panels.flatMap { ($0.x.map { [$0] } ?? []) + $0.y }.uniqued() }
 
-  /// With `vx` and `vy`, as sweeps know them, written out.
+  /// Returns a name with `vx` and `vy`, as sweeps know them, written out.
   private static func whole(_ name: String) -> String {
     for (short, long) in [(".vx", ".velocity.x"), (".vy", ".velocity.y")] where name.hasSuffix(short) {
       return name.dropLast(short.count) + long
@@ -142,7 +142,7 @@ extension Channel {
     }
   }
 
-  /// What an axis is called on which some channels of a unit stand.
+  /// Returns the title of an axis with some channels of a unit.
   static func title(of names: [String], unit: String) -> String {
     if names.count == 1 { return names[0] }
     let words = names.map { name in name.split(separator: ".", maxSplits: 1) }
@@ -187,20 +187,21 @@ struct PlotTable {
   }
 }
 
-/// How a plot becomes a file: its format, its size, and what a point is on paper.
+/// The file of a plot: its format, its size, and what a point is on paper.
 struct PlotOutput {
   let format: PictureFormat
-  /// In points.
+  /// The size in points.
   let size: Size
-  /// Whether points are a 72nd of an inch in an SVG too, and a PNG has 300 dots per inch unless said otherwise.
+  /// Is true if points are a 72nd of an inch in an SVG too, and a PNG has 300 dots per inch unless said
+  /// otherwise.
   let isOnPaper: Bool
-  /// Of a PNG; nil: a pixel each point, or 300 on paper.
+  /// The resolution of a PNG; nil: a pixel each point, or 300 on paper.
   let dotsPerInch: Double?
 
   private static let sides = 64.0...8192
   static let resolutions = 20.0...1440
 
-  /// Why it cannot be drawn; nil if it can.
+  /// The reason why it cannot be drawn; nil if it can.
   var problem: String? {
     if let dotsPerInch, !Self.resolutions.contains(dotsPerInch) {
       return "--dpi is a number of dots per inch from 20 to 1440, not \(dotsPerInch)."

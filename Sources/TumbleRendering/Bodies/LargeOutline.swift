@@ -4,15 +4,15 @@ import TumbleAnimation
 import TumbleGeometry
 import TumbleLooks
 
-/// A plain, convex outline that is many times as large as a sprite may be. What of it is in sight is drawn as triangles in each
-/// frame: a sprite would take all its pixels, and show an edge hundreds of pixels wide.
+/// A plain, convex outline that is many times as large as a sprite may be. What of it is in sight is drawn as
+/// triangles in each frame: a sprite would take all its pixels, and show an edge hundreds of pixels wide.
 struct LargeOutline {
   let outline: Outline
   /// Without rounding.
   private let corners: [Vector]
   private let radius: Double
   private let isCircle: Bool
-  /// In points.
+  /// The width of the edge in points.
   private let edgeWidth: Double
   private let hasSpoke: Bool
 
@@ -75,7 +75,8 @@ struct LargeOutline {
       to: color.lit(by: -0.12), by: min(max((place - corners[0]).length / radius, 0), 1))
   }
 
-  /// Its corners counter-clockwise, with those of its arcs that are in a room, and elsewhere as few as go around the room.
+  /// Its corners counter-clockwise, with those of its arcs that are in a room, and elsewhere as few as go
+  /// around the room.
   private func border(in room: Rect, tolerance: Double) -> [Vector] {
     guard radius > 0 else { return corners }
     return corners.indices.flatMap { index -> [Vector] in

@@ -2,15 +2,15 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// What is drawn in advance of a world's moving things, at one size.
+/// The sprites of a world's moving things, drawn in advance at one size.
 struct SceneSprites {
   let detail: Detail
   let sprites: SpriteCache
-  /// By body id; nil for one that was not seen yet.
+  /// The sprites by body id; nil for a body that was not seen yet.
   var bodies: [BodySprites?]
   var jointDrawing: JointDrawing?
   var belts: BeltDrawing?
-  /// nil where there are none.
+  /// The surfaces; nil if there are none.
   var surfaces: SurfaceDrawing?
   var looks = LookSprites()
 
@@ -23,28 +23,28 @@ struct SceneSprites {
   }
 }
 
-/// What a body is drawn with.
+/// The sprites of a body.
 struct BodySprites {
   let sprites: [Sprite]
   /// Outlines that are too large for sprites.
   var large: [LargeOutline] = []
-  /// What it has where the snapshot names none.
+  /// The color if the snapshot names none.
   let color: Color
-  /// Whether the color is put on while drawing, and not in the sprites.
+  /// Is true if the color is put on while drawing, and not in the sprites.
   let isTinted: Bool
-  /// Whether its sprites show all outlines as one, so that they can be translucent.
+  /// Is true if its sprites show all outlines as one, so that they can be translucent.
   var isGrouped = false
   /// Drawn over the sprites, with a color of its own.
   var border: Sprite?
   /// A caption that is not in the sprites.
   var caption: CaptionSprites?
-  /// nil for what casts none.
+  /// The shadow; nil for what casts none.
   var shadow: Shadow?
   /// The halo of a body that glows, in white.
   var halo: Sprite?
-  /// What it shows of a file: `sprites` stand in for it while it is not there.
+  /// The picture of its file: `sprites` stand in for it while it is not there.
   var picture: PictureEntry?
-  /// Of its shadow.
+  /// The picture of its shadow.
   var shadowPicture: PictureEntry?
   private var versions: (picture: Int, shadow: Int) = (0, 0)
 
@@ -61,7 +61,7 @@ struct BodySprites {
     versions = (picture?.version ?? 0, shadowPicture?.version ?? 0)
   }
 
-  /// Whether more is known of its files than when it was made.
+  /// Is true if more is known of its files than when it was made.
   var isOutdated: Bool {
     picture.map { $0.version != versions.picture } ?? false
       || shadowPicture.map { $0.version != versions.shadow } ?? false
@@ -76,14 +76,14 @@ struct BodySprites {
   }
 }
 
-/// What a body throws on the paper, ready to be drawn at any angle.
+/// The shadow of a body, ready to be drawn at any angle.
 struct Shadow {
-  /// How far it lies from its body, in points.
+  /// The offset from its body, in points.
   let offset: Vector
-  /// One to be turned; or one for each part of the turn after which the silhouette is the same again, because SDL's software
-  /// renderer takes several times as long to turn a picture as to copy it.
+  /// One to be turned; or one for each part of the turn after which the silhouette is the same again, because
+  /// SDL's software renderer takes several times as long to turn a picture as to copy it.
   let sprites: [Sprite]
-  /// In radians; nil where there is one to be turned.
+  /// The angle after which it repeats, in radians; nil for one to be turned.
   let period: Double?
 
   /// The sprite for an angle, and how far that is still to be turned.
@@ -97,12 +97,12 @@ struct Shadow {
 
 /// A caption that is drawn over its body's sprites: it stays upright, or the body's color may change.
 struct CaptionSprites {
-  /// On a dark fill, and on a light one.
+  /// The captions on a dark fill, and on a light one.
   let onDark: Sprite
   let onLight: Sprite
   let style: BodyStyle
   let isUpright: Bool
-  /// Of its body, in points: what an upright one is put at.
+  /// The middle of its body, in points: an upright caption is put there.
   let middle: Vector
 
   /// - Parameter color: The body's.

@@ -4,13 +4,13 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// Draws cloths and blobs, each as one surface with a rim, where their faces are whole; what has come loose of one is drawn as
-/// the disc and the thread that it is.
+/// Draws cloths and blobs, each as one surface with a rim, where their faces are whole; what has come loose
+/// of one is drawn as the disc and the thread that it is.
 final class SurfaceDrawing {
   private var surfaces: [Surface]
-  /// By body: the place of its surface in `surfaces`, and its own in that; -1 in none.
+  /// The index of each body's surface in `surfaces`, and its own in that; -1 for none.
   private let places: [(surface: Int, piece: Int)]
-  /// By joint: the place of its surface and of its edge; -1 in none.
+  /// The index of each joint's surface and of its edge; -1 for none.
   private let edgePlaces: [(surface: Int, edge: Int)]
   private let triangles: TriangleBuffer
 
@@ -19,17 +19,17 @@ final class SurfaceDrawing {
     /// The rim, and what is within it.
     let outer: Tube
     let inner: Tube?
-    /// In this frame.
+    /// Is true once it is drawn in this frame.
     var isDrawn = false
   }
 
-  /// Of an edge: a stroke with round ends.
+  /// The drawing of an edge: a stroke with round ends.
   private struct Tube {
     let disc: Sprite
     let stroke: Sprite
   }
 
-  /// nil where a world has none.
+  /// Creates the drawing of a world's surfaces; nil if it has none.
   init?(
     _ target: RenderTarget, _ forms: [SoftSurface], _ description: WorldDescription, _ detail: Detail,
     _ sprites: SpriteCache
@@ -89,19 +89,19 @@ extension SurfaceDrawing {
     for index in surfaces.indices { surfaces[index].moment.findFaces() }
   }
 
-  /// Whether a body is shown by its surface.
+  /// Returns true if a body is shown by its surface.
   func covers(_ body: BodyID) -> Bool {
     guard places.indices.contains(body.number) else { return false }
     let place = places[body.number]
     return place.surface >= 0 && surfaces[place.surface].moment.pieces[place.piece].isCovered
   }
 
-  /// Whether a body is shown by its surface, through which the shadow of a disc would be seen.
+  /// Returns true if a body is shown by its surface, through which the shadow of a disc would be seen.
   func hidesShadow(of body: BodyID) -> Bool {
     covers(body) && !surfaces[places[body.number].surface].moment.isOpaque
   }
 
-  /// Whether a joint is shown by its surface.
+  /// Returns true if a joint is shown by its surface.
   func covers(_ joint: JointID) -> Bool {
     guard edgePlaces.indices.contains(joint.number) else { return false }
     let place = edgePlaces[joint.number]
@@ -114,7 +114,8 @@ extension SurfaceDrawing {
     draw(places[body.number].surface, viewport, batch)
   }
 
-  /// Draws what has not been drawn yet in this frame: of what none of the pieces can be seen, a face still may.
+  /// Draws what has not been drawn yet in this frame: of what none of the pieces can be seen, a face still
+  /// may.
   func drawRest(_ viewport: Viewport, _ batch: SpriteBatch) {
     for index in surfaces.indices { draw(index, viewport, batch) }
   }

@@ -4,11 +4,11 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// What joints are drawn with: rods, ropes that hang, coils, grooves with their pistons, pins and cogged wheels, of a constant
-/// size on the screen.
+/// The drawing of joints: rods, ropes that hang, coils, grooves with their pistons, pins and cogged wheels,
+/// of a constant size on the screen.
 struct JointDrawing {
   private let theme: Theme
-  /// By joint id.
+  /// The looks by joint id.
   private let styles: [JointLook]
   private let sprites: Sprites?
   /// Pixels per point of the sprites, which are drawn in the size they were made in.
@@ -22,7 +22,7 @@ struct JointDrawing {
     let hub: Sprite?
     let cog: Sprite?
     let piston: Sprite?
-    /// By how long they are, each so much longer than the one before as ``CoilLengths`` says.
+    /// The coils by length, each so much longer than the one before as ``CoilLengths`` says.
     let coils: [Sprite?]
   }
 
@@ -70,7 +70,7 @@ struct JointDrawing {
       coils: coils)
   }
 
-  /// What lies behind the bodies: the grooves that they run in.
+  /// Draws what lies behind the bodies: the grooves that they run in.
   func drawTracks(_ frame: Frame, description: WorldDescription, viewport: Viewport, batch: SpriteBatch) {
     guard let sprites, styles.contains(.groove) else { return }
     frame.forEachJoint { joint in
@@ -187,7 +187,8 @@ struct JointDrawing {
   }
 }
 
-/// Draws the bands of conveyors round their outlines, with treads and rollers that run at the surface's velocity.
+/// Draws the bands of conveyors round their outlines, with treads and rollers that run at the surface's
+/// velocity.
 ///
 /// What is seen is a function of the frame's time alone. The side that faces up runs as the velocity says.
 struct BeltDrawing {
@@ -197,11 +198,11 @@ struct BeltDrawing {
     let band: Sprite?
     let roller: Sprite?
     let rollerRadius: Double
-    /// In the body's coordinates.
+    /// The rollers in the body's coordinates.
     let rollers: [Vector]
     let border: Border
     let treads: Int
-    /// How far inside the border treads are.
+    /// The distance of treads from the border.
     let treadDepth: Double
   }
 
@@ -278,10 +279,10 @@ struct BeltDrawing {
 /// The way round an outline, counter-clockwise, in straight pieces.
 struct Border {
   private let points: [Vector]
-  /// How far along each point is.
+  /// The distance of each point along the belt.
   private let distances: [Double]
   let length: Double
-  /// Whether it is a circle's.
+  /// Is true if it is a circle's.
   let isRound: Bool
 
   init(_ outline: Outline) {
@@ -316,7 +317,7 @@ struct Border {
     self.length = max(length, 1e-9)
   }
 
-  /// Where it is at a distance along it, 0 to ``length``, and the direction it goes there in.
+  /// Returns the point at a distance along it, 0 to ``length``, and the direction there.
   func place(at distance: Double) -> (Vector, angle: Double) {
     guard points.count > 1 else { return (points.first ?? .zero, 0) }
     let low = max(distances.partitioningIndex { $0 > distance } - 1, 0)

@@ -4,26 +4,27 @@ import TumbleGeometry
 package struct GraphPlacement: Hashable, Sendable {
   /// Below the stage, which gets smaller.
   package var isDocked = true
-  /// In the desktop's points; nil: by the window's height.
+  /// The height in the desktop's points; nil: by the window's height.
   package var height: Double?
-  /// Over the stage: the place as parts of the stage's size, y down from its upper edge; nil: along its lower edge.
+  /// Over the stage: the place as parts of the stage's size, y down from its upper edge; nil: along its lower
+  /// edge.
   package var part: Rect?
 
   package init() {}
 
-  /// What of the graph a place is.
+  /// The part of the graph that a position is on.
   package enum Grip: Hashable, Sendable {
     /// The lines, the title, and the edges where the graph can be made larger.
     case plot, title, top, left, right, topLeft, topRight
   }
 
-  /// In the desktop's points.
+  /// The smallest size in the desktop's points.
   package static let smallest = Size(160, 60)
   private static let edge = 5.0
 }
 
 extension GraphPlacement {
-  /// In the desktop's points.
+  /// Returns the height in the desktop's points.
   ///
   /// - Parameter height: The window's without the strip.
   package func height(in height: Double) -> Double {

@@ -96,8 +96,8 @@ package final class MarkPainter {
       scale: Vector(max(length, 1) / sprite.bounds.width, 1), tint: SDL_Color(color))
   }
 
-  /// Draws a line along one of the axes as a rectangle of whole pixels: SDL's software renderer would turn a stretched
-  /// copy of a sprite for it, and that for each edge of each box that stands upright.
+  /// Draws a line along one of the axes as a rectangle of whole pixels: SDL's software renderer would turn a
+  /// stretched copy of a sprite for it, and that for each edge of each box that stands upright.
   private func fillsUpright(_ a: Vector, _ b: Vector, _ width: Double, _ color: Color) -> Bool {
     let isFlat = abs(a.y - b.y) < 0.25
     guard isFlat || abs(a.x - b.x) < 0.25 else { return false }

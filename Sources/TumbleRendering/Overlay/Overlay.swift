@@ -80,7 +80,8 @@ struct StatusStrip {
     }
     let (text, face, color) =
       status.notice.map { ($0, font, theme.stripAlert) } ?? (status.title, bold, theme.stripText)
-    // What is shown now needs room more than the rarer numbers do, and so does the title up to a part of the strip.
+    // What is shown now needs room more than the rarer numbers do, and so does the title up to a part of the
+    // strip.
     let whole = canvas.measure(text, font: face).width + gap + (status.isPaused ? 18 * density : 0)
     let wanted = status.notice == nil ? min(whole, strip.width * Self.titlePart) : whole
     while shown.count > 1, needed + wanted > strip.width - gap { needed -= shown.removeLast().width + gap }
@@ -126,7 +127,7 @@ struct StatusStrip {
   }
 }
 
-/// What the line of status tells.
+/// The content of the line of status.
 package struct Status: Hashable, Sendable {
   package var title: String
   package var step: Int
@@ -134,14 +135,14 @@ package struct Status: Hashable, Sendable {
   package var rate: Int
   /// Frames per second; nil in a picture, which has none.
   package var framesPerSecond: Int?
-  /// Whether frames come noticeably more slowly than the display could show them.
+  /// Is true if frames come noticeably more slowly than the display could show them.
   package var isSlow = false
   /// Time that was not simulated, in milliseconds; nil in a picture.
   package var dropped: Int?
   package var isPaused: Bool
-  /// How many times as fast as real time the world runs.
+  /// The factor by which the world runs faster than real time.
   package var speed = 1.0
-  /// What a person should know now, in place of the title.
+  /// The notice to a person, in place of the title.
   package var notice: String?
 
   package init(
@@ -162,7 +163,8 @@ extension Status {
   /// World time in seconds, to hundredths.
   package var time: String { Self.hundredths(step * 100 / max(rate, 1)) + " s" }
 
-  /// From the left; the text and the widest text of its kind, so that numbers do not push each other about.
+  /// The fields from the left: each text and the widest text of its kind, so that numbers do not push each
+  /// other about.
   var fields: [(text: String, room: String)] {
     var fields = [(time, "0000.00 s"), ("step \(step)", "step 000000")]
     if let speedText { fields.insert((speedText, "1/16 speed"), at: 1) }
@@ -174,7 +176,7 @@ extension Status {
     return fields
   }
 
-  /// Such as `1/4 speed` or `2 × speed`; nil for real time.
+  /// The speed such as `1/4 speed` or `2 × speed`; nil for real time.
   private var speedText: String? {
     guard speed != 1 else { return nil }
     let (isSlow, times) = (speed < 1, speed < 1 ? 1 / speed : speed)
@@ -189,17 +191,17 @@ extension Status {
   }
 }
 
-/// How a window or a picture is shared out, in pixels, y down: the stage with the graph over it, or the graph below it,
-/// and a strip for the status at the bottom.
+/// The parts of a window or a picture, in pixels, y down: the stage with the graph over it, or the graph
+/// below it, and a strip for the status at the bottom.
 package struct Layout: Hashable, Sendable {
   package let size: PixelSize
   /// Pixels for each of the desktop's points.
   package let density: Double
-  /// Where the world is shown.
+  /// The area in which the world is shown.
   package let stage: Rect
-  /// nil if it is hidden, or there is no room for it.
+  /// The area of the graph; nil if it is hidden, or there is no room for it.
   package let graph: Rect?
-  /// For the line of status; empty where there is no room for it.
+  /// The area for the line of status; empty if there is no room for it.
   package let strip: Rect
 
   /// The strip's height in the desktop's points.

@@ -5,18 +5,19 @@ import TumbleLooks
 
 /// Draws fluids over the bodies: translucent, with a surface that ripples.
 ///
-/// The ripples are for the eye alone: a function of the place, of the frame's time and of the bodies near the surface. What
-/// floats does not feel them.
+/// The ripples are for the eye alone: a function of the place, of the frame's time and of the bodies near the
+/// surface. What floats does not feel them.
 final class FluidDrawing {
   private let theme: Theme
-  /// By fluid: convex pieces of its vessel, counter-clockwise, and its bounds.
+  /// The convex pieces of each fluid's vessel, counter-clockwise, and its bounds.
   private let vessels: [(pieces: [Polygon], bounds: Rect)]
   private let colors: [Color]
   private let triangles: TriangleBuffer
-  /// What moves up or down through the surface that is being drawn: where, and how far it pushes it.
+  /// The bodies that move up or down through the surface that is being drawn: their positions, and how far
+  /// they push it.
   private var pushes: [(x: Double, height: Double)] = []
 
-  /// How far a body's waves go, in points.
+  /// The distance that a body's waves go, in points.
   private static let reach = 60.0
 
   /// The width of a column of water, in the desktop's points.
@@ -62,7 +63,7 @@ final class FluidDrawing {
     }
   }
 
-  /// In columns, each from the vessel's floor to the surface.
+  /// Draws a fluid in columns, each from the vessel's floor to the surface.
   private func draw(
     _ piece: Polygon, of vessel: Rect, level: Double, _ color: Color, _ frame: Frame, in viewport: Viewport
   ) {
@@ -95,7 +96,7 @@ final class FluidDrawing {
     }
   }
 
-  /// Where the water begins and ends in a column; nil where there is none.
+  /// Returns the begin and the end of the water in a column; nil if there is none.
   private func span(
     of piece: Polygon, at x: Double, _ vessel: Rect, _ level: Double, _ frame: Frame
   ) -> (bottom: Double, top: Double, isSurface: Bool)? {
@@ -118,7 +119,7 @@ final class FluidDrawing {
     return (low, max(surface + ripple(at: x, surface, frame), low), true)
   }
 
-  /// How far the surface is out of its level, in points.
+  /// Returns the distance of the surface from its level, in points.
   private func ripple(at x: Double, _ level: Double, _ frame: Frame) -> Double {
     let time = (Double(frame.current.step) - 1 + frame.alpha) / Double(max(frame.current.rate, 1))
     var height = 0.7 * sine(x / 17 + time * 1.7) + 0.4 * sine(x / 7.3 - time * 2.9)

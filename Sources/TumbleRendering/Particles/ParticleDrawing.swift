@@ -6,8 +6,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// Draws the particles of a world's emitters over its bodies, those that share a picture in one call; small spots one by one where
-/// the processor draws, which is as fast there.
+/// Draws the particles of a world's emitters over its bodies, those that share a picture in one call; small
+/// spots one by one where the processor draws, which is as fast there.
 ///
 /// Nothing is kept from frame to frame but pictures: what is seen is a function of the frame.
 final class ParticleDrawing {
@@ -15,7 +15,7 @@ final class ParticleDrawing {
     let system: ParticleSystem
     let position: Vector
     let angle: Double
-    /// By the system's cells.
+    /// The textures by the system's cells.
     let textures: [Texture]
     /// Height of each picture by its width, and whether turning it changes nothing.
     let shapes: [(aspect: Double, isRound: Bool)]
@@ -25,7 +25,7 @@ final class ParticleDrawing {
 
   private let target: RenderTarget
   private let sources: [Source]
-  /// nil where a graphics card draws, which knows parts of pixels.
+  /// The spots; nil if a graphics card draws, which knows parts of pixels.
   private let spots: ParticleSpots?
   private let clipper: QuadClipper
   /// Pixels that the large particles of this frame may still cover.
@@ -42,8 +42,8 @@ final class ParticleDrawing {
   private static let capacity = 4096
   /// Pixels across above which a particle is large: it is cut to what is in sight, and drawn alone.
   private static let large = 256.0
-  /// The number of times that the large particles of a frame may cover the stage together: nobody sees the rest, and a
-  /// frame would take seconds.
+  /// The number of times that the large particles of a frame may cover the stage together: nobody sees the
+  /// rest, and a frame would take seconds.
   private static let layers = 64.0
   /// Pixels across the picture of a spot.
   private static let spotSide = 64
@@ -182,7 +182,8 @@ final class ParticleDrawing {
     clipper.draw(vertices, picture, in: viewport.area)
   }
 
-  /// Takes what a large particle covers of the stage off the room that there is; false where there is not enough.
+  /// Takes what a large particle covers of the stage off the room that there is; false where there is not
+  /// enough.
   private func takeRoom(_ center: Vector, _ width: Double, _ height: Double, in area: Rect) -> Bool {
     let reach = Vector(max(width, height), max(width, height))
     guard let seen = Rect(min: center - reach, max: center + reach).overlap(area) else { return true }
@@ -200,10 +201,11 @@ final class ParticleDrawing {
 
 /// Soft spots in sizes of whole pixels, for SDL's software renderer.
 ///
-/// It cuts places and sizes down to whole pixels: of a spot 1.9 pixels wide it would draw one pixel, and of one of 0.9 nothing. Here
-/// a spot has the nearest size, and is fainter or brighter for that, so that as much light comes from it.
+/// It cuts places and sizes down to whole pixels: of a spot 1.9 pixels wide it would draw one pixel, and of
+/// one of 0.9 nothing. Here a spot has the nearest size, and is fainter or brighter for that, so that as much
+/// light comes from it.
 final class ParticleSpots {
-  /// By their width in pixels, from 1.
+  /// The textures by their width in pixels, from 1.
   private let textures: [Texture]
 
   /// Drawn once for all renderers, which are given another description often.
@@ -215,7 +217,7 @@ final class ParticleSpots {
   private struct Drawn {
     /// Ready for upload.
     var bitmap: Bitmap
-    /// How opaque it should be there.
+    /// The opacity in the middle.
     let peak: Double
 
     init(width: Int) {
@@ -245,7 +247,8 @@ final class ParticleSpots {
     self.textures = textures
   }
 
-  /// How opaque a spot is at a place, in radii from its middle: all of it there, and softly nothing at its rim.
+  /// Returns the opacity of a spot at an offset, in radii from its middle: all of it there, and softly
+  /// nothing at its rim.
   static func opacity(at offset: Vector) -> Double {
     let near = max(1 - offset.lengthSquared, 0)
     return near * near
@@ -266,7 +269,7 @@ final class ParticleSpots {
     }
   }
 
-  /// Whether there is a spot for a particle of this width, in pixels.
+  /// Returns true if there is a spot for a particle of this width, in pixels.
   func has(_ width: Double) -> Bool { width > 0 && width <= Double(textures.count) }
 
   /// Draws a particle that there is a spot for.

@@ -38,8 +38,8 @@ package final class OffscreenRenderer {
   /// Pixels around a part that are drawn with it: what scaling down mixes at its edge.
   private static let margin = 4
 
-  /// The stage alone, drawn larger by a whole number and then scaled down: SDL's software renderer knows whole
-  /// pixels only. The line of status is drawn after that, to stay crisp.
+  /// The stage alone, drawn larger by a whole number and then scaled down: SDL's software renderer knows
+  /// whole pixels only. The line of status is drawn after that, to stay crisp.
   package func picture(of frame: Frame, description: WorldDescription, status: Status) throws(StageError)
     -> Bitmap
   {
@@ -118,7 +118,7 @@ package final class OffscreenRenderer {
 }
 
 extension RenderTarget {
-  /// What has been drawn, opaque.
+  /// Returns what has been drawn, opaque.
   package func bitmap() throws(StageError) -> Bitmap {
     let size = size
     var picture = Bitmap(width: size.width, height: size.height)
@@ -126,8 +126,8 @@ extension RenderTarget {
     let outcome = picture.withMutablePixels { pixels in
       let outcome = SDL_RenderReadPixels(
         pointer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, pixels.baseAddress, Int32(stride))
-      // Blending rounds an alpha of 255 down now and then. What adds its light there is then brighter than a premultiplied
-      // color of that alpha can be, and would overflow where it is divided by it.
+      // Blending rounds an alpha of 255 down now and then. What adds its light there is then brighter than a
+      // premultiplied color of that alpha can be, and would overflow where it is divided by it.
       var index = 0
       while index < pixels.count {
         let pixel = pixels[index]

@@ -5,7 +5,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// What a body with a changed look is drawn with: each look that it has or had.
+/// The sprites of a body with a changed look: of each look that it has or had.
 struct LookSprites {
   /// A picture of the description on a body, or its outlines.
   struct Key: Hashable {
@@ -24,7 +24,8 @@ extension LookChange {
 }
 
 extension Renderer {
-  /// Draws a body whose look has changed: before the change the old one, then the transition, and then the new one.
+  /// Draws a body whose look has changed: before the change the old one, then the transition, and then the
+  /// new one.
   ///
   /// - Returns: What it has when the transition is over, or had before it.
   func draw(
@@ -75,7 +76,7 @@ extension Renderer {
     }
   }
 
-  /// Those of a body with a picture, or with none; all are tinted as they are drawn.
+  /// Returns the sprites of a body with a picture, or with none; all are tinted as they are drawn.
   private func lookSprites(_ key: LookSprites.Key, _ sprites: SpriteCache) throws(StageError) -> BodySprites {
     let description = description.bodies[key.body]
     let path = key.picture.flatMap { place in
@@ -104,8 +105,8 @@ extension Renderer {
 // Borders and captions that are not in a body's sprites, and bodies drawn as one.
 
 extension Renderer {
-  /// Adds what is drawn over the sprites of a body whose color may change, or that has a picture; captions that stay upright
-  /// are drawn over all sprites.
+  /// Adds what is drawn over the sprites of a body whose color may change, or that has a picture; captions
+  /// that stay upright are drawn over all sprites.
   func addStyle(of body: Int, to made: inout BodySprites, _ sprites: SpriteCache) throws(StageError) {
     let description = description.bodies[body]
     let style = description.style
@@ -164,14 +165,14 @@ extension Renderer {
     batch.draw(sprite, at: middle + whole - corner, angle: 0, scale: scale, tint: tint)
   }
 
-  /// Whether a body's outlines overlap and would shine through each other.
+  /// Returns true if a body's outlines overlap and would shine through each other.
   func isTranslucentGroup(_ body: BodySnapshot) -> Bool {
     let appearance = body.appearance
     guard appearance.opacity < 1 || appearance.color.map({ $0.alpha < 1 }) ?? false else { return false }
     return overlapping.indices.contains(body.id.number) && overlapping[body.id.number]
   }
 
-  /// By body id: whether any two of its outlines may overlap, and no picture covers them.
+  /// Returns the bodies, true by id, of whose outlines any two may overlap, and no picture covers them.
   static func overlapping(in description: WorldDescription) -> [Bool] {
     description.bodies.map { body in
       guard body.outlines.count > 1, body.texture == nil else { return false }
@@ -181,9 +182,9 @@ extension Renderer {
   }
 }
 
-/// What a body's fill, border and caption are drawn in where the scene gives them no color.
+/// The colors of a body's fill, border and caption if the scene gives it none.
 package struct DrawnColors: Hashable, Sendable {
-  /// What multiplies a picture or a gradient: white.
+  /// The color that multiplies a picture or a gradient: white.
   package var fill: Color
   /// Without a border, of the rim in its place.
   package var border: Color
@@ -205,7 +206,7 @@ extension Renderer {
 }
 
 extension Renderer {
-  /// What a body throws on the paper; nil where it throws nothing.
+  /// Returns the shadow of a body; nil if it throws none.
   ///
   /// - Parameter picture: The file of its own shadow; nil where that of its outlines is the same.
   func shadow(of body: BodyDescription, picture: PictureEntry?, _ sprites: SpriteCache, _ light: Light)
@@ -227,7 +228,7 @@ extension Renderer {
     return Shadow(offset: light.offset, sprites: turned, period: period)
   }
 
-  /// Of a picture that does not cover its body: what its shadow is drawn from.
+  /// Returns the picture from which the shadow is drawn, of a picture that does not cover its body.
   func shadowPicture(of body: BodyDescription, _ path: String, _ light: Light) -> PictureEntry? {
     guard let light = self.light(on: body, light), let color = theme.shadow else { return nil }
     return pictures.entry(
@@ -246,8 +247,8 @@ extension [Outline] {
   /// Longer bodies are turned by themselves: between two of the angles their ends would be seen to jump.
   private static var longest: Double { 8 }
 
-  /// The angle after which their silhouette about the body's position is the same again, of a disc and of a box in its middle;
-  /// nil for all else.
+  /// The angle after which their silhouette about the body's position is the same again, of a disc and of a
+  /// box in its middle; nil for all else.
   fileprivate var silhouettePeriod: Double? {
     guard count == 1, let bounds = bounds, bounds.center.length < 1e-6 * bounds.width else { return nil }
     if case .circle = self[0] { return 2 * .pi / 48 }
@@ -261,7 +262,8 @@ extension [Outline] {
 // Halos: the blurred silhouettes of bodies that glow, in their colors.
 
 extension Renderer {
-  /// The reach of a halo, as a multiple of its body's: a blur of a half of it at most, which is seen three times as far.
+  /// The reach of a halo, as a multiple of its body's: a blur of a half of it at most, which is seen three
+  /// times as far.
   static let haloReach = 2.5
 
   /// Makes the halos of the bodies that glow, as far as they are not there.
@@ -294,7 +296,7 @@ extension Renderer {
 // Which bodies are in the picture of what stands still, and which are sprites.
 
 extension Renderer {
-  /// Whether the static bodies are where the backdrop shows them; notes those that are not.
+  /// Returns true if the static bodies are where the backdrop shows them; notes those that are not.
   func isStill(_ frame: Frame, _ still: [BodySnapshot]) -> Bool {
     var (i, isStill) = (0, true)
     for body in frame.current.bodies where isPlainStatic(body) {
@@ -309,14 +311,14 @@ extension Renderer {
     return isStill && i == still.count
   }
 
-  /// Whether the backdrop shows the body.
+  /// Returns true if the backdrop shows the body.
   func isPlainStatic(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
     return isDrawnOnce(body) && layers.isBehindSprites(description.layer)
   }
 
-  /// Whether the body is static, and looks as it can in the backdrop. A piece of a cloth or a blob is shown by its surface:
-  /// in the backdrop, it would shine through one that is half seen.
+  /// Returns true if the body is static, and looks as it can in the backdrop. A piece of a cloth or a blob is
+  /// shown by its surface: in the backdrop, it would shine through one that is half seen.
   func isDrawnOnce(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1 && body.appearance.glow == 0

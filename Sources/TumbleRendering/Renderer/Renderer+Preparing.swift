@@ -5,7 +5,8 @@ import TumbleLooks
 // What is drawn in advance: sprites for all that moves.
 
 extension Renderer {
-  /// Turned smoothly, a sprite costs SDL's software renderer three times as much: of more bodies, sprites are turned in advance.
+  /// Turned smoothly, a sprite costs SDL's software renderer three times as much: of more bodies, sprites are
+  /// turned in advance.
   private static let maxSmoothBodies = 300
 
   /// Forgets every texture: after the graphics card has lost them, or a file has changed.
@@ -95,7 +96,8 @@ extension Renderer {
     sceneSprites = scene
   }
 
-  /// How soon a part of a body may be seen, its motion of two steps included: 0 if now, nil if not soon.
+  /// Returns the time until a part of a body may be seen, its motion of two steps included: 0 if now, nil if
+  /// not soon.
   private func rank(of body: BodySnapshot, step: Double, _ look: PictureLook) -> Double? {
     let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
     let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
@@ -104,8 +106,8 @@ extension Renderer {
   }
 
   /// - Parameters:
-  ///   - color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the software
-  ///     renderer a tint costs more than the copy itself.
+  ///   - color: What the body is colored, nil for the theme's choice. It is drawn into the sprites: on the
+  ///     software renderer a tint costs more than the copy itself.
   ///   - rank: How soon it is seen, in seconds.
   private func bodySprites(
     _ body: Int, _ color: Color?, _ sprites: SpriteCache, isGrouped: Bool, rank: Double
@@ -215,15 +217,16 @@ extension Renderer {
   }
 }
 
-/// How a view is moved over the world: what comes into it next.
+/// The motion of a view over the world: what comes into it next.
 struct PictureLook {
   private let viewport: Viewport
-  /// How fast the world moves over the screen, in pixels per second.
+  /// The velocity of the world over the screen, in pixels per second.
   private let drift: Vector
 
   /// Pictures are decoded when they are to be seen within this, in seconds.
   static let horizon = 2.0
-  /// What a view that stands still is expected to move by at any time, in its longer sides per second.
+  /// The speed at which a view that stands still is expected to move at any time, in its longer sides per
+  /// second.
   private static let expectedSpeed = 0.5
   private static let framesPerSecond = 60.0
 
@@ -235,7 +238,8 @@ struct PictureLook {
     lastOrigin = origin
   }
 
-  /// How soon a body is seen, in seconds: 0 if it is in sight, nil if it is not soon, or not to be loaded in advance.
+  /// Returns the time until a body is seen, in seconds: 0 if it is in sight, nil if it is not soon, or not to
+  /// be loaded in advance.
   ///
   /// - Parameter reach: How far from its position anything of it may be, in points.
   func rank(of body: BodySnapshot, reach: Double, isPreloaded: Bool) -> Double? {

@@ -5,9 +5,10 @@ import TumbleLooks
 
 /// Draws frames of a world.
 ///
-/// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once through Cairo at
-/// the size it is shown in, and another for its shadow. Static bodies therefore lie behind all others; those keep the file's
-/// order. Where a scene gives layers, ``LayerOrder`` says what is a sprite and in which order.
+/// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once
+/// through Cairo at the size it is shown in, and another for its shadow. Static bodies therefore lie behind
+/// all others; those keep the file's order. Where a scene gives layers, ``LayerOrder`` says what is a sprite
+/// and in which order.
 package final class Renderer {
   let target: RenderTarget
   package var theme: Theme {
@@ -21,9 +22,9 @@ package final class Renderer {
   let textures: TextureCache
   /// Sprites that show files.
   let pictures: PictureSprites
-  /// Where a point of the world lay in the previous frame, to know how the view moves.
+  /// The position of a point of the world in the previous frame, to know how the view moves.
   var lastOrigin: Vector?
-  /// Of the pictures that the backdrop and the particles were drawn with.
+  /// The arrivals of the pictures that the backdrop and the particles were drawn with.
   var arrivals = 0
   let batch: SpriteBatch
   /// The triangles of what is too large for sprites.
@@ -64,13 +65,13 @@ package final class Renderer {
   var sceneSprites: SceneSprites?
   private var fluids: FluidDrawing?
   var particles: ParticleDrawing?
-  /// By body id: how far from the body's position anything of it is drawn, in points.
+  /// The distance from each body's position within which anything of it is drawn, in points; by id.
   var reaches: [Double] = []
-  /// By body id: whether its outlines may shine through each other.
+  /// The bodies whose outlines may shine through each other, true by id.
   var overlapping: [Bool] = []
   var layers: LayerOrder
   var surfaces: [SoftSurface]
-  /// Of all surfaces.
+  /// The pieces of all surfaces.
   var surfacePieces: Set<BodyID>
   var light: Light
 
@@ -79,12 +80,13 @@ package final class Renderer {
   /// Tiles of what stands still that there are, and textures made for them.
   var liveTiles: (back: Int, front: Int) { stillLayers.live }
   var tileTextures: (back: Int, front: Int) { stillLayers.tileTextures }
-  /// Whether what stands still is drawn in the background where there is much of it, and comes some frames later.
+  /// Is true if what stands still is drawn in the background if there is much of it, and comes some frames
+  /// later.
   package var drawsInBackground: Bool {
     get { stillLayers.drawsInBackground }
     set { stillLayers.drawsInBackground = newValue }
   }
-  /// Whether the next frame may show more than this one.
+  /// Is true if the next frame may show more than this one.
   package var isWaiting: Bool { stillLayers.isWaiting }
   /// Particles of the latest frame that were left out, as they would have covered the stage too often.
   package var omittedParticles: Int { particles?.omitted ?? 0 }
@@ -167,7 +169,8 @@ package final class Renderer {
     drawing.draw(frame, in: viewport)
   }
 
-  /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that moves.
+  /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that
+  /// moves.
   private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
       guard let shadow = bodySprites.shadow, sceneSprites.surfaces?.hidesShadow(of: drawn.id) != true

@@ -3,7 +3,7 @@ import TumbleDrawing
 import TumbleGeometry
 import TumbleLooks
 
-/// Where pictures are drawn to: a window, by the fastest renderer it offers, or memory.
+/// The target of drawing: a window, by the fastest renderer it offers, or memory.
 package final class RenderTarget {
   /// More than a large screen needs, less than what makes SDL or Cairo fail.
   package static let largestSide = 16_384
@@ -11,29 +11,30 @@ package final class RenderTarget {
   package static let maxPixels = 64 * 1024 * 1024
 
   package let pointer: OpaquePointer
-  /// Whether the processor draws: then `SDL_RenderCopyEx` is the fastest way to a turned, blended picture.
+  /// Is true if the processor draws: then `SDL_RenderCopyEx` is the fastest way to a turned, blended picture.
   package let isSoftware: Bool
   /// SDL's name of the renderer, such as `opengl` or `software`.
   package let name: String
   /// The longest side of a texture.
   let largestTexture: Int
-  /// Pixels for each of the desktop's points where the desktop itself has none larger than a pixel: what a person or the
-  /// desktop's settings ask for.
+  /// Pixels for each of the desktop's points where the desktop itself has none larger than a pixel: what a
+  /// person or the desktop's settings ask for.
   package let ownScale: Double
-  /// What was drawn since the last look; see `takeCounts`.
+  /// The counts of what was drawn since the last look; see `takeCounts`.
   package var counts = DrawCounts()
   var lastTexture: OpaquePointer?
   var clip: SDL_Rect?
-  /// Whether what is drawn is noted, for `showDrawLog`.
+  /// Is true if what is drawn is noted, for `showDrawLog`.
   package var logsDraws = false
   var drawLog: [SDL_Vertex] = []
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 
-  /// Shows the window and presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the environment chooses
-  /// the renderer.
+  /// Shows the window and presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the
+  /// environment chooses the renderer.
   ///
-  /// - Parameter scale: What a person wants of it, in pixels for each of the desktop's points; 1 leaves it to the desktop.
+  /// - Parameter scale: What a person wants of it, in pixels for each of the desktop's points; 1 leaves it to
+  ///   the desktop.
   package init(_ window: Window, scale: Double = 1) throws(StageError) {
     guard let pointer = SDL_CreateRenderer(window.pointer, -1, SDL_RENDERER_PRESENTVSYNC.rawValue) else {
       throw .refused(doing: "draw in the window", reason: lastSDLError())
@@ -89,7 +90,7 @@ package final class RenderTarget {
 }
 
 extension RenderTarget {
-  /// In pixels; follows the window.
+  /// The size in pixels; follows the window.
   package var size: PixelSize {
     var (width, height) = (Int32(0), Int32(0))
     SDL_GetRendererOutputSize(pointer, &width, &height)
@@ -116,7 +117,7 @@ extension RenderTarget {
 // All that is drawn goes through here, so that it is counted.
 
 extension RenderTarget {
-  /// What was drawn since the last call.
+  /// Returns the counts of what was drawn since the last call.
   package func takeCounts() -> DrawCounts {
     defer { counts = DrawCounts() }
     lastTexture = nil
@@ -253,7 +254,8 @@ extension RenderTarget {
 // MARK: Overdraw
 
 extension RenderTarget {
-  /// The colors of what was drawn opaque and of what was blended: where much lies over each other they add up.
+  /// The colors of what was drawn opaque and of what was blended: where much lies over each other they add
+  /// up.
   static let (opaqueColor, blendedColor) = (
     SDL_Color(r: 20, g: 190, b: 60, a: 40), SDL_Color(r: 235, g: 30, b: 30, a: 46)
   )
@@ -265,7 +267,8 @@ extension RenderTarget {
     }
   }
 
-  /// Lays over the picture what was drawn since `logsDraws` was set: green where it was opaque, red where it was blended.
+  /// Lays over the picture what was drawn since `logsDraws` was set: green where it was opaque, red where it
+  /// was blended.
   package func showDrawLog() {
     logsDraws = false
     SDL_SetRenderDrawBlendMode(pointer, SDL_BLENDMODE_BLEND)
@@ -295,7 +298,7 @@ extension SDL_Rect {
   }
 }
 
-/// What drawing cost since it was last asked: what the graphics tools of other systems count.
+/// The costs of drawing since they were last asked for: what the graphics tools of other systems count.
 package struct DrawCounts: Hashable, Sendable {
   /// Calls that draw.
   package var draws = 0
@@ -304,9 +307,11 @@ package struct DrawCounts: Hashable, Sendable {
   /// Pictures, or parts of one, that were copied into textures, and their bytes.
   package var uploads = 0
   package var uploadedBytes = 0
-  /// Pictures that were drawn elsewhere first (by Cairo, or as triangles of panels) to be shown from a texture.
+  /// Pictures that were drawn elsewhere first (by Cairo, or as triangles of panels) to be shown from a
+  /// texture.
   package var offscreenPasses = 0
-  /// Pixels that were mixed with what was below them, as often as they were. Of what reaches beyond the edge, roughly.
+  /// Pixels that were mixed with what was below them, as often as they were. Of what reaches beyond the edge,
+  /// roughly.
   package var blendedPixels = 0.0
   /// All pixels drawn, as often as they were.
   package var pixels = 0.0
@@ -343,7 +348,7 @@ package enum FrameCount: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many decimals are of interest.
+  /// The number of decimals of interest.
   package var decimals: Int { self == .overdraw ? 2 : 0 }
 
   /// - Parameter window: The window's size in pixels.

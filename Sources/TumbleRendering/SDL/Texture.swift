@@ -7,10 +7,10 @@ import TumbleLooks
 package final class Texture {
   package let pointer: OpaquePointer
   package let size: PixelSize
-  /// Whether nothing of what is below shows through it.
+  /// Is true if nothing of what is below shows through it.
   let isOpaque: Bool
-  /// Whether pixels between those of the picture are mixed from their neighbours. What is drawn pixel by pixel looks the same
-  /// without, and costs OpenGL in software a third less.
+  /// Is true if pixels between those of the picture are mixed from their neighbors. What is drawn pixel by
+  /// pixel looks the same without, and costs OpenGL in software a third less.
   var isSmooth: Bool {
     didSet { if isSmooth != oldValue { setScaleMode() } }
   }
@@ -60,7 +60,7 @@ final class TriangleBuffer {
   private let target: RenderTarget
   private let corners: UnsafeMutablePointer<SDL_Vertex>
   private var count = 0
-  /// Whether nothing shines through: blending would take SDL's software renderer several times as long.
+  /// Is true if nothing shines through: blending would take SDL's software renderer several times as long.
   var isOpaque = false
   /// Corners drawn at once; more go in further calls.
   private static let capacity = 6 * 512
@@ -94,20 +94,21 @@ final class TriangleBuffer {
   }
 }
 
-/// Cuts a textured quad to a rectangle (Sutherland and Hodgman's way), in memory that is its own, and draws what is left:
-/// a renderer may need time and memory for all of a quad, however little of it is in sight.
+/// Cuts a textured quad to a rectangle (Sutherland and Hodgman's way), in memory that is its own, and draws
+/// what is left: a renderer may need time and memory for all of a quad, however little of it is in sight.
 final class QuadClipper {
   /// Four corners and one more for each edge that cuts.
   private static let capacity = 8
 
-  /// What `clip` left.
+  /// The corners that `clip` left.
   let corners: UnsafeMutablePointer<SDL_Vertex>
   /// Indices of the triangles that fill a convex outline.
   let fan: UnsafeMutablePointer<Int32>
   private let other: UnsafeMutablePointer<SDL_Vertex>
   private let target: RenderTarget
-  /// Pixels each way of the parts that reach the renderer: where SDL's own software renderer multiplies positions in the
-  /// picture with the areas of larger triangles, its 32 bits overflow, and it shows other parts of the picture.
+  /// Pixels each way of the parts that reach the renderer: where SDL's own software renderer multiplies
+  /// positions in the picture with the areas of larger triangles, its 32 bits overflow, and it shows other
+  /// parts of the picture.
   private let cell: Double
 
   /// - Parameter isCelled: Whether SDL's own software renderer fills the triangles.

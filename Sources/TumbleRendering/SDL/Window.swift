@@ -12,13 +12,13 @@ package final class Window {
   /// A size below `minimum` that the window was given again after it had asked for more.
   private var forcedSize: PixelSize?
 
-  /// In the desktop's points: a smaller one has no room for the help.
+  /// The smallest size in the desktop's points: a smaller window has no room for the help.
   package static let smallest = PixelSize(320, 240)
   /// The same in the window's units.
   private var minimum = Window.smallest
 
-  /// In the desktop's points, which may each be several pixels. It is not seen before ``show()``: SDL closes a window and opens
-  /// another as it makes a renderer of OpenGL for it.
+  /// Creates a window, in the desktop's points, which may each be several pixels. It is not seen before
+  /// ``show()``: SDL closes a window and opens another as it makes a renderer of OpenGL for it.
   package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
     let flags =
       SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
@@ -65,14 +65,15 @@ extension Window {
     }
   }
 
-  /// In the desktop's points: what mouse positions are counted in.
+  /// The size in the desktop's points, in which mouse positions are counted.
   package var size: PixelSize {
     var (width, height) = (Int32(0), Int32(0))
     SDL_GetWindowSize(pointer, &width, &height)
     return PixelSize(Int(width), Int(height))
   }
 
-  /// Asks for the smallest size where the window was made smaller: a desktop may leave that to the window. One that insists has its way.
+  /// Asks for the smallest size where the window was made smaller: a desktop may leave that to the window.
+  /// One that insists has its way.
   package func keepMinimum() {
     let size = size
     guard size.width < minimum.width || size.height < minimum.height, size != forcedSize else {
@@ -83,7 +84,7 @@ extension Window {
       pointer, Int32(max(size.width, minimum.width)), Int32(max(size.height, minimum.height)))
   }
 
-  /// Whether nothing of the window can be seen, so that there is no need to draw it.
+  /// Is true if nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool {
     SDL_GetWindowFlags(pointer) & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
@@ -178,8 +179,8 @@ package final class SDLSession {
   /// `SDL_VIDEODRIVER` in the environment has the last word on the driver.
   package init(_ display: Display) throws(StageError) {
     SDL_SetMainReady()
-    // The X server is given a title in the locale's letters, which for C's own locale are those of ASCII. The other
-    // categories stay as they are: numbers are written with a point.
+    // The X server is given a title in the locale's letters, which for C's own locale are those of ASCII. The
+    // other categories stay as they are: numbers are written with a point.
     if setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" {
       setlocale(LC_CTYPE, "C.UTF-8")
     }
@@ -223,7 +224,7 @@ func lastSDLError() -> String {
   SDL_GetError().map { String(cString: $0) } ?? ""
 }
 
-/// What can go wrong between a scene and the screen.
+/// An error between a scene and the screen.
 package enum StageError: Error, Hashable {
   /// There is no screen to open a window on.
   case noDisplay(reason: String)
@@ -241,7 +242,10 @@ extension StageError: CustomStringConvertible {
     case .refused(let doing, let reason):
       "cannot \(doing)" + (reason.isEmpty ? "" : ": \(reason)")
     case .pictureSize(let width, let height):
-      "a picture of \(width) × \(height) pixels cannot be made; a side may be 1 to \(RenderTarget.largestSide), and all may be \(RenderTarget.maxPixels)"
+      """
+      a picture of \(width) × \(height) pixels cannot be made; a side may be 1 to \
+      \(RenderTarget.largestSide), and all may be \(RenderTarget.maxPixels)
+      """
     }
   }
 }

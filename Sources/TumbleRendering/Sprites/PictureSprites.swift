@@ -4,8 +4,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// Sprites that show files. They are decoded and drawn by a `TextureCache`, in the background where that does so: what is in sight
-/// first, then what is soon to be. Large ones are kept within a limit.
+/// Sprites that show files. They are decoded and drawn by a `TextureCache`, in the background where that does
+/// so: what is in sight first, then what is soon to be. Large ones are kept within a limit.
 ///
 /// A frame begins with `beginFrame`, says what it wants, and ends with `endFrame`.
 final class PictureSprites {
@@ -14,9 +14,9 @@ final class PictureSprites {
   private var byTicket: [Int: PictureEntry] = [:]
   private var lastID = 0
   private var frame = 0
-  /// Of this frame, each once.
+  /// The pictures of this frame, each once.
   private var wanted: [PictureEntry] = []
-  /// What was decoded and waits for its upload.
+  /// The pictures that were decoded and wait for their upload.
   private var arrived: [PictureResult] = []
   /// Large sprites, and previews, by their entries' ids.
   private var large = CostCache<Int, PictureEntry>(totalCostLimit: PictureSprites.largeLimit)
@@ -45,9 +45,9 @@ final class PictureSprites {
     get { large.totalCostLimit }
     set { large.totalCostLimit = newValue }
   }
-  /// How many there are, or are to come.
+  /// The number of pictures that there are, or are to come.
   var count: Int { entries.count }
-  /// Whether pictures come later than they are asked for.
+  /// Is true if pictures come later than they are asked for.
   var isInBackground: Bool { textures.isInBackground }
 
   /// Forgets all: the textures are lost, or the scene is another one.
@@ -151,8 +151,8 @@ extension PictureSprites {
     }
   }
 
-  /// What is in sight stays, and of the rest what comes soonest, as far as the limit reaches: else what was decoded in advance would
-  /// be given up for what else is decoded in advance, and so on.
+  /// Keeps what is in sight, and of the rest what comes soonest, as far as the limit reaches: else what was
+  /// decoded in advance would be given up for what else is decoded in advance, and so on.
   private func keepWithinLimit() {
     var cost = 0
     for entry in wanted {
@@ -267,19 +267,19 @@ final class PictureEntry {
   let path: String
   private(set) var plan: SpritePlan
 
-  /// As fine as it is shown.
+  /// The sprite as fine as it is shown.
   var sprite: Sprite?
   /// Coarse.
   var preview: Sprite?
-  /// Of another size, or of the file before it changed.
+  /// The sprite of another size, or of the file before it changed.
   var standIn: Sprite?
-  /// Whether the picture covers its outlines; taken for granted until it is decoded.
+  /// Is true if the picture covers its outlines; assumed until it is decoded.
   var fills = true
-  /// Whether its file cannot be read.
+  /// Is true if its file cannot be read.
   var isMissing = false
-  /// Whether decoding it failed: not tried again before the file changes.
+  /// Is true if decoding it failed: not tried again before the file changes.
   var hasFailed = false
-  /// Whether its file has changed since it was drawn.
+  /// Is true if its file has changed since it was drawn.
   var isChanged = false
 
   /// The jobs that are under way.
@@ -290,7 +290,8 @@ final class PictureEntry {
   var rank = Double.infinity
   /// The latest frame in which there was room for it too.
   var keptFrame = -1
-  /// Rises when it has come, or is found to be missing or changed: what was made by what was known of it is made again.
+  /// Rises when it has come, or is found to be missing or changed: what was made by what was known of it is
+  /// made again.
   var version = 0
 
   init(id: Int, form: SpriteForm, path: String, plan: SpritePlan) {
@@ -303,13 +304,13 @@ final class PictureEntry {
   /// The best there is.
   var shown: Sprite? { sprite ?? standIn ?? preview }
 
-  /// Whether it takes so much memory that it is given up when it is out of sight.
+  /// Is true if it takes so much memory that it is given up when it is out of sight.
   var isLarge: Bool {
     if case .picture = form { plan.width * plan.height > Self.largeSize } else { false }
   }
   private static let largeSize = 256 * 256
 
-  /// Whether it is there and never given up, so that it need not be wanted.
+  /// Is true if it is there and never given up, so that it need not be wanted.
   var isSettled: Bool { sprite != nil && !isLarge && !isChanged }
 
   /// It is drawn in another size from now on.

@@ -8,27 +8,28 @@ import TumbleLooks
 /// A small picture drawn once and then only turned and moved.
 struct Sprite {
   let texture: Texture
-  /// In the texture's pixels.
+  /// The source in the texture's pixels.
   let source: SDL_Rect
-  /// Where it lies around the point it turns about, in points of the body, y up.
+  /// The bounds around the point it turns about, in points of the body, y up.
   let bounds: Rect
   /// Its picture at any angle, where the renderer turns it badly.
   var turned: TurnedSprite?
-  /// The part of its picture outside of which nothing is seen, in pixels from the top left corner; nil for all of it. The rest
-  /// need not be blended.
+  /// The part of its picture outside of which nothing is seen, in pixels from the top left corner; nil for
+  /// all of it. The rest need not be blended.
   var seen: Rect?
 }
 
-/// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are `PictureSprites`'.
+/// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are
+/// `PictureSprites`'.
 final class SpriteCache {
   private let target: RenderTarget
   private let sheet: SpriteSheet
-  /// Of sprites that need no smoothing.
+  /// The sheet of sprites that need no smoothing.
   private let plainSheet: SpriteSheet
   let detail: Detail
   let isSmooth: Bool
   private var sprites: [SpriteForm: Sprite] = [:]
-  /// nil where the renderer turns sprites smoothly.
+  /// The sprites turned in advance; nil if the renderer turns sprites smoothly.
   let turned: TurnedSprites?
 
   /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
@@ -41,13 +42,13 @@ final class SpriteCache {
     turned = isSmooth ? nil : TurnedSprites(target)
   }
 
-  /// How many there are.
+  /// The number of sprites.
   var count: Int { sprites.count }
 
-  /// How a sprite is drawn here; nil where there is nothing to draw: an outline that is not finite.
+  /// Returns the plan of a sprite here; nil if there is nothing to draw: an outline that is not finite.
   func plan(_ form: SpriteForm) -> SpritePlan? { SpritePlan(form, detail, isPaged: sheet.isPaged) }
 
-  /// Of a form that shows no file; nil where there is nothing to draw.
+  /// Returns the sprite of a form that shows no file; nil if there is nothing to draw.
   func sprite(_ form: SpriteForm) throws(StageError) -> Sprite? {
     if let known = sprites[form] { return known }
     guard let plan = plan(form) else { return nil }
@@ -79,12 +80,14 @@ final class SpriteCache {
       bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
   }
 
-  /// Whether the renderer has to turn it, smoothly: where others are turned in advance it is too large for that.
+  /// Returns true if the renderer has to turn it, smoothly: where others are turned in advance it is too
+  /// large for that.
   private func isLeftToRenderer(_ plan: SpritePlan) -> Bool {
     turned != nil && plan.form.needsSmoothing && !TurnedSprites.mayTurn(plan.width, plan.height)
   }
 
-  /// With smoothing it ends in the middle of the first transparent pixel; what SDL itself draws needs all of that.
+  /// Returns the part of a picture that is seen. With smoothing it ends in the middle of the first
+  /// transparent pixel; what SDL itself draws needs all of that.
   private func seen(_ picture: Bitmap, isSmooth: Bool) -> Rect {
     let (columns, rows) = picture.seenPixels
     let margin = isSmooth ? sheet.isPaged ? 0.5 : 1 : 0
@@ -184,7 +187,7 @@ final class SpriteSheet {
     self.pageSide = pageSide ?? (target.isSoftware ? 0 : min(2048, target.largestTexture))
   }
 
-  /// Whether pictures share pages.
+  /// Is true if pictures share pages.
   var isPaged: Bool { pageSide > 0 }
 
   /// The picture's alpha is straight.
@@ -214,7 +217,8 @@ final class SpriteSheet {
     return place
   }
 
-  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first, and pictures do not touch.
+  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first, and pictures
+  /// do not touch.
   private func blankPage() throws(StageError) -> Texture {
     let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
     texture.upload(Bitmap(width: pageSide, height: pageSide))

@@ -4,12 +4,13 @@ import TumbleGeometry
 import TumbleLooks
 
 /// Draws turned, tinted sprites by the fastest path of the renderer at hand: one call for all that share a
-/// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself does.
+/// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself
+/// does.
 package final class SpriteBatch {
-  /// How sprites reach the renderer.
+  /// The way by which sprites reach the renderer.
   package enum Path { case copies, batches }
 
-  /// Where something can be seen, in pixels.
+  /// The area in which something can be seen, in pixels.
   var area = Rect(size: .zero)
   private let target: RenderTarget
   private let path: Path
@@ -20,8 +21,8 @@ package final class SpriteBatch {
   private var texture: Texture?
   /// Quads drawn at once; more go in further calls.
   private static let capacity = 4096
-  /// Sprites longer than this many pixels are cut to the area first: SDL's software renderer would make a turned
-  /// copy of the whole, and counts in 16 bits.
+  /// Sprites longer than this many pixels are cut to the area first: SDL's software renderer would make a
+  /// turned copy of the whole, and counts in 16 bits.
   private static let longest = 3000.0
 
   /// - Parameter path: Left out: the faster one.
@@ -147,7 +148,8 @@ package final class SpriteBatch {
       SDL_RendererFlip(flip))
   }
 
-  /// What is copied of a sprite, and where to: of one that is not scaled, only what is seen of it.
+  /// Returns the part of a sprite that is copied, and its destination: of one that is not scaled, only what
+  /// is seen of it.
   private func seenPart(of sprite: Sprite, at place: SDL_FRect) -> (source: SDL_Rect, place: SDL_FRect) {
     let source = sprite.source
     guard let seen = sprite.seen, place.w == Float(source.w), place.h == Float(source.h) else {

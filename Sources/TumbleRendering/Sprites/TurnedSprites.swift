@@ -3,10 +3,10 @@ import TumbleDrawing
 import TumbleGeometry
 import TumbleLooks
 
-/// What the pictures of turned sprites share: at which scale they are drawn, and how much memory and time they may take.
+/// The scale, the memory and the time that the pictures of turned sprites share.
 ///
-/// SDL's software renderer turns a picture with jagged edges, or smoothly in four times as long. To copy one that was turned
-/// smoothly in advance takes no longer than the former.
+/// SDL's software renderer turns a picture with jagged edges, or smoothly in four times as long. To copy one
+/// that was turned smoothly in advance takes no longer than the former.
 final class TurnedSprites {
   /// Bytes of all of them. What finds no room is turned by the renderer, smoothly.
   static let largestMemory = 64 << 20
@@ -25,7 +25,7 @@ final class TurnedSprites {
   /// Rises when those that there are have the wrong size.
   private(set) var generation = 0
   private var bytes = 0
-  /// Whether something found no room.
+  /// Is true if something found no room.
   private(set) var isFull = false
   /// Pixels that this frame may still draw.
   private var room = 0
@@ -48,7 +48,7 @@ final class TurnedSprites {
     isFull = false
   }
 
-  /// Whether another of so many pixels may be drawn; if so, it is counted.
+  /// Returns true if another of so many pixels may be drawn; if so, it is counted.
   func takeRoom(_ pixels: Int) -> Bool {
     guard bytes + 4 * pixels <= limit else {
       isFull = true
@@ -60,7 +60,7 @@ final class TurnedSprites {
     return true
   }
 
-  /// So many of these are not kept.
+  /// Gives back the room of pixels that are not kept.
   func giveBack(_ pixels: Int) { bytes -= 4 * pixels }
 }
 
@@ -74,9 +74,9 @@ final class TurnedSprite {
   }
 
   private let shared: TurnedSprites
-  /// With straight alpha.
+  /// The picture with straight alpha.
   private let picture: Bitmap
-  /// In points.
+  /// The bounds in points.
   private let bounds: Rect
   private var turns: [Turn?] = []
   private var generation = -1
@@ -106,8 +106,8 @@ final class TurnedSprite {
     return made
   }
 
-  /// Whether a turn that cannot be had now comes in a later frame: not at another scale than the view's, and not where there is
-  /// no room for it.
+  /// Returns true if a turn that cannot be had now comes in a later frame: not at another scale than the
+  /// view's, and not if there is no room for it.
   func isAwaited(at scale: Vector) -> Bool {
     scale.x == shared.scale && scale.y == shared.scale && !shared.isFull
   }
@@ -128,7 +128,8 @@ final class TurnedSprite {
     guard width > 0, height > 0, shared.takeRoom(width * height) else { return nil }
     let turned = picture.turned(
       by: angle, of: bounds, scale: shared.scale, left: left, top: top, width: width, height: height)
-    // The rectangle around a turned picture is mostly larger than what is seen of it: its transparent margins are cut off.
+    // The rectangle around a turned picture is mostly larger than what is seen of it: its transparent margins
+    // are cut off.
     let (columns, rows) = turned.seenPixels
     var seen = Bitmap(width: max(columns.count, 1), height: max(rows.count, 1))
     seen.copy(turned, x: -columns.lowerBound, y: -rows.lowerBound)
@@ -145,13 +146,15 @@ final class TurnedSprite {
 }
 
 extension Bitmap {
-  /// A picture with straight alpha as it is seen when it is turned about a point, each pixel mixed from the four around its place.
+  /// A picture with straight alpha as it is seen when it is turned about a point, each pixel mixed from the
+  /// four around its place.
   ///
   /// - Parameters:
   ///   - angle: Counter-clockwise, in radians.
   ///   - bounds: What it covers, y up, around the point that it turns about.
   ///   - scale: Pixels of the result for each unit of `bounds`.
-  ///   - left: Of the result's top left corner, in pixels from the point that it turns about; `top` too, y down.
+  ///   - left: Of the result's top left corner, in pixels from the point that it turns about; `top` too, y
+  ///     down.
   fileprivate func turned(
     by angle: Double, of bounds: Rect, scale: Double, left: Int, top: Int, width: Int, height: Int
   ) -> Bitmap {
@@ -178,7 +181,7 @@ extension Bitmap {
     return turned
   }
 
-  /// What lies between four pixels, each counting as much as its alpha says.
+  /// Returns the mix of four pixels, each counting as much as its alpha says.
   private func mixed(_ pixels: UnsafeBufferPointer<UInt32>, at place: Vector) -> UInt32 {
     guard place.x > -1, place.y > -1, place.x < Double(width), place.y < Double(height) else { return 0 }
     let (left, top) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))

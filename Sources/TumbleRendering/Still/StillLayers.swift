@@ -5,13 +5,13 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleLooks
 
-/// What stands still of a world, behind and before all that moves, and its tiles.
+/// The picture of what stands still of a world, behind and before all that moves, and its tiles.
 final class StillLayers {
   private let target: RenderTarget
   private let textures: TextureCache
   private let backTiles: StillTiles
   private let frontTiles: StillTiles
-  /// What the two show; nil where that has changed.
+  /// The world that the layer behind shows; nil if that has changed.
   private var back: StillWorld?
   private var front: StillWorld?
   private var backScenery: SceneryIndex?
@@ -27,12 +27,12 @@ final class StillLayers {
 }
 
 extension StillLayers {
-  /// Whether drawing leaves what is much to the background, and shows it some frames later.
+  /// Is true if drawing leaves what is much to the background, and shows it some frames later.
   var drawsInBackground: Bool {
     get { !backTiles.isComplete }
     set { (backTiles.isComplete, frontTiles.isComplete) = (!newValue, !newValue) }
   }
-  /// Whether the next frame may show more than this one.
+  /// Is true if the next frame may show more than this one.
   var isWaiting: Bool { backTiles.isWaiting || frontTiles.isWaiting }
   /// Tiles drawn so far.
   var drawn: Int { backTiles.drawn + frontTiles.drawn }
@@ -56,7 +56,8 @@ extension StillLayers {
     front?.keepPictures(textures)
   }
 
-  /// Forgets all that was drawn: the graphics card has lost it, pictures have changed, or another theme counts.
+  /// Forgets all that was drawn: the graphics card has lost it, pictures have changed, or another theme
+  /// counts.
   func discardTextures() {
     backTiles.discardTextures()
     frontTiles.discardTextures()
@@ -103,12 +104,12 @@ extension StillLayers {
 /// Draws tiles, at once or in the background, on textures that are used again and again.
 final class TilePainter {
   private let target: RenderTarget
-  /// Of tiles that went out of sight, to be drawn on again.
+  /// The textures of tiles that went out of sight, to be drawn on again.
   private var spare: [Texture] = []
   /// Made with the first job.
   private var queue: RedrawQueue<StillJob>?
   private var jobs: [StillJob] = []
-  /// What has come back and is not shown yet.
+  /// The jobs that have come back and are not shown yet.
   private var finished: [StillJob] = []
   /// The tile of each slot; nil where it is no longer wanted, or none is.
   private var slots: [Tile?] = []
@@ -259,9 +260,9 @@ struct StillJob: RedrawJob {
   let generation: Int
   let world: StillWorld
   let backdrop: Backdrop
-  /// In pixels from the paper's lower left corner, y down.
+  /// The piece in pixels from the paper's lower left corner, y down.
   let piece: Rect
-  /// nil where nothing is to be seen.
+  /// The picture; nil if nothing is to be seen.
   var picture: StillPicture?
   var state = RedrawState.waiting
   var seconds = 0.0

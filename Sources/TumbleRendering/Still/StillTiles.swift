@@ -5,21 +5,21 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleLooks
 
-/// One layer of what stands still, as textures: of the whole paper where that is what is shown, tiles where the camera was
-/// moved. What was drawn is only moved about while the view is.
+/// One layer of what stands still, as textures: of the whole paper where that is what is shown, tiles where
+/// the camera was moved. What was drawn is only moved about while the view is.
 ///
-/// There are never more tiles than can be seen, and one a row. What has much in it is drawn in the background: until a tile
-/// comes, a coarse picture of the whole world stands in for it; while the view is zoomed, the tiles of the scale before are
-/// stretched until all those of the next are there.
+/// There are never more tiles than can be seen, and one a row. What has much in it is drawn in the
+/// background: until a tile comes, a coarse picture of the whole world stands in for it; while the view is
+/// zoomed, the tiles of the scale before are stretched until all those of the next are there.
 final class StillTiles {
-  /// Whether drawing waits for all of it, so that pictures repeat.
+  /// Is true if drawing waits for all of it, so that pictures repeat.
   var isComplete = true
 
   private let target: RenderTarget
   private let pool: TilePainter
-  /// What is seen.
+  /// The tiles that are seen.
   private var shown: TileSet?
-  /// What will be, once all of it that can be seen is drawn.
+  /// The tiles that will be seen, once all of them that can be seen are drawn.
   private var coming: TileSet?
   /// All of the world in one small picture.
   private var overview: (tile: Tile, look: TileSet.Look)?
@@ -27,9 +27,9 @@ final class StillTiles {
 
   /// Pictures of scenery drawn at once in a frame: more are left to the background.
   private static let atOnce = 400
-  /// What is drawn in advance beyond the edge of the view, in pixels: less than a tile.
+  /// The margin that is drawn in advance beyond the edge of the view, in pixels: less than a tile.
   private static let margin = 64.0
-  /// Of the coarse picture, in pixels.
+  /// The side of the coarse picture, in pixels.
   private static let overviewSide = 1024.0
 
   init(_ target: RenderTarget) {
@@ -46,7 +46,7 @@ extension StillTiles {
   /// Tiles that there are, and textures that there have ever been of them at a time.
   var live: Int { (shown?.tiles.count ?? 0) + (coming?.tiles.count ?? 0) }
   var textures: Int { pool.made }
-  /// Whether tiles are on their way, so that the next frame may show more.
+  /// Is true if tiles are on their way, so that the next frame may show more.
   var isWaiting: Bool { pool.isWaiting }
 
   /// Forgets all that was drawn: the graphics card has lost it, or another theme counts.
@@ -239,13 +239,13 @@ extension StillTiles {
 
 /// Tiles of one level of detail: of the same world, drawn at the same scale.
 final class TileSet {
-  /// What all tiles have in common: another makes them worthless.
+  /// The look that all tiles have in common: another makes them worthless.
   struct Look: Hashable {
     let paper: Rect
     /// Pixels per point.
     let scale: Double
     let density: Double
-    /// nil where there are tiles; else the size of the one piece that shows all of the paper.
+    /// The size of the one piece that shows all of the paper; nil if there are tiles.
     let whole: PixelSize?
   }
 
@@ -254,7 +254,7 @@ final class TileSet {
   let look: Look
   var tiles: [Place: Tile] = [:]
 
-  /// In pixels.
+  /// The side in pixels.
   static let side = 256
 
   init(_ look: Look) { self.look = look }
@@ -262,9 +262,9 @@ final class TileSet {
 
 /// A piece of what stands still. An object, for changing a value within a dictionary allocates.
 final class Tile {
-  /// In pixels of its level, from the paper's lower left corner, y down.
+  /// The piece in pixels of its level, from the paper's lower left corner, y down.
   let piece: Rect
-  /// nil where it was not drawn yet, and where nothing is to be seen.
+  /// The texture; nil if it was not drawn yet, or nothing is to be seen.
   var texture: Texture?
   /// The part that is not of the color behind it, in pixels from the piece's upper left corner.
   var content = Rect(size: .zero)
@@ -304,7 +304,7 @@ extension TileSet {
     return Rect(origin: Vector(Double(place.x) * side, Double(place.y) * side), size: Size(side, side))
   }
 
-  /// What of the level a viewport shows.
+  /// Returns the part of the level that a viewport shows.
   func area(of viewport: Viewport) -> Rect {
     let corner = viewport.pixel(viewport.paper.min)
     let ratio = look.scale / viewport.scale
