@@ -3,20 +3,20 @@ import Foundation
 import TumbleFiles
 import TumbleLooks
 
-/// Whether a person's desktop is set to light or dark colors, and when that changes: the setting `color-scheme` that desktops
+/// The desktop's setting of light or dark colors, and its changes: the setting `color-scheme` that desktops
 /// answer on the session's bus (the XDG desktop portal, `org.freedesktop.portal.Settings`).
 ///
-/// A thread of its own asks and listens, so that a slow desktop holds up nothing. What both threads touch is behind the lock:
-/// hence the unchecked conformance.
+/// A thread of its own asks and listens, so that a slow desktop holds up nothing. What both threads touch is
+/// behind the lock: hence the unchecked conformance.
 final class DesktopAppearance: @unchecked Sendable {
   private let condition = NSCondition()
   private var known: InterfaceTheme.Appearance?
   private var hasAnswered = false
   private var isClosed = false
 
-  /// How long an answer may take before the desktop counts as one that has no such setting.
+  /// The time that an answer may take before the desktop counts as one that has no such setting.
   private static let answerMilliseconds: Int32 = 3_000
-  /// How long the thread waits for messages before it looks whether it is still wanted.
+  /// The time that the thread waits for messages before it looks whether it is still wanted.
   private static let listenMilliseconds: Int32 = 250
 
   /// Listens to the bus of this person's session; nil where there is none.
@@ -42,7 +42,7 @@ final class DesktopAppearance: @unchecked Sendable {
     thread.start()
   }
 
-  /// nil where the desktop has no preference, or has not answered.
+  /// The setting; nil if the desktop has no preference, or has not answered.
   var current: InterfaceTheme.Appearance? {
     condition.lock()
     defer { condition.unlock() }
@@ -155,7 +155,8 @@ extension DesktopAppearance {
     return text.map { String(cString: $0) }
   }
 
-  /// `Read` answers with a variant in a variant, a signal with one: the number 0 for no preference, 1 for dark, 2 for light.
+  /// `Read` answers with a variant in a variant, a signal with one: the number 0 for no preference, 1 for
+  /// dark, 2 for light.
   private static func appearance(_ values: inout DBusMessageIter) -> InterfaceTheme.Appearance? {
     var values = values
     for _ in 0..<4 where dbus_message_iter_get_arg_type(&values) == ctumble_dbus_variant {
@@ -172,7 +173,7 @@ extension DesktopAppearance {
 
 /// Light or dark colors: as the desktop is set, until a person wants the others.
 struct ChosenAppearance {
-  /// nil: as the desktop.
+  /// The appearance that a person chose; nil: as the desktop.
   private var chosen: InterfaceTheme.Appearance?
 
   /// - Parameter desktop: Its setting; nil where it has none, which counts as light.

@@ -108,7 +108,7 @@ enum KeysFile {
 /// A mistake in the file of keys.
 struct KeysFileError: Error, Hashable, CustomStringConvertible {
   var file: String
-  /// From 1.
+  /// The number of the line, from 1.
   var line: Int
   var message: String
 

@@ -13,7 +13,8 @@ struct RunCommand: QuietableCommand {
     commandName: "run", abstract: "Run a scene in a window.",
     discussion: """
       Drag bodies with the mouse; tilt gravity with the arrow keys; H shows all keys.
-      With --offscreen the same program runs without a display, as fast as the machine can, with the frame lengths \
+      With --offscreen the same program runs without a display, as fast as the machine can, with the frame \
+      lengths \
       of --frames. It stops after --steps or --duration.
       """)
 
@@ -61,7 +62,10 @@ struct RunCommand: QuietableCommand {
     }
     if source.scene == "-", !offscreen {
       throw ValidationError(
-        "A window needs a scene with a file, to be saved in: write standard input into one, or add --offscreen."
+        """
+        A window needs a scene with a file, to be saved in: write standard input into one, or add \
+        --offscreen.
+        """
       )
     }
     if profile == "-", hash {
@@ -137,7 +141,10 @@ struct RunCommand: QuietableCommand {
     let seconds = session.dropped / .seconds(1)
     let say = failOnDroppedTime ? Program.say : Program.tell
     say(
-      "\(String(format: "%.3f", seconds)) s of the scene's time were dropped: frames came too late to catch up with."
+      """
+      \(String(format: "%.3f", seconds)) s of the scene's time were dropped: frames came too late to catch \
+      up with.
+      """
     )
     if failOnDroppedTime { throw ExitCode.failure }
   }
@@ -148,8 +155,10 @@ struct PlayCommand: QuietableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play", abstract: "Show a recording in a window.",
     discussion: """
-      The recorded scene runs with the recorded commands in the background, then plays from its first step: scrub the time line, \
-      pause with Space, and continue from any moment by dragging a body, by an edit, or with “Continue from here”. The file is not changed. \
+      The recorded scene runs with the recorded commands in the background, then plays from its first step: \
+      scrub the time line, \
+      pause with Space, and continue from any moment by dragging a body, by an edit, or with “Continue from \
+      here”. The file is not changed. \
       `tumble run SCENE --commands FILE` plays it with the scene's file as it is now.
       """)
 
@@ -177,7 +186,10 @@ struct PlayCommand: QuietableCommand {
 struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write the commands given, and a hash every second, for `tumble play` and `tumble simulate --commands`. It grows as the scene runs; a restart keeps what there is as FILE-1 and begins again.",
+      """
+      Write the commands given, and a hash every second, for `tumble play` and `tumble simulate \
+      --commands`. It grows as the scene runs; a restart keeps what there is as FILE-1 and begins again.
+      """,
       valueName: "file"))
   var record: String?
 

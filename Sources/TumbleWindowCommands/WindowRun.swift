@@ -15,7 +15,7 @@ import TumbleWindow
 /// A scene, or a recording of one, that runs in a window from its opening to its end.
 struct WindowRun {
   var scene: Scene
-  /// What came of reading the scene's file.
+  /// The result of reading the scene's file.
   var read: SceneReader.Outcome
   var library: SceneLibrary
   /// Values that the scene's variables were given.
@@ -24,14 +24,14 @@ struct WindowRun {
   var settings: Settings
   /// Shown at the start; nil for none.
   var recording: PlayedRecording?
-  /// If nil, a person ends it.
+  /// The last step; if nil, a person ends it.
   var lastStep: Int?
-  /// Where to write what each frame took; nil: nowhere.
+  /// The file for what each frame took; nil: none.
   var profile: String?
   /// Without a display, how long frames are; nil in a window.
   var offscreenFrames: FrameLengths?
 
-  /// Those of the person, or the standard ones.
+  /// Returns the settings of the person, or the standard ones.
   static func settings(_ options: WindowOptions, isOffscreen: Bool = false) -> Settings {
     let settings = Settings.read(in: folders(options, isOffscreen: isOffscreen).config)
     if let warning = settings.warning { Program.tell("warning: \(warning)") }
@@ -100,7 +100,8 @@ struct WindowRun {
     return session
   }
 
-  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is reported.
+  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is
+  /// reported.
   private var chosenKeys: KeyTable {
     guard let file = settings.keysFile else { return .standard }
     do {
@@ -112,8 +113,8 @@ struct WindowRun {
   }
 }
 
-/// The window with all its panels, usually without a display: what is done comes as SDL's events, and time goes by as
-/// frames are reported to be long. The same events and lengths give the same session every time.
+/// The window with all its panels, usually without a display: what is done comes as SDL's events, and time
+/// goes by as frames are reported to be long. The same events and lengths give the same session every time.
 package final class DrivenWindow {
   package let stage: Stage
   package let session: Session
@@ -166,10 +167,10 @@ package final class DrivenWindow {
   }
 }
 
-/// Where a window's scene comes from, and where it keeps what it remembers.
+/// The source of a window's scene, and the files in which it keeps what it remembers.
 struct WindowFiles {
   var library: SceneLibrary
-  /// What came of reading the scene's file.
+  /// The result of reading the scene's file.
   var read: SceneReader.Outcome
   /// Values that its variables were given.
   var settings: [SceneSetting]
@@ -182,9 +183,9 @@ struct PlayedRecording {
   let recording: Recording
   let replay: Replay
   let scene: Scene
-  /// What came of reading the scene's text.
+  /// The result of reading the scene's text.
   let read: SceneReader.Outcome
-  /// Whether the scene is a file's; otherwise it is known only from the recording.
+  /// Is true if the scene is a file's; otherwise it is known only from the recording.
   let isOfFile: Bool
 
   /// - Parameters:
@@ -209,7 +210,7 @@ struct PlayedRecording {
 }
 
 extension PlayedRecording {
-  /// What it is, for a person: `recording of 1:12`, and that it was not finished.
+  /// The title for a person: `recording of 1:12`, and that it was not finished.
   var title: String {
     let seconds = recording.end / max(recording.head.rate, 1)
     let length = "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"

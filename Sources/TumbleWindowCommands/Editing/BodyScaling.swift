@@ -60,7 +60,7 @@ struct BodyScaling {
 }
 
 extension Form {
-  /// Of a shape as the scene format has it; nil for what has none.
+  /// Creates the scaling of a shape as the scene format has it; nil for what has none.
   init?(_ shape: FormatNode) {
     if let box = shape["box"] {
       guard let size = (box["size"] ?? box).vector else { return nil }

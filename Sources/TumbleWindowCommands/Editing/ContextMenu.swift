@@ -5,20 +5,21 @@ import TumbleInput
 import TumblePanels
 import TumbleScenes
 
-/// What a click with the right button offers: for what is there, in the order in which people look for it.
+/// The menu that a click with the right button offers: for what is there, in the order in which people look
+/// for it.
 struct ContextMenu {
-  /// What is under the pointer; nil for the background.
+  /// The object under the pointer; nil for the background.
   let target: Selection.Target?
   let name: String
   var isPinnable = false
   var isPinned = false
   var isFollowed = false
-  /// Whether a channel is in the graph already.
+  /// Returns true if a channel is in the graph already.
   var isPlotted: (String) -> Bool = { _ in false }
   /// The keys of an action, such as `Ctrl+D`.
   var shortcut: (ActionName) -> String = { _ in "" }
 
-  /// What an item does that no action of the key table does.
+  /// An item that no action of the key table does.
   enum Item: Hashable {
     case pin
     case follow

@@ -14,7 +14,7 @@ struct SceneClipping {
   /// The names that its objects had: bodies, joints, emitters.
   var names: [String] { (bodies + joints + emitters).map { $0["id"]?.word ?? "" } }
 
-  /// What adds them under other names, moved by a displacement.
+  /// Returns the texts that add the objects under other names, moved by a displacement.
   ///
   /// - Parameter newNames: In the order of `names`.
   func texts(named newNames: [String], movedBy offset: Vector) -> (

@@ -9,23 +9,24 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 
-/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is reported.
+/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is
+/// reported.
 final class SceneEditing {
   private(set) var editor = Editor()
   var inspector = Inspector()
   /// The materials of the scene's file, which the inspector offers besides the usual ones.
   var materials: [SurfacePreset] = []
-  /// What a body is drawn in where it has no color of its own, and what the paper is.
+  /// The colors of a body that has none of its own, and of the paper.
   var drawnColors: (BodyID) -> DrawnColors? = { _ in nil }
   var paper: Color?
   private var clipping = SceneClipping()
-  /// Whether there is something to paste.
+  /// Is true if there is something to paste.
   var hasCopied: Bool { !clipping.isEmpty }
-  /// What of the world can be seen and pointed at.
+  /// The part of the world that can be seen and pointed at.
   var room: Rect?
-  /// Whether what was asked for in the gesture that is open failed, so that the rest of it is left out.
+  /// Is true if what was asked for in the gesture that is open failed, so that the rest of it is left out.
   private var hasFailed = false
-  /// What the inspector shows, to see when something else is selected.
+  /// The selection that the inspector shows, to see when something else is selected.
   var inspected = Selection()
 }
 
@@ -42,7 +43,7 @@ extension SceneEditing {
       thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } })
   }
 
-  /// False if the event is not handled here.
+  /// Takes an event; false if it is not handled here.
   func take(_ event: PointerEvent, _ session: Session, pointsPerUnit: Double) -> Bool {
     // The past can be looked at, and not changed.
     guard session.viewStep == nil else { return false }
@@ -51,7 +52,7 @@ extension SceneEditing {
     return response.isTaken
   }
 
-  /// What was joined by what was done, for a person; nil where nothing was, or where the world refused it.
+  /// Returns what was joined, for a person; nil if nothing was, or the world refused it.
   func takeNews() -> String? {
     let news = editor.takeNews()
     return hasFailed ? nil : news
@@ -106,7 +107,7 @@ extension SceneEditing {
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
   }
 
-  /// What is selected, in the world's points; nil for nothing with a place.
+  /// Returns the bounds of what is selected, in the world's points; nil for nothing with a position.
   func selectionBounds(_ session: Session, pointsPerUnit: Double) -> Rect? {
     editor.selectionBounds(in: view(of: session, pointsPerUnit: pointsPerUnit))
   }
@@ -145,7 +146,7 @@ extension SceneEditing {
 }
 
 extension TypedMeasure {
-  /// For a message: what is measured, and examples of what to type.
+  /// The text for a message: what is measured, and examples of what to type.
   fileprivate var example: String {
     switch self {
     case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
@@ -174,7 +175,8 @@ extension SceneEditing {
     }
   }
 
-  /// What makes something leaves nothing half made: after a refusal the rest of the gesture is left out, and all of it taken back.
+  /// Gives an edit to the session. A gesture that makes something leaves nothing half made: after a refusal
+  /// the rest of it is left out, and all of it taken back.
   private func give(_ edit: Edit, _ session: Session) {
     guard !hasFailed else { return }
     do {
@@ -240,7 +242,7 @@ extension SceneEditing {
 
 // What the inspector shows of the selection and of the world, and what is set there.
 extension SceneEditing {
-  /// How many objects the inspector looks at: what more would tell is the same.
+  /// The number of objects that the inspector looks at: more would show the same.
   private static let maxInspected = 200
 
   /// The rows of what is selected.

@@ -3,7 +3,7 @@ import TumbleScenes
 import TumbleSimulation
 
 extension Thruster {
-  /// What an input pushes bodies with that turns with them.
+  /// Returns the thrusters of an input: what it pushes bodies with that turns with them.
   static func all(of input: Scene.Input, in world: World) -> [Thruster] {
     input.drives.flatMap { drive -> [Thruster] in
       guard case .force(let bodies, let force) = drive, force.isLocal else { return [] }

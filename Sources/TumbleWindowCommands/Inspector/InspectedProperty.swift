@@ -4,15 +4,16 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several alike.
+/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several
+/// alike.
 struct InspectedProperty {
   let inspected: [Inspector.Subject]
-  /// As edits have it, such as `shapes[0].circle.radius`.
+  /// The path as edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
-  /// What each of the objects has, or what counts where it leaves it out.
+  /// The value of each of the objects, or the one that counts if it is left out.
   private let values: [FormatNode?]
-  /// Of a slider while it is pulled: the ends stay where they were.
+  /// The range of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
 
   /// - Parameter read: What an object's mapping has; nil where it is left out.
@@ -32,15 +33,15 @@ struct InspectedProperty {
 extension InspectedProperty {
   var objects: [SceneObject] { inspected.map(\.object) }
 
-  /// Whether the objects have different values.
+  /// Is true if the objects have different values.
   var isMixed: Bool { values.contains { $0 != shownValue } }
 
-  /// Where several differ, the first one's.
+  /// The value that is shown: if several differ, the first one's.
   private var shownValue: FormatNode? { values.first ?? nil }
 
   var unit: PropertyUnit { PropertyUnit(plainUnit) }
 
-  /// Of a plain number, such as `rad`; empty for none.
+  /// The unit of a plain number, such as `rad`; empty for none.
   private var plainUnit: String {
     switch property.kind {
     case .number("no unit", _, _, _), .vector("no unit", _, _, _): ""
@@ -90,7 +91,8 @@ extension InspectedProperty {
     return SliderRange(range: range, isLogarithmic: isLogarithmic)
   }
 
-  /// What sets it to what a person chose or typed: text that the reader judges. Nothing typed is the default.
+  /// Returns the edits that set it to what a person chose or typed: text that the reader judges. Nothing
+  /// typed is the default.
   func edits(_ value: PropertyValue) -> [Edit] {
     zip(inspected, values).compactMap { inspected, now in
       written(value, now: now).map { .set(inspected.object, path: $0.path, value: $0.text) }
@@ -151,13 +153,14 @@ extension InspectedProperty {
   }
 }
 
-/// How a quantity of the scene format is shown: angles in degrees, all else as the format has it.
+/// The unit in which a quantity of the scene format is shown: angles in degrees, all else as the format has
+/// it.
 struct PropertyUnit: Hashable {
-  /// As it is shown after the number.
+  /// The unit as it is shown after the number.
   var shown: String
   /// Plain units in one shown unit, such as π / 180 radians in a degree.
   var scale: Double
-  /// What a number that is typed alone gets after it, for the reader to know.
+  /// The unit that a number typed alone gets after it, for the reader to know.
   var suffix: String
 
   /// - Parameter plain: The format's own, such as `rad`.
@@ -176,7 +179,8 @@ struct PropertyUnit: Hashable {
     self.suffix = suffix
   }
 
-  /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as 29.999999999999996.
+  /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as
+  /// 29.999999999999996.
   func shown(_ plain: Double) -> Double {
     guard scale != 1 else { return plain }
     let value = plain / scale
@@ -244,12 +248,12 @@ extension SliderRange {
     self.init(range: max(low, low >= 0 ? low : -reach)...min(max(reach, low + 1e-6), high))
   }
 
-  /// What is distinguished by factors: a thing may weigh a gram or a ton.
+  /// Returns true for what is distinguished by factors: a thing may weigh a gram or a ton.
   private static func isSteep(_ unit: String) -> Bool {
     ["kg", "kg/pt^2", "kg/s^2", "kg/s", "kg*pt^2", "kg*pt^2/s^2", "kg*pt^2/s", "kg*pt/s^2"].contains(unit)
   }
 
-  /// How far a slider usually reaches, as it is shown.
+  /// Returns the usual end of a slider, as it is shown.
   private static func standard(_ unit: String) -> Double {
     switch unit {
     case "rad": 180
@@ -278,14 +282,14 @@ extension SliderRange {
   }
 }
 
-/// What a surface can be like at a click: friction and elasticity that go together.
+/// A surface at a click: friction and elasticity that go together.
 struct SurfacePreset: Hashable {
   var name: String
-  /// nil: it stays as it is.
+  /// The friction; nil: it stays as it is.
   var friction: Double?
   var elasticity: Double?
 
-  /// From the scale of the shipped scenes: what slides well, what grips, what bounces.
+  /// The surfaces, by the scale of the shipped scenes: what slides well, what grips, what bounces.
   static let all = [
     SurfacePreset(name: "wood", friction: 0.5, elasticity: 0.3),
     SurfacePreset(name: "stone", friction: 0.8, elasticity: 0.1),

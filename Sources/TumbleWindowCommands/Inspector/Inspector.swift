@@ -3,15 +3,16 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those of the scene format.
+/// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those
+/// of the scene format.
 struct Inspector {
-  /// By the name of the row.
+  /// The properties by the name of the row.
   private(set) var properties: [String: InspectedProperty] = [:]
   /// The bodies whose surface the row of materials sets.
   var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
   var materials: [SurfacePreset] = []
-  /// Why the latest edit of a row was refused.
+  /// The reasons why the latest edits of rows were refused, by the name of the row.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
   private var held: Held?
@@ -198,7 +199,7 @@ extension Inspector {
 
   mutating func end(_ name: String) { held = nil }
 
-  /// What sets a row's property; nothing for a row that is not there.
+  /// Returns the edits of a row's property; nothing for a row that is not there.
   func edits(_ name: String, _ value: PropertyValue) -> [Edit] {
     if name == Self.materialRow, case .choice(let choice) = value {
       return SurfacePreset.edits(choice, of: surfaced, own: materials)
@@ -214,7 +215,7 @@ extension Inspector {
     return text
   }
 
-  /// What an edit of a row is called, such as `friction of crate1`.
+  /// Returns the name of a row's edit, such as `friction of crate1`.
   func gesture(_ name: String) -> String {
     func owner(_ objects: [SceneObject]) -> String {
       objects.count == 1 ? objects[0].id ?? objects[0].kind.rawValue : "several"
@@ -242,7 +243,7 @@ extension Inspector {
 }
 
 extension SceneProperty {
-  /// Whether a row can show it: it has no parts, and is not what the object is called or about.
+  /// Is true if a row can show it: it has no parts, and is not what the object is called or about.
   var isShown: Bool {
     switch kind {
     case .group, .reference: false
@@ -265,7 +266,7 @@ extension Inspector {
       ]
     ),
   ]
-  /// What bodies do not share.
+  /// The keys that bodies do not share.
   private static let ownKeys: Set = ["at", "texture", "centerOfGravity"]
   static let maxShapes = 6
 
@@ -298,7 +299,7 @@ extension Inspector {
     return groups
   }
 
-  /// What the format has with a shape is written with the first one.
+  /// Returns the value of a body's key; what the format has with a shape is written with the first one.
   private static func bodyValue(_ body: FormatNode, _ key: String) -> FormatNode? {
     body[key] ?? (SceneProperty.surfaceKeys.contains(key) ? body["shapes"]?.list.first?[key] : nil)
   }

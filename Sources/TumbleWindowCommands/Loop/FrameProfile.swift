@@ -34,7 +34,7 @@ final class FrameProfile {
     watch?.beginFrame(at: now)
   }
 
-  /// What was drawn in this frame.
+  /// Notes what was drawn in this frame.
   func note(_ drawn: DrawCounts, window: PixelSize) { profile.note(drawn, window: window) }
 
   /// Measures the parts of a world's steps; after each the graph takes its sample.
@@ -55,7 +55,7 @@ final class FrameProfile {
   /// The stalls found since the last call.
   func takeStalls() -> [Stall] { watch?.takeFound() ?? [] }
 
-  /// What is shown of it.
+  /// Returns the summaries to show.
   func summaries() -> [Profile.Summary] { profile.summaries() }
 
   func counts() -> [Profile.CountSummary] { FrameCount.allCases.map { profile.summary(of: $0) } }
@@ -76,7 +76,7 @@ struct FrameRate {
   }
 }
 
-/// How long the frames of a run without a display are said to be.
+/// The lengths that the frames of a run without a display are said to have.
 enum FrameLengths: Hashable, Sendable {
   case constant(Duration)
   /// Any length up to 50 ms, and now and then a stall of up to a second; the same for a seed every time.
@@ -121,7 +121,8 @@ extension FrameLengths {
 
 /// A thread that watches whether the main thread stands still.
 ///
-/// The main thread says what it is doing; the watch checks a hundred times per second, so a stall is reported while it lasts, too.
+/// The main thread says what it is doing; the watch checks a hundred times per second, so a stall is reported
+/// while it lasts, too.
 final class StallWatch: Sendable {
   private let state = Mutex(State())
   private let tell: @Sendable (Stall) -> Void
@@ -133,7 +134,7 @@ final class StallWatch: Sendable {
     var phase = Phase.waiting
     var isOver = false
     var found: [Stall] = []
-    /// When one was reported.
+    /// The time at which it was reported.
     var reported: Duration?
   }
 
@@ -194,10 +195,10 @@ final class StallWatch: Sendable {
   }
 }
 
-/// What the frames of a run took and what was drawn in them: a row each in a file, and a table of all at the end.
+/// The times and counts of a run's frames: a row each in a file, and a table of all at the end.
 final class ProfileReport {
   private let file: OutputFile
-  /// By column, the values of all frames; times in milliseconds.
+  /// The values of all frames by column; times in milliseconds.
   private var values: [[Double]]
   private var failure: (any Error)?
 

@@ -5,9 +5,10 @@ import TumbleWindow
 
 // Frames one after the other: as a display shows them, or as long as they are said to be.
 extension WindowLoop {
-  /// In a window, at the display's pace.
+  /// Runs in a window, at the display's pace.
   func run() throws {
-    // What is drawn once, and what a graphics driver prepares with its first frames, comes before time counts.
+    // What is drawn once, and what a graphics driver prepares with its first frames, comes before time
+    // counts.
     renewStatus()
     for _ in 0..<3 {
       try show(session.frame, seconds: 0)
@@ -73,7 +74,7 @@ extension WindowLoop {
   /// The time now.
   var elapsed: Duration { clock() }
 
-  /// Since the loop was made.
+  /// The real time since the loop was made.
   static var realTime: @Sendable () -> Duration {
     let clock = ContinuousClock()
     let beginning = clock.now

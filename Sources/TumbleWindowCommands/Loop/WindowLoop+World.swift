@@ -14,7 +14,7 @@ import TumbleWindow
 
 // What the stage shows of a world and its scene.
 extension WindowLoop {
-  /// Another world has taken the place of the one before: begun again, run again, or of another scene.
+  /// Another world has taken the place of the one before: begun again, rerun, or of another scene.
   func show(_ world: World) {
     frames.measure(world)
     let isOther = scene.opensAnother || world.scene.name != shownScene.name
@@ -88,7 +88,8 @@ extension WindowLoop {
     let isInterrupted = Program.exitSignals.isRequested && !session.log.isEmpty
     // Who has quit was asked whether to save, and is not asked again.
     guard !help.hasQuit, isInterrupted || scene.isEdited else { return recovery.finish() }
-    // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not come.
+    // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not
+    // come.
     recovery.tick(at: elapsed + .seconds(60))
   }
 }

@@ -12,8 +12,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 
-/// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to the parts that
-/// handle them.
+/// Runs a session on a stage, frame by frame, until a person quits or the last step is taken. Actions go to
+/// the parts that handle them.
 final class WindowLoop {
   let stage: Stage
   let session: Session
@@ -30,11 +30,11 @@ final class WindowLoop {
   let graph: GraphPart
   let editor: EditorPart
   let menu: MenuPart
-  /// Those of the window, before a scene takes some.
+  /// The keys of the window, before a scene takes some.
   let keys: KeyTable
   var parts: [any WindowPart] = []
 
-  /// Whether pictures must repeat: then nothing is left to the background.
+  /// Is true if pictures must repeat: then nothing is left to the background.
   let isRepeatable: Bool
   /// Does not jump.
   let clock: @Sendable () -> Duration
@@ -43,20 +43,22 @@ final class WindowLoop {
   var stoodStill = Duration.zero
   /// Gets the profile after every frame: that of age 0 is the frame that ended.
   var onFrame: ((Profile) -> Void)?
-  /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames later.
+  /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames
+  /// later.
   var framesDue = 12
   private var hasAdvised = false
   private var lastStall = Duration.zero
   private var rate = FrameRate()
   var status: Status
-  /// When the line of status is renewed next; at zero, as after everything that is done, so are the panels.
+  /// The time at which the line of status is renewed next; at zero, as after everything that is done, so are
+  /// the panels.
   var statusIsDue = Duration.zero
   private var panelsAreDue = Duration.zero
   var panels = InterfaceState()
   /// The parts of the column that are open, in the order in which they were opened.
   var openParts: [InterfacePanel] = []
   private var facts = LayerFacts()
-  /// Of the world's description that the stage has; nil where it is another world's.
+  /// The revision of the world's description that the stage has; nil if it is another world's.
   var shownRevision: Int?
   /// Whose keys the stage has.
   var shownInputs: [Scene.Input] = []
@@ -161,8 +163,8 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits can be undone and
-  /// saved.
+  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits
+  /// can be undone and saved.
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
@@ -174,7 +176,7 @@ extension WindowLoop {
     }
   }
 
-  /// A run again that fails leaves all as it was: no reason to end.
+  /// A rerun that fails leaves all as it was: no reason to end.
   private func collectRerun() {
     guard let name = session.rerun?.name else { return }
     do { try session.collectRerun() } catch { notices.warn("\(name) did not succeed: \(error)") }
@@ -228,7 +230,8 @@ extension WindowLoop {
     status.notice = notices.line ?? session.loop.cost.advice
   }
 
-  /// Updates the panels too: five times per second, as they have more to read, and at once after everything that is done.
+  /// Updates the panels too: five times per second, as they have more to read, and at once after everything
+  /// that is done.
   func renewStatus() {
     renewLine()
     guard stage.hasPanels else { return }

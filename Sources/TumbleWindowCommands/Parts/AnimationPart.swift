@@ -3,7 +3,8 @@ import TumbleInput
 import TumblePanels
 import TumbleSimulation
 
-/// The layers of a scene, which give animations a time of their own: pause, rewind, speed and scrubbing, each a command.
+/// The layers of a scene, which give animations a time of their own: pause, rewind, speed and scrubbing, each
+/// a command.
 final class AnimationPart: WindowPart {
   private let session: Session
   private let notices: Notices

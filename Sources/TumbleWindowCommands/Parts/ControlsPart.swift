@@ -10,9 +10,9 @@ final class ControlsPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private var isShown = true
-  /// Whether they were closed in this scene: the next one's are shown again.
+  /// Is true if they were closed in this scene: the next one's are shown again.
   private var isClosed = false
-  /// Why the latest change of a row was refused, by the control's id.
+  /// The reasons why the latest changes of rows were refused, by the controls' ids.
   private var refusals: [String: String] = [:]
 
   init(_ session: Session, _ notices: Notices) {
@@ -97,7 +97,7 @@ extension ControlsPart {
 }
 
 extension Scene.Control {
-  /// What people call it.
+  /// The name for people.
   fileprivate var name: String { title.isEmpty ? id : title }
 
   fileprivate var unit: String {
@@ -116,7 +116,7 @@ extension Scene.Control {
     }
   }
 
-  /// What a row's new value means; nil where it is none of this control's.
+  /// Returns the value that a row's new value means; nil if it is none of this control's.
   fileprivate func value(_ value: PropertyValue, pointsPerMeter: Double?) throws(EditRefusal) -> Double? {
     switch (form, value) {
     case (.slider(let range, let step, _), .number(let number)):

@@ -16,7 +16,7 @@ final class EditorPart: WindowPart {
   private let session: Session
   private let notices: Notices
   private let editing = SceneEditing()
-  /// Of the latest frame.
+  /// The drawing of the latest frame.
   private var drawing = EditorDrawing()
   private var showsTools = true
   private var showsInspector = false
@@ -33,7 +33,7 @@ final class EditorPart: WindowPart {
   /// The menu at the mouse, and the point of the world that it is about.
   private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?)?
   private var menusOpened = 0
-  /// Whether the view is to be moved so that what is selected is not behind the panels.
+  /// Is true if the view is to be moved so that what is selected is not behind the panels.
   private var isToReveal = false
   private var events: [WindowEvent] = []
 
@@ -72,7 +72,7 @@ extension EditorPart {
     viewport.scale > 0 ? viewport.density / viewport.scale : 1
   }
 
-  /// What of the world is seen beside the panels.
+  /// Returns the part of the world that is seen beside the panels.
   private func room(_ viewport: Viewport) -> Rect? {
     let (clear, area) = (stage.clearStage, viewport.area)
     let low = Vector(max(clear.min.x, area.min.x), max(clear.min.y, area.min.y))
@@ -100,7 +100,7 @@ extension EditorPart {
     events.append(.changed)
   }
 
-  /// False for an item that is the key table's.
+  /// Chooses an item of a menu; false for one that is the key table's.
   private func choose(_ id: MenuItem.ID) -> Bool {
     guard let item = ContextMenu.Item(id), let contextMenu else { return false }
     switch item {
@@ -239,7 +239,7 @@ extension EditorPart {
     ["body.", "joint.", "emitter.", "animation.", "world.", "view."].contains { row.hasPrefix($0) }
   }
 
-  /// How fast time runs is not of the world: nothing of it is undone or saved.
+  /// Sets the speed of time, which is not of the world: nothing of it is undone or saved.
   private func setSpeed(_ value: PropertyValue) {
     switch value {
     case .number(let speed): session.speed = speed

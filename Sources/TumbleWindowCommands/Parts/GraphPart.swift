@@ -13,7 +13,7 @@ final class GraphPart: WindowPart {
   private let stage: Stage
   private let session: Session
   private let notices: Notices
-  /// Whether the panel of the axes is open.
+  /// Is true while the panel of the axes is open.
   private var showsAxes = false
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices) {
@@ -83,13 +83,14 @@ extension GraphPart {
   }
 }
 
-/// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, and one channel over another.
+/// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, and one channel over
+/// another.
 struct GraphAxesPanel {
   let graph: ScrollingGraph
 
   private static let prefix = "graph."
 
-  /// Whether a property's path is this panel's.
+  /// Returns true if a property's path is this panel's.
   static func owns(_ path: String) -> Bool { path.hasPrefix(prefix) }
 
   /// The channels that one can be drawn over: those that are on, by their places.

@@ -3,11 +3,11 @@ import TumbleInput
 import TumblePanels
 import TumbleSimulation
 
-/// What tells a newcomer what can be done: the line of the first seconds, the scene's note, the table of keys; and
-/// the question before the window closes.
+/// The help for a newcomer: the line of the first seconds, the scene's note, the table of keys; and the
+/// question before the window closes.
 final class HelpPart: WindowPart {
   private let session: Session
-  /// Those that the window has while this scene runs.
+  /// The keys that the window has while this scene runs.
   var keys: KeyTable
   private let clock: () -> Duration
   private(set) var hasQuit = false
@@ -15,7 +15,7 @@ final class HelpPart: WindowPart {
   private var help: HelpState?
   private var hintEnd: Duration?
   private var noteEnd: Duration?
-  /// Until when another press of Esc quits.
+  /// The time until which another press of Esc quits.
   private var quitsUntil: Duration?
 
   private static let hintTime = Duration.seconds(8)
@@ -37,7 +37,7 @@ extension HelpPart {
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
   func worldChanged(isOther: Bool) {
-    // A world that was run again is the one that is known.
+    // A world that was rerun is the one that is known.
     guard session.world.steps == 0 else { return }
     let note = session.world.scene.note
     // A longer note takes longer to read: about fifteen letters per second.
@@ -69,7 +69,7 @@ extension HelpPart {
     if name != .close { quitsUntil = nil }
   }
 
-  /// With nothing open: asks whether to quit, and when asked again does so.
+  /// Asks whether to quit if nothing is open, and quits when asked again.
   func askToQuit() {
     let now = clock()
     if let quitsUntil, now < quitsUntil { events.append(.quit) }
@@ -99,7 +99,7 @@ extension HelpPart {
     }
   }
 
-  /// Whether something fades, so that frames are wanted although time stands still.
+  /// Is true if something fades, so that frames are wanted although time stands still.
   var isFading: Bool { hintEnd != nil || noteEnd != nil || quitsUntil != nil }
 
   /// Opacity while fading out, in twentieths, so that few frames need drawing.
@@ -107,7 +107,7 @@ extension HelpPart {
     (min(max((end - now) / Self.fadeTime, 0), 1) * 20).rounded() / 20
   }
 
-  /// What the scene's own keys and its use of the mouse do.
+  /// The sections about the scene's own keys and its use of the mouse.
   private var sceneKeys: [HelpState.Section] {
     let inputs = session.world.presentInputs
     guard !inputs.isEmpty else { return [] }

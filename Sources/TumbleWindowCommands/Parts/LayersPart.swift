@@ -5,7 +5,7 @@ import TumblePanels
 import TumbleRendering
 import TumbleWindow
 
-/// What is drawn over the bodies: the choice of layers, and where a frame's time goes.
+/// The drawing over the bodies: the choice of layers, and where a frame's time goes.
 final class LayersPart: WindowPart {
   private let stage: Stage
   private let frames: FrameProfile
@@ -66,7 +66,7 @@ extension LayersPart {
     }
   }
 
-  /// Of a layer, among the settings.
+  /// Returns the key of a layer among the settings.
   private static func key(_ layer: DrawingLayer) -> String { "layer.\(layer.rawValue)" }
 
   func show(in state: inout InterfaceState, at now: Duration) {

@@ -2,17 +2,17 @@ import TumbleHeadlessCommands
 import TumblePanels
 import TumbleWindow
 
-/// What the status line shows: each for as long as it matters.
+/// The notices of the status line: each for as long as it matters.
 final class Notices {
   /// The latest warning; shown until the next restart.
   private var warning: String?
-  /// What was just done, and until when it is reported.
+  /// The text about what was just done, and the time until which it is shown.
   private var news: (text: String, end: Duration)?
   /// The line that a person has read and closed, or read in full elsewhere.
   private var readLine: String?
   private let clock: () -> Duration
 
-  /// How long news are reported.
+  /// The time for which news are shown.
   private static let newsTime = Duration.seconds(4)
 
   /// - Parameter clock: Does not jump.
@@ -47,13 +47,13 @@ extension Notices {
   /// The line need not be shown over the stage any more, where all of it was.
   func markRead() { readLine = line }
 
-  /// Whether the person has closed this very line; a new one counts as unread.
+  /// Is true if the person has closed this very line; a new one counts as unread.
   var isRead: Bool { line != nil && line == readLine }
 
-  /// Whether that is something that went wrong.
+  /// Is true if the line is about something that went wrong.
   var isWarning: Bool { line != nil && news == nil }
 
-  /// What the line of status tells now, in place of the title.
+  /// The line of status now, in place of the title.
   var line: String? {
     if let news, news.end < clock() { self.news = nil }
     return news?.text ?? warning

@@ -11,7 +11,7 @@ final class PickerPart: WindowPart {
   private let thumbnails: Thumbnails
   private let lister = SceneLister()
   private var isOpen = false
-  /// nil while it is read.
+  /// The listing; nil while it is read.
   private var listing: SceneListing?
   private var search = ""
   private var selected = 0

@@ -3,8 +3,8 @@ import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
 
-/// Shows recordings: runs all of one in the background, then plays it as the past, from which a person continues at any
-/// moment.
+/// Shows recordings: runs all of one in the background, then plays it as the past, from which a person
+/// continues at any moment.
 final class RecordingPart: WindowPart {
   private let session: Session
   private let notices: Notices
@@ -25,7 +25,8 @@ final class RecordingPart: WindowPart {
 extension RecordingPart {
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
-  /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on as it was.
+  /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on as it
+  /// was.
   func open(_ path: String) throws {
     if let written = session.recordedFile, UntrustedFile.realPath(written) == UntrustedFile.realPath(path) {
       return notices.tell("this is the recording of this run, which is still written")
@@ -77,7 +78,7 @@ extension RecordingPart {
 
   private static let advice = "scrub it; dragging a body continues from there"
 
-  /// Whether a recording is watched that nothing was added to: scrubbing must not cut it off.
+  /// Is true while a recording is watched that nothing was added to: scrubbing must not cut it off.
   var isWatching: Bool { watchedEnd == session.world.steps }
 
   /// The recording was continued, or another scene was opened.

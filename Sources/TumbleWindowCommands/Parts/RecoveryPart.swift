@@ -16,12 +16,12 @@ final class RecoveryPart: WindowPart {
   private var lost: Recovery?
   /// The session that is gone on with, until this session's own file has all of it.
   private var resumed: Recovery?
-  /// Whether it is still run again.
+  /// Is true while the rerun goes on.
   private var isUnderWay = false
   private var nextSave = Duration.zero
   private var savedRevision: Int?
 
-  /// How often is written down what was done.
+  /// The time between two writes of what was done.
   private static let interval = Duration.seconds(5)
 
   /// - Parameter folder: Where sessions are kept; nil: nowhere.
@@ -56,7 +56,7 @@ extension RecoveryPart {
     resumed = nil
   }
 
-  /// Whether the session has gone on with a recording, rather than given that up or failed.
+  /// Returns true if the session has gone on with a recording, rather than given that up or failed.
   private func hasArrived(at recording: Recording) -> Bool {
     let skipped = session.skippedCommands.count
     return skipped == 0
@@ -64,7 +64,7 @@ extension RecoveryPart {
       : session.log.count + skipped >= recording.commands.count
   }
 
-  /// Whether the session's file has all that was done.
+  /// Saves the session's file, and returns true if it has all that was done.
   private func save() -> Bool {
     let revision = session.revision
     guard let autosave, !session.log.isEmpty || savedRevision != nil else { return false }
@@ -97,7 +97,7 @@ extension RecoveryPart {
     return true
   }
 
-  /// False where it cannot be, which has then been reported.
+  /// Goes on with a recording; false if it cannot, which has then been reported.
   private func goOn(with recording: Recording) -> Bool {
     let head = recording.head
     do {
@@ -105,7 +105,8 @@ extension RecoveryPart {
       try session.resume(
         read.get(), content: head.content, commands: recording.commands, to: recording.lastNotedStep)
       scene.goOn(with: head.content, path: head.path, name: head.scene)
-      // The earlier session may have ended in the middle of something: time stands until the person has seen where it is.
+      // The earlier session may have ended in the middle of something: time stands until the person has seen
+      // where it is.
       session.isPaused = true
       notices.tell("restored, and paused: Space goes on")
       return true

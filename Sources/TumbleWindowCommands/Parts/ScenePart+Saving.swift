@@ -45,13 +45,14 @@ extension ScenePart {
     count == 1 ? "1 later edit is" : "\(count) later edits are"
   }
 
-  /// What a file of the start does not have, to be reported; empty where it has all.
+  /// The part that a file of the start does not have, to be reported; empty if it has all.
   private var unsavedRest: String {
     let later = laterEdits.count
     return later > 0 ? "; \(Self.laterEdits(later)) not in it: Ctrl+Shift+S saves this moment" : ""
   }
 
-  /// What comes with Tumble is left as it is; the new file is that of the scene from now on.
+  /// Saves a file of the person's own: what comes with Tumble is left as it is, and the new file is that of
+  /// the scene from now on.
   func saveOwn(_ rest: String) throws {
     let old = SceneLibrary.name(ofFileAt: file.path)
     try saveOwn(as: session.startScene.name)
@@ -87,7 +88,7 @@ extension ScenePart {
 // MARK: A new scene
 
 extension ScenePart {
-  /// Whether the world's scene was begun here and has no file yet.
+  /// Is true if the world's scene was begun here and has no file yet.
   var isUntitled: Bool { file.path == otherPath && file.path == NewScene.name }
 
   /// Begins a scene of nothing but a floor, which gets its file when it is saved.
@@ -139,13 +140,13 @@ extension ScenePart {
 
 // What was edited and is in no file yet, and the question whether to leave it.
 extension ScenePart {
-  /// How long a second asking counts.
+  /// The time for which a second asking counts.
   static let insistence = Duration.seconds(5)
 
-  /// Whether the program may end: nothing is lost by it, or that was said.
+  /// Returns true if the program may end: nothing is lost by it, or that was said.
   func mayQuit() -> Bool { mayLeave(for: nil) }
 
-  /// Whether nothing is lost by it, or that was said.
+  /// Returns true if nothing is lost by leaving, or that was said.
   func mayLeave(for path: String?) -> Bool {
     guard isEdited else { return true }
     if let insisted, insisted.path == path, clock() < insisted.until { return true }
@@ -155,10 +156,11 @@ extension ScenePart {
     return false
   }
 
-  /// Whether something that was edited is in no file.
+  /// Is true if something that was edited is in no file.
   var isEdited: Bool { !keptEdits.starts(with: laterEdits) || isStartEdited }
 
-  /// Whether the scene as it starts is another than that of the file. Not for every frame: it may patch the whole text.
+  /// Is true if the scene as it starts is another than that of the file. Not for every frame: it may patch
+  /// the whole text.
   var isStartEdited: Bool {
     let start = session.startScene
     guard start != saved else { return false }
@@ -183,27 +185,29 @@ extension ScenePart {
   /// The session has gone on with a scene of an earlier one.
   ///
   /// - Parameters:
-  ///   - content: The text that it was read from; the file may have another by now, which is not written over.
+  ///   - content: The text that it was read from; the file may have another by now, which is not written
+  ///     over.
   ///   - path: That file; nil where it is not known: then the scene is saved as a new one.
   ///   - name: The scene's name.
   func goOn(with content: String, path: String?, name: String) {
     error = nil
     otherPath = path == nil ? name : nil
-    // Its world is that of the text already; what was done is only to be run again.
+    // Its world is that of the text already; what was done is only to be rerun.
     adopt(recovered(content, path: path, name: name), session.world.scene)
     guard path != nil else { return watch.stop() }
     // What it has by now is no change: reading it would run the session again with another scene.
     watch.follow(file.path, content: try? UntrustedFile.read(file.path, limit: library.limits.bytes))
   }
 
-  /// What a recording did is in its file: leaving it loses nothing.
+  /// Notes that what a recording did is in its file: leaving it loses nothing.
   func keepPlayed(_ commands: [StampedCommand]) {
     saved = session.startScene
     let played = Set(commands)
     keptEdits = laterEdits.filter { played.contains($0) }
   }
 
-  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own text counts.
+  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own
+  /// text counts.
   private func recovered(_ content: String, path: String?, name: String) -> LoadedScene {
     if let path, let read = try? library.read(path), read.content == content {
       return LoadedScene(read, limits: library.limits, settings: [])

@@ -7,13 +7,14 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and its mistakes told.
+/// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and its
+/// mistakes told.
 final class ScenePart: WindowPart {
   let library: SceneLibrary
   let session: Session
   let notices: Notices
   private var events: [WindowEvent] = []
-  /// How the scene is loaded again when its file changes; nil: it is not.
+  /// The way in which the scene is loaded again when its file changes; nil: it is not.
   private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
   var file: SceneFile
@@ -21,34 +22,36 @@ final class ScenePart: WindowPart {
   var content: String
   /// Values that variables were given when the program was started, and the file that they are for.
   let settings: (path: String, values: [SceneSetting])
-  /// What the file said when it was read last.
+  /// The scene of the file when it was read last.
   var base: Scene
   /// The start of the scene as the file has it: what it said, or what was saved in it.
   var saved: Scene
   /// Edits after the start that a moment was saved with.
   var keptEdits: [StampedCommand] = []
-  /// The file as it was read again, while the world is run again with it.
+  /// The file as it was read again, while the world is rerun with it.
   var coming: (read: LoadedScene, scene: Scene)?
-  /// What was left out by a run again, as it was reported.
+  /// The commands that a rerun left out, as they were reported.
   private var toldSkipped: [String] = []
   var watch: SceneWatch
   /// The file's path, where the world is of another one that is not known: then nothing is saved in it.
   var otherPath: String?
   var error: ErrorCardState?
-  /// Whether the world that comes is of another scene than the one before; while a session gets it.
+  /// Is true if the world that comes is of another scene than the one before; while a session gets it.
   private(set) var opensAnother = false
   /// The materials that the scene's file names.
   private(set) var materials: [SurfacePreset] = []
-  /// Where new files go; for tests.
+  /// The folder of new files; for tests.
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
   var naming: NamingState?
-  /// Saving was refused, as another program had written the file: saving again before this time overwrites it.
+  /// Saving was refused, as another program had written the file: saving again before this time overwrites
+  /// it.
   var overwrites: Duration?
-  /// Opening a scene, or quitting (`path` is nil), was refused because edits are not saved: asked for again in time, it is done.
+  /// Opening a scene, or quitting (`path` is nil), was refused because edits are not saved: asked for again
+  /// in time, it is done.
   var insisted: (path: String?, until: Duration)?
   let clock: () -> Duration
-  /// Whether the log has edits, at one of its revisions.
+  /// Is true if the log has edits, at one of its revisions.
   private var editsKnown: (revision: Int, areThere: Bool)?
   static let isUnedited = "nothing was edited"
 
@@ -151,8 +154,8 @@ extension ScenePart {
   /// The text of the mistake that is shown.
   var errorText: String? { error?.message }
 
-  /// What was edited of the start stays, and what came later is undone: only where nothing was played since the start, the edits
-  /// themselves are in question.
+  /// Restarts: what was edited of the start stays, and what came later is undone: only if nothing was played
+  /// since the start, the edits themselves are in question.
   private func restart() throws {
     guard session.world.steps > 0, isEdited else {
       guard mayLeave(for: file.path) else { return }
@@ -194,7 +197,7 @@ extension ScenePart {
     try open(next.path)
   }
 
-  /// Whether the scene's file is left as it is: it comes with Tumble, or is not known.
+  /// Is true if the scene's file is left as it is: it comes with Tumble, or is not known.
   var isPackaged: Bool {
     let real = UntrustedFile.realPath(file.path) ?? file.path
     return file.path == otherPath
@@ -203,7 +206,8 @@ extension ScenePart {
       }
   }
 
-  /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes on as it was.
+  /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes
+  /// on as it was.
   @discardableResult
   private func read(_ path: String) throws -> Bool {
     error = nil
@@ -264,20 +268,20 @@ extension ScenePart {
 
   /// Reads the file again where it, or one that it includes, has changed.
   func tick(at now: Duration) throws {
-    // A run again that is under way is waited for: the change is still there then.
+    // A rerun that is under way is waited for: the change is still there then.
     guard session.rerun == nil, watch.hasChanged(), file.path != otherPath, let reloadMode else { return }
     try standStill {
       do {
         let (scene, read) = try load(file.path)
         guard read.content != content else { return }
-        guard reloadMode == .sameStep && canRunAgain(with: scene) || !isEdited else {
+        guard reloadMode == .sameStep && canRerun(with: scene) || !isEdited else {
           let name = SceneLibrary.name(ofFileAt: file.path)
           return notices.warn(
             "\(name) has changed, and edits are not saved: to open it again (Ctrl+O) discards them")
         }
         try session.reload(
           scene, content: read.content, mode: reloadMode)
-        // Until the world is run again it is that of the old text.
+        // Until the world is rerun it is that of the old text.
         if session.rerun == nil { adopt(read, scene) } else { coming = (read, scene) }
         error = nil
         notices.tell("read \(scene.name) again")
@@ -287,8 +291,9 @@ extension ScenePart {
     }
   }
 
-  /// Whether what was edited can be done again in a scene: all of it is in the log, and the steps are the same.
-  private func canRunAgain(with scene: Scene) -> Bool {
+  /// Returns true if what was edited can be done again in a scene: all of it is in the log, and the steps are
+  /// the same.
+  private func canRerun(with scene: Scene) -> Bool {
     scene.world.rate == session.world.rate && session.world.scene == base
   }
 
@@ -297,7 +302,7 @@ extension ScenePart {
     tellSkipped()
   }
 
-  /// Reports, once, which commands had no effect when the log was run again.
+  /// Reports, once, which commands had no effect when the log was rerun.
   private func tellSkipped() {
     let skipped = session.skippedCommands
     guard skipped != toldSkipped else { return }

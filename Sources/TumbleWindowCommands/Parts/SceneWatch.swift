@@ -32,7 +32,7 @@ struct SceneWatch {
     }
   }
 
-  /// Whether any has changed since it was last asked.
+  /// Returns true if any has changed since it was last asked.
   func hasChanged() -> Bool {
     // Each is asked: a change that one has reported is known to it then.
     var hasChanged = own?.change() != nil

@@ -10,18 +10,18 @@ final class TimePart: WindowPart {
   private let session: Session
   private let notices: Notices
   private var events: [WindowEvent] = []
-  /// Whether the past stays shown where the line is released.
+  /// Is true if the past stays shown where the line is released.
   var staysInPast = false
   private let clock: () -> Duration
   private var showsTimeline = true
-  /// When the run again that is under way began.
+  /// The time at which the rerun that is under way began.
   private var rerunBegan: Duration?
   private var marks: [TimelineState.Mark] = []
   /// The step that was left by the continuation that was reported last.
   private var toldCut: Int?
   private let undoKeys: String
 
-  /// What takes longer than this shows how far it is.
+  /// The time from which on work shows its progress.
   private static let patience = Duration.milliseconds(200)
 
   /// - Parameter clock: Does not jump.
@@ -89,14 +89,14 @@ extension TimePart {
     return true
   }
 
-  /// If the engine cannot take another step, everything stays as it is.
+  /// Steps forward; if the engine cannot take another step, everything stays as it is.
   private func stepForth() throws {
     do { try session.stepForward() } catch let error as WorldError {
       notices.warn("no step was taken: \(error)")
     }
   }
 
-  /// Where the past is shown it plays and stands, and the present waits.
+  /// Pauses or plays: if the past is shown it plays and stands, and the present waits.
   private func togglePause() {
     if session.viewStep == session.world.steps, session.viewSpeed == 0, !session.isFinished {
       // The past has played to its end: the present goes on from there.

@@ -2,7 +2,8 @@ import TumbleFiles
 import TumbleInput
 import TumblePanels
 
-/// Something that one part of the window has to tell, and that others have to do; `WindowLoop.route` knows who.
+/// Something that one part of the window has to tell, and that others have to do; `WindowLoop.route` knows
+/// who.
 enum WindowEvent {
   /// Something is to be seen that the latest frame does not show.
   case changed
@@ -30,8 +31,9 @@ extension [WindowEvent] {
   }
 }
 
-/// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of that, and
-/// adds its panels to those that are shown. Every part gets all that is asked for, so their order means nothing.
+/// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of
+/// that, and adds its panels to those that are shown. Every part gets all that is asked for, so their order
+/// means nothing.
 protocol WindowPart: AnyObject {
   /// Gives, once, what is to be done outside of this part, in the order in which it came up.
   func takeEvents() -> [WindowEvent]
@@ -39,7 +41,7 @@ protocol WindowPart: AnyObject {
   ///
   /// - Returns: Whether that was this part's to do.
   func perform(_ name: ActionName) throws -> Bool
-  /// Why an action of its own can do nothing now, for a person; nil if it can.
+  /// Returns the reason why an action of its own can do nothing now, for a person; nil if it can.
   func obstacle(to name: ActionName) -> String?
   /// Does what was done in a panel.
   ///
@@ -55,7 +57,8 @@ protocol WindowPart: AnyObject {
   func show(in state: inout InterfaceState, at now: Duration)
   /// Another world has taken the place of the one before, which the stage still shows.
   ///
-  /// - Parameter isOther: Whether it is of another scene, and not the same one run again, begun again, or read again.
+  /// - Parameter isOther: Whether it is of another scene, and not the same one rerun, begun again, or
+  ///   read again.
   func worldChanged(isOther: Bool)
   /// Comes back as the settings of an earlier run say.
   func restore(_ settings: Settings)

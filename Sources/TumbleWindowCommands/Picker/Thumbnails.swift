@@ -9,8 +9,8 @@ import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
-/// Makes the pictures of scenes in the background, one after the other, and keeps them in a folder by what the scenes' files
-/// hold.
+/// Makes the pictures of scenes in the background, one after the other, and keeps them in a folder by what
+/// the scenes' files hold.
 ///
 /// What was asked for last is made first: it is what a person looks at.
 package final class Thumbnails: Sendable {
@@ -28,7 +28,7 @@ package final class Thumbnails: Sendable {
   }
 
   package struct Picture: Sendable {
-    /// That of the entry.
+    /// The digest of the entry.
     package var digest: ContentDigest
     package var bitmap: Bitmap
   }
@@ -68,7 +68,7 @@ package final class Thumbnails: Sendable {
     }
   }
 
-  /// Whether all thumbnails that were asked for are made.
+  /// Is true if all thumbnails that were asked for are made.
   package var isIdle: Bool { state.withLock { !$0.isRunning } }
 
   /// Makes nothing more but what is being made.
@@ -79,7 +79,7 @@ package final class Thumbnails: Sendable {
     }
   }
 
-  /// False where nothing is left.
+  /// Makes the next one; false if nothing is left.
   private func makeNext() -> Bool {
     let next = state.withLock { state in
       let next = state.wanted.popLast()
@@ -93,7 +93,7 @@ package final class Thumbnails: Sendable {
     return true
   }
 
-  /// From the cache, or made and kept.
+  /// Returns the picture of an entry, from the cache, or made and kept.
   private func picture(of entry: SceneListing.Entry) -> Bitmap? {
     guard let digest = ThumbnailMaker.digest(of: entry) else { return nil }
     if let bytes = cache?.picture(digest), let bitmap = try? PNG.decode(Data(bytes), path: entry.path),
@@ -109,7 +109,7 @@ package final class Thumbnails: Sendable {
 
 /// Draws a small picture of a scene as it is a moment after its start.
 package struct ThumbnailMaker: Sendable {
-  /// In pixels; too low for a line of status.
+  /// The size in pixels; too low for a line of status.
   package static let size = PixelSize(160, 100)
   /// Part of what pictures are kept under: a picture that is drawn otherwise gets another number.
   private static let version = "thumbnail 1"
@@ -120,14 +120,14 @@ package struct ThumbnailMaker: Sendable {
 
   package init(_ library: SceneLibrary) { self.library = library }
 
-  /// What the picture of a file is kept under.
+  /// Returns the digest that the picture of a file is kept under.
   package static func digest(of entry: SceneListing.Entry) -> ContentDigest? {
     guard var digest = entry.digest else { return nil }
     digest.add(version.utf8)
     return digest
   }
 
-  /// nil for a file that is no valid scene.
+  /// Returns the picture of a file; nil for one that is no valid scene.
   package func picture(of path: String) -> Bitmap? {
     guard let scene = try? library.scene(path), let world = try? World(scene) else { return nil }
     let steps = min(scene.world.rate / 2, Self.maxSteps / max(scene.bodies.count, 1))
@@ -166,7 +166,7 @@ final class SceneLister: Sendable {
     thread.start()
   }
 
-  /// What was read, once; nil until it is.
+  /// Returns the listing, once; nil until it is read.
   func take() -> SceneListing? {
     state.withLock { state in
       defer { state.listing = nil }
