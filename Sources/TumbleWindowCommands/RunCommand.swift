@@ -14,8 +14,7 @@ struct RunCommand: QuietableCommand {
     discussion: """
       Drag bodies with the mouse; tilt gravity with the arrow keys; H shows all keys.
       With --offscreen the same program runs without a display, as fast as the machine can, with the frame \
-      lengths \
-      of --frames. It stops after --steps or --duration.
+      lengths of --frames. It stops after --steps or --duration.
       """)
 
   @OptionGroup var source: SceneOptions
@@ -156,10 +155,9 @@ struct PlayCommand: QuietableCommand {
     commandName: "play", abstract: "Show a recording in a window.",
     discussion: """
       The recorded scene runs with the recorded commands in the background, then plays from its first step: \
-      scrub the time line, \
-      pause with Space, and continue from any moment by dragging a body, by an edit, or with “Continue from \
-      here”. The file is not changed. \
-      `tumble run SCENE --commands FILE` plays it with the scene's file as it is now.
+      scrub the time line, pause with Space, and continue from any moment by dragging a body, by an edit, or \
+      with “Continue from here”. The file is not changed. `tumble run SCENE --commands FILE` plays it with \
+      the scene's file as it is now.
       """)
 
   @Argument(help: "A recording, as --record writes them.", completion: .file(extensions: ["jsonl"]))
