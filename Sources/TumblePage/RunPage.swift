@@ -154,10 +154,6 @@ extension RunPage {
     ])
   }
 
-  private func colors(_ appearance: InterfaceTheme.Appearance) -> PageColors {
-    PageColors(appearance, background: background, hasShadows: hasShadows)
-  }
-
   private func tree(_ look: PageLook, _ textures: PageTextures) -> JSON {
     let picture = textures.place(of: look)
     var shadow: JSON?
