@@ -3,8 +3,9 @@ import TumbleGeometry
 
 /// A property of an object of a scene that an animation can move.
 ///
-/// ``traits`` says of each what readers, channels, traces, graphs, documents and the inspector go by. What a new
-/// property needs besides is a place for its values: ``Appearance`` for a look of bodies, the engine for all else.
+/// ``traits`` says of each what readers, channels, traces, graphs, documents and the inspector go by. What a
+/// new property needs besides is a place for its values: ``Appearance`` for a look of bodies, the engine for
+/// all else.
 public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
   case position, positionX, positionY
   /// The angle of a body, counter-clockwise, not wrapped.
@@ -115,7 +116,7 @@ extension AnimatableProperty {
   /// The kind of its values.
   public var kind: AnimatableValue.Kind { traits.kind }
 
-  /// true for a body's position and angle, which physics moves too.
+  /// Is true for a body's position and angle, which physics moves too.
   package var isMotion: Bool {
     switch self {
     case .position, .positionX, .positionY, .angle: true

@@ -2,7 +2,8 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Appearance {
-  /// The value of a property; nil of a property that is none of an appearance, and of a color that is the theme's own.
+  /// The value of a property; nil of a property that is none of an appearance, and of a color that is the
+  /// theme's own.
   ///
   /// A value that is set is held within what can be drawn. A value of another kind is ignored, and so is
   /// nil of all but a color.

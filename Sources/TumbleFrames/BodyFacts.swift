@@ -1,12 +1,12 @@
 import TumbleGeometry
 
-/// What of a body is no part of a snapshot, for pictures that show it.
+/// The facts of a body that are no part of a snapshot, for pictures that show them.
 public struct BodyFacts: Hashable, Sendable {
-  /// In kilograms; infinite for one that nothing pushes.
+  /// The mass in kilograms; infinite for one that nothing pushes.
   public var mass: Double
-  /// In kilograms × square points.
+  /// The moment of inertia in kilograms × square points.
   public var moment: Double
-  /// In the body's own coordinates.
+  /// The center of gravity in the body's own coordinates.
   public var centerOfGravity: Vector
 
   public init(mass: Double, moment: Double, centerOfGravity: Vector = .zero) {

@@ -1,5 +1,6 @@
-/// Which bodies of a world are meant by a list: names, names of templates (what was spawned from them), and patterns such as `crate*`, in which
-/// `*` stands for any signs and `?` for one. The pieces and copies of a body that is meant are meant too.
+/// The bodies of a world that a list means: names, names of templates (what was spawned from them), and
+/// patterns such as `crate*`, in which `*` stands for any signs and `?` for one. The pieces and copies of a
+/// body that is meant are meant too.
 package struct BodyPatterns: Sendable {
   package let words: [String]
 
@@ -7,7 +8,7 @@ package struct BodyPatterns: Sendable {
 
   package static func isPattern(_ word: String) -> Bool { word.contains("*") || word.contains("?") }
 
-  /// By body id.
+  /// Returns the bodies that are meant, true by body id.
   package func included(of description: WorldDescription) -> [Bool] {
     var included: [Bool] = []
     included.reserveCapacity(description.bodies.count)
@@ -31,7 +32,8 @@ package struct BodyPatterns: Sendable {
     return matches(Array(word.utf8)[...], Array(body.name.utf8)[...])
   }
 
-  /// By the latest `*` alone: what an earlier one takes need never be changed again.
+  /// Returns true if a text matches a pattern, going back to the latest `*` alone: what an earlier one takes
+  /// need never be changed again.
   private static func matches(_ pattern: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) -> Bool {
     var (p, t) = (pattern.startIndex, text.startIndex)
     var star: (pattern: Int, text: Int)?

@@ -4,13 +4,13 @@ import TumbleGeometry
 public struct BodySnapshot: Hashable, Identifiable, Sendable {
   /// The body's in its world, never used twice: its place in the scene, repeaters unrolled.
   public var id: BodyID
-  /// In points.
+  /// The position in points.
   public var position: Vector
-  /// In radians, counter-clockwise, not wrapped.
+  /// The angle in radians, counter-clockwise, not wrapped.
   public var angle: Double
-  /// In points per second.
+  /// The velocity in points per second.
   public var velocity: Vector
-  /// In radians per second.
+  /// The angular velocity in radians per second.
   public var angularVelocity: Double
   public var isSleeping: Bool
   /// It never changes a shape.

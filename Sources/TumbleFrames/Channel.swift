@@ -24,7 +24,7 @@ public enum ObjectID: Hashable, Sendable {
 
 /// A number of a running world, or of the loop that runs it, that can be plotted.
 public struct Channel: Hashable, Sendable {
-  /// As written, such as `energy.kinetic` or `crate1.y`.
+  /// The name as written, such as `energy.kinetic` or `crate1.y`.
   public var name: String
   public var quantity: Quantity
 
@@ -80,26 +80,26 @@ public struct Channel: Hashable, Sendable {
   }
 
   public enum OfJoint: String, CaseIterable, Hashable, Sendable {
-    /// What it applied in the latest step.
+    /// The impulse that it applied in the latest step.
     case impulse
     /// The same by the length of the step: a force, or of a joint that turns a torque.
     case force
-    /// From end to end.
+    /// The length from end to end.
     case length
   }
 
   public enum OfLoop: String, CaseIterable, Hashable, Sendable {
     /// The average that a step takes.
     case stepCost = "step.cost"
-    /// From frame to frame.
+    /// The time from frame to frame.
     case frameTime = "frame.time"
     /// Steps in a frame.
     case frameSteps = "frame.steps"
     /// Time that was due and not simulated, in all.
     case timeDropped = "time.dropped"
-    /// What the graph costs the thread that makes the frames, a frame.
+    /// The time that the graph costs the thread that makes the frames, a frame.
     case graphTime = "graph.time"
-    /// What drawing its tiles costs the thread in the background, a frame.
+    /// The time that drawing the graph's tiles costs the thread in the background, a frame.
     case graphWorker = "graph.worker"
     /// Times that a picture came near and was there already, in all.
     case pictureHits = "pictures.hits"
@@ -111,11 +111,11 @@ public struct Channel: Hashable, Sendable {
     case pictureUploads = "pictures.uploads"
     /// Pictures in sight that something stands in for.
     case picturesMissing = "pictures.missing"
-    /// What the large pictures take that are kept.
+    /// The bytes of the large pictures that are kept.
     case pictureBytes = "pictures.bytes"
     /// Calls that draw, a frame.
     case drawCalls = "draw.calls"
-    /// Of them, those whose texture is another than that of the call before.
+    /// The draws whose texture is another than that of the call before.
     case textureSwitches = "draw.switches"
     /// Pictures that were copied to textures, a frame.
     case uploads = "draw.uploads"
@@ -127,7 +127,8 @@ public struct Channel: Hashable, Sendable {
 }
 
 extension Channel.Number {
-  /// The numbers of a kind of object, in the order in which they are listed; none of a kind that has no channels.
+  /// The numbers of a kind of object, in the order in which they are listed; none of a kind that has no
+  /// channels.
   public static func all(of kind: SceneObject.Kind) -> [Channel.Number] {
     let properties = AnimatableProperty.all(of: kind)
     func numbers(isMotion: Bool) -> [Channel.Number] {
@@ -142,7 +143,7 @@ extension Channel.Number {
     return numbers(isMotion: true) + measurements + numbers(isMotion: false)
   }
 
-  /// nil for a word that is no number of such an object.
+  /// Creates a number by its word; nil for a word that is no number of such an object.
   public init?(_ name: String, of kind: SceneObject.Kind) {
     guard let found = Self.all(of: kind).first(where: { $0.name == name }) else { return nil }
     self = found
@@ -195,7 +196,7 @@ extension Channel {
     }
   }
 
-  /// true where the same scene and commands give the same numbers.
+  /// Is true if the same scene and commands give the same numbers.
   public var isSimulated: Bool {
     if case .loop = quantity { return false }
     return true

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// What two bodies did to each other in a step.
+/// The contact of two bodies in a step.
 public struct Contact: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     /// They parted; there is no point, normal or impulse.
@@ -15,13 +15,14 @@ public struct Contact: Hashable, Sendable {
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
   public var a: BodyID
   public var b: BodyID
-  /// Where they touch, in the world: the middle of the points.
+  /// The point where they touch, in the world: the middle of all points.
   public var point: Vector
-  /// From a to b, of length 1.
+  /// The normal from a to b, of length 1.
   public var normal: Vector
-  /// What b got from a in this step, friction included, in kilograms × points per second.
+  /// The impulse that b got from a in this step, friction included, in kilograms × points per second.
   public var impulse: Vector
-  /// What bouncing and rubbing took from the motion, in kilograms × square points per second squared.
+  /// The energy that bouncing and rubbing took from the motion, in kilograms × square points per second
+  /// squared.
   public var energyLost: Double
   /// One of the shapes only feels.
   public var isSensor: Bool

@@ -9,9 +9,9 @@ public struct EmitterDescription: Hashable, Sendable {
   public var emitter: Emitter
   /// The body that takes it along; nil: it stands still.
   public var body: BodyID?
-  /// In points, in the coordinates of its body or of the world.
+  /// The position in points, in the coordinates of its body or of the world.
   public var position: Vector
-  /// In radians.
+  /// The angle in radians.
   public var angle: Double
 
   public init(
@@ -26,8 +26,8 @@ public struct EmitterDescription: Hashable, Sendable {
 }
 
 extension FrameSnapshot {
-  /// Where the samples of an emitter stand, by its place in the description: that of step n at n modulo their count. Empty for one
-  /// that stands still as it always was; nil for one that is not there.
+  /// Returns the range of an emitter's samples, by its index in the description: that of step n stands at n
+  /// modulo their count. Empty for one that stands still as it always was; nil for one that is not there.
   public func samples(ofEmitter place: Int) -> Range<Int>? {
     guard emitterCounts.indices.contains(place), emitterCounts[place] >= 0 else { return nil }
     let first = emitterCounts[..<place].reduce(0) { $0 + max($1, 0) }

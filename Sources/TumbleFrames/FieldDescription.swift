@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// What acts on bodies from a distance, for renderers that show where and how.
+/// A field that acts on bodies from a distance, for renderers that show where and how.
 public struct FieldDescription: Hashable, Sendable {
   /// The id in the scene file, such as `sun`.
   public var name: String

@@ -1,14 +1,14 @@
 import TumbleGeometry
 
-/// What bodies float in.
+/// A fluid that bodies float in.
 public struct FluidDescription: Hashable, Sendable {
   /// The id in the scene file, such as `lake`.
   public var name: String
   /// The vessel, which a snapshot's level says how far is full, in world points.
   public var outline: [Vector]
-  /// How fast it flows, in points per second.
+  /// The velocity at which it flows, in points per second.
   public var flow: Vector
-  /// nil: the theme's own.
+  /// The color; nil: the theme's own.
   public var color: Color?
 
   public init(name: String, outline: [Vector], flow: Vector = .zero, color: Color? = nil) {

@@ -1,8 +1,8 @@
 import TumbleFiles
 import TumbleGeometry
 
-/// A value of the scene format as it is written, taken apart and not checked: what the scene writer writes, the
-/// inspector shows and the editor makes. Its text is YAML's flow style.
+/// A value of the scene format as it is written, taken apart and not checked: what the scene writer writes,
+/// the inspector shows and the editor makes. Its text is YAML's flow style.
 package indirect enum FormatNode: Sendable {
   /// Keys and values in their order.
   package typealias Mapping = [(String, FormatNode)]

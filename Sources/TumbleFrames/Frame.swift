@@ -1,4 +1,5 @@
-/// What a window draws: the two latest snapshots and how far between them the moment lies.
+/// The frame that a window draws: the two latest snapshots, and the part of the way between them at which the
+/// moment lies.
 public struct Frame: Hashable, Sendable {
   public var previous: FrameSnapshot
   public var current: FrameSnapshot

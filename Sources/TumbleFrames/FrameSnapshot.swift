@@ -7,26 +7,28 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var step: Int
   /// Steps per second.
   public var rate: Int
-  /// In points per second squared.
+  /// The gravity in points per second squared.
   public var gravity: Vector
-  /// In the order of their ids, static ones too. A body that was lost is missing: look up by id or by name.
+  /// The bodies in the order of their ids, static ones too. A body that was lost is missing: look up by id or
+  /// by name.
   public var bodies: [BodySnapshot]
   /// The joints' ends, in the order of their ids.
   public var joints: [JointSnapshot]
-  /// The heights of the fluids' surfaces, in points, by their places in the description; `Double.infinity` for one that was
-  /// removed.
+  /// The heights of the fluids' surfaces, in points, by their places in the description; `Double.infinity`
+  /// for one that was removed.
   public var levels: [Double] = []
   /// The fields' strengths, by their places in the description; 0 for one that was removed.
   public var strengths: [Double] = []
-  /// How the emitters that move or change were in the latest steps, one emitter's after the other's; see
-  /// ``samples(ofEmitter:)``. What is seen of the past in this moment, and no part of the state: snapshots are not compared by it.
+  /// The samples of the emitters that move or change in the latest steps, one emitter's after the other's;
+  /// see ``samples(ofEmitter:)``. They show the past in this moment, and are no part of the state: snapshots
+  /// are not compared by them.
   public var emitterSamples: [EmitterSample] = []
-  /// How many of them each emitter has, by its place in the description; -1 for one that was removed.
+  /// The number of samples of each emitter, by its index in the description; -1 for one that was removed.
   public var emitterCounts: [Int] = []
-  /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of the picture of this moment
-  /// alone, as ``emitterSamples`` are.
+  /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of
+  /// the picture of this moment alone, as ``emitterSamples`` are.
   public var looks: [LookChange] = []
-  /// Which body has which name, for look-up: no part of the state, nor of what snapshots are compared by.
+  /// The bodies' ids by name, for look-up: no part of the state, nor of what snapshots are compared by.
   public var bodyIDs: [String: BodyID] = [:]
 
   public init(
@@ -69,7 +71,7 @@ extension FrameSnapshot {
   /// The joint of an id; nil if there is none, or if it went with a body.
   public subscript(id: JointID) -> JointSnapshot? { joints.sortedIndex(of: id) { $0.id }.map { joints[$0] } }
 
-  /// Where a body stands in ``bodies``; nil if it is not there.
+  /// Returns the index of a body in ``bodies``; nil if it is not there.
   public func index(of id: BodyID) -> Int? { bodies.sortedIndex(of: id) { $0.id } }
 
   /// The latest change of a body's look that is shown by a transition; nil if it had none.

@@ -8,13 +8,16 @@ public struct JointDescription: Hashable, Sendable {
   /// The bodies that it holds.
   public var a: BodyID
   public var b: BodyID
-  /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one by itself.
+  /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one
+  /// by itself.
   public var partOf: String?
-  /// Of a slide joint, how far its ends may be apart: how long the rope is; nil for the others, and without a limit. In points.
+  /// The length of a slide joint's rope, in points: the largest distance of its ends; nil for other joints,
+  /// and without a limit.
   public var length: Double?
-  /// Of a groove, the line that an anchor of b stays on, in a's coordinates; nil for the others.
+  /// The line of a groove that an anchor of b stays on, in a's coordinates; nil for other joints.
   public var track: Track?
-  /// Whether it is never corrected: it then holds nothing in place but slows motion, as friction does, and is not drawn.
+  /// Is true if it is never corrected: it then holds nothing in place but slows motion, as friction does, and
+  /// is not drawn.
   public var isFriction = false
 
   /// A straight line from one point to another.
@@ -35,7 +38,8 @@ public struct JointDescription: Hashable, Sendable {
     self.b = b
   }
 
-  /// The name of the joint that was made with it: its own, but that of the first for the second of a ``ComposedJoint``.
+  /// The name of the joint that was made with it: its own, but that of the first for the second of a
+  /// ``ComposedJoint``.
   package var whole: String {
     guard let partOf else { return name }
     return ComposedJoint.allCases.contains { name == partOf + $0.suffix } ? partOf : name

@@ -1,6 +1,6 @@
 import TumbleGeometry
 
-/// Where a joint holds its two bodies, in world points.
+/// The points at which a joint holds its two bodies, in world points.
 public struct JointSnapshot: Hashable, Identifiable, Sendable {
   /// The joint's in its world, never used twice: its place in the scene.
   public var id: JointID

@@ -1,13 +1,14 @@
-/// What a number measures: the unit a plain number has, and the units that may be written after it.
+/// The quantity that a number measures: the unit of a plain number, and the units that may be written after
+/// it.
 package enum Quantity: String, CaseIterable, Sendable {
-  /// What a channel measures: any unit may follow, and is held against the channel's own.
+  /// A channel's quantity: any unit may follow, and is held against the channel's own.
   case channel
   case number, ratio, length, time, rate, angle, mass, speed, spin, acceleration, force, torque, impulse
   case stiffness, damping, rotaryStiffness, rotaryDamping, density, moment
 
   package struct Unit: Sendable {
     package let name: String
-    /// How many of the plain unit it is, metres aside.
+    /// The number of the plain unit in it, meters aside.
     package let scale: Double
     /// The power of `pointsPerMeter` that is multiplied in.
     package let meters: Int
@@ -19,7 +20,7 @@ package enum Quantity: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a number without a unit is.
+  /// The meaning of a number without a unit.
   package var plain: String {
     switch self {
     case .channel: "the channel's unit"

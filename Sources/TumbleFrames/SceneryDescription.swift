@@ -4,23 +4,23 @@ import TumbleGeometry
 public struct SceneryDescription: Hashable, Sendable {
   /// The id in the scene file, such as `wall`.
   public var name: String
-  /// In its own coordinates.
+  /// The outlines in its own coordinates.
   public var outlines: [Outline]
   /// The picture over the outlines' bounds, cut to them: a path to a PNG.
   public var texture: String?
   public var textureFit = TextureFit.auto
-  /// nil: the theme's own.
+  /// The color; nil: the theme's own.
   public var color: Color?
   /// 0 is unseen.
   public var opacity = 1.0
-  /// Whether it is drawn before the bodies, and not behind them.
+  /// Is true if it is drawn before the bodies, and not behind them.
   public var isInFront = false
-  /// Where each of them is. Copies of a description share this memory.
+  /// The positions of all of them. Copies of a description share this memory.
   public var places: [Place]
 
   public struct Place: Hashable, Sendable {
     public var position: Vector
-    /// In radians.
+    /// The angle in radians.
     public var angle: Double
 
     public init(position: Vector, angle: Double = 0) {

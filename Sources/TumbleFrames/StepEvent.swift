@@ -9,7 +9,7 @@ public enum StepEvent: Hashable, Sendable {
   case contact(Contact)
   /// A trigger marked the graph with a text.
   case mark(String)
-  /// What a trigger could not do, and why.
+  /// An action that a trigger could not do, with the reason.
   case refused(String)
   /// A trigger ended the run.
   case end

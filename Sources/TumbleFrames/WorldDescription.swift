@@ -3,8 +3,9 @@ import TumbleGeometry
 
 /// What does not change while a world runs: who its bodies and joints are, and their outlines.
 ///
-/// Handed over when a scene is loaded or restarted, and again where an edit changes it: what is added comes last, and what is
-/// removed stays, so that an id names the same for good and the past can be drawn. What is there a snapshot says.
+/// Handed over when a scene is loaded or restarted, and again where an edit changes it: what is added comes
+/// last, and what is removed stays, so that an id names the same for good and the past can be drawn. What is
+/// there a snapshot says.
 public struct WorldDescription: Hashable, Sendable {
   /// The scene's name and title.
   public var name: String
@@ -49,7 +50,8 @@ extension WorldDescription {
     joints.indices.contains(id.number) ? joints[id.number] : nil
   }
 
-  /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one faster.
+  /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one
+  /// faster.
   public func body(_ name: String) -> BodyID? { bodies.lastIndex { $0.name == name }.map { BodyID($0) } }
 
   /// The place of the latest field, fluid or emitter of a name; nil if there never was one.
@@ -60,13 +62,15 @@ extension WorldDescription {
   /// The id of the latest joint of a name, also if it is gone; nil if there never was one.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
 
-  /// The id of the latest body, joint, field, fluid or emitter of a name, also if it is gone; nil if there never was one.
+  /// The id of the latest body, joint, field, fluid or emitter of a name, also if it is gone; nil if there
+  /// never was one.
   public func object(_ name: String) -> ObjectID? {
     body(name).map(ObjectID.body) ?? joint(name).map(ObjectID.joint) ?? field(name).map(ObjectID.field)
       ?? fluid(name).map(ObjectID.fluid) ?? emitter(name).map(ObjectID.emitter)
   }
 
-  /// The body that has the name here that one of another world has there; the same one where its number has that name here too.
+  /// The body that has the name here that one of another world has there; the same one where its number has
+  /// that name here too.
   package func counterpart(of id: BodyID, in other: WorldDescription) -> BodyID? {
     guard let name = other[id]?.name else { return nil }
     return self[id]?.name == name ? id : body(name)
@@ -78,8 +82,8 @@ extension WorldDescription {
     return self[id]?.name == name ? id : joint(name)
   }
 
-  /// Whether a body is drawn in front of another: the one in the higher layer, within a layer one that is not static before
-  /// one that is, and then the one with the higher id. False of an id that no body has.
+  /// Whether a body is drawn in front of another: the one in the higher layer, within a layer one that is not
+  /// static before one that is, and then the one with the higher id. False of an id that no body has.
   public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {
     guard let front = self[a], let back = self[b] else { return false }
     if front.layer != back.layer { return front.layer > back.layer }
