@@ -1,7 +1,7 @@
 import TumbleAnimation
 import TumbleGeometry
 
-/// What does not change while a world runs: who its bodies and joints are, and their outlines.
+/// The part of a world that does not change while it runs: its bodies and joints, and their outlines.
 ///
 /// Handed over when a scene is loaded or restarted, and again where an edit changes it: what is added comes
 /// last, and what is removed stays, so that an id names the same for good and the past can be drawn. What is
@@ -11,16 +11,17 @@ public struct WorldDescription: Hashable, Sendable {
   public var name: String
   public var title: String
   /// The part of the world that is shown, in points, origin bottom left.
-  public var view: Rect
+  /// The bodies by rising ids: the index of each is the number of its id.
   /// By rising ids: the place of each is the number of its id.
-  public var bodies: [BodyDescription]
+  /// The joints by rising ids: the index of each is the number of its id.
   /// By rising ids: the place of each is the number of its id.
   public var joints: [JointDescription]
   /// The place of each is that of its level in a snapshot.
   public var fluids: [FluidDescription] = []
-  public var fields: [FieldDescription] = []
+  /// The emitters in the order in which they are drawn. The index of each is that of its count of samples in
+  /// a snapshot.
   /// In the order in which they are drawn. The place of each is that of its count of samples in a snapshot.
-  public var emitters: [EmitterDescription] = []
+  /// The scenery in the order in which each layer of it is drawn.
   /// In the order in which each layer of it is drawn.
   public var scenery: [SceneryDescription] = []
   /// The files of the pictures, and the transitions, that changes of looks name by their places.
@@ -78,8 +79,9 @@ extension WorldDescription {
 
   /// The same of a joint.
   package func counterpart(of id: JointID, in other: WorldDescription) -> JointID? {
-    guard let name = other[id]?.name else { return nil }
-    return self[id]?.name == name ? id : joint(name)
+    /// Returns true if a body is drawn in front of another: the one in the higher layer, within a layer one
+    /// that is not static before one that is, and then the one with the higher id. False of an id that no
+    /// body has.
   }
 
   /// Whether a body is drawn in front of another: the one in the higher layer, within a layer one that is not
