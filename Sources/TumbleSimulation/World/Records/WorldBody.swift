@@ -5,6 +5,9 @@ import TumblePhysics
 import TumbleScenes
 
 /// The record of a body.
+///
+/// What a step reads and writes of each body is not checked for accesses that overlap, which would take longer than the
+/// accesses do: what is called during one has no way to the record.
 final class WorldBody: WorldRecord {
   static let kind = SceneObject.Kind.body
   static var records: ReferenceWritableKeyPath<World, Records<WorldBody>> { \.bodies }
@@ -17,18 +20,18 @@ final class WorldBody: WorldRecord {
   /// The body of which it is a copy or a piece; nil for any other body.
   let original: BodyID?
   /// The engine's body; nil once it has gone.
-  var body: Body?
+  @exclusivity(unchecked) var body: Body?
   /// The collision types of its shapes, in their order: contact rules and listeners name them.
   var types: [CollisionType]
   /// The position and the motion at its start.
   var start: SceneModel.Motion
   /// The appearance now, with what animations say of it.
-  var appearance: Appearance
+  @exclusivity(unchecked) var appearance: Appearance
   /// The file of the picture that it had before its first transition; empty for none. nil before that
   /// transition.
   var firstTexture: String?
   /// The drive by animations; nil before one moves it.
-  var drive: KinematicDriver?
+  @exclusivity(unchecked) var drive: KinematicDriver?
   /// Its surfaces where animations have moved them; nil before one does.
   var surfaces: AnimatedSurfaces?
   /// The bounds of its outlines, which the property `size` scales; nil before an animation does.
