@@ -9,23 +9,50 @@ struct MouseJoint {
   var held: BodyID
   /// Kinematic, without a shape.
   var body: Body
+
+  /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
+  fileprivate static let reach = 5.0
+  /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about,
+  /// too little to pull it through a wall.
+  fileprivate static let strength = 10.0
+  /// The maximum speed at which the mouse joint pulls its body, in points per second: with twice the strength
+  /// and more speed than this, crates of 32 points go through walls of 2.
+  fileprivate static let maxSpeed = 2000.0
+  /// Mouse joints have ids beyond all that a scene can have: a body that is added while one holds something
+  /// has the same id as without.
+  fileprivate static let firstID = 1 << 40
+  /// The gravity below which the mouse joint is as strong as with this much, in points per second squared.
+  fileprivate static let minGravity = 1000.0
+
+  /// The mouse joint of a body: at its center of gravity if it turns too easily to be held elsewhere; nil if
+  /// that is out of bounds.
+  ///
+  /// - Parameters:
+  ///   - hand: The body at the mouse.
+  ///   - id: The joint's.
+  ///   - gravity: In points per second squared.
+  fileprivate static func grip(
+    _ hand: Body, on body: Body, at place: Vector, _ id: JointID, gravity: Double
+  ) -> PivotJoint? {
+    let weight = body.mass * max(gravity, minGravity)
+    func joint(_ place: Vector) -> PivotJoint? {
+      try? PivotJoint(
+        grip: hand, on: body, at: place, maxForce: strength * weight, id: id)
+    }
+    guard var grip = joint(place) else { return nil }
+    if !grip.isSolvable {
+      guard let central = joint(body.worldCenterOfGravity) else { return nil }
+      grip = central
+      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out
+      // already.
+      grip.anchorB = body.centerOfGravity
+    }
+    grip.maxBias = maxSpeed
+    return grip
+  }
 }
 
 extension World {
-  /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
-  private static let reach = 5.0
-  /// The hand pulls with at most so many times the weight of what it holds: enough to swing a crate about,
-  /// too little to pull it through a wall.
-  private static let strength = 10.0
-  /// The maximum speed at which the mouse joint pulls its body, in points per second: with twice the strength
-  /// and more speed than this, crates of 32 points go through walls of 2.
-  private static let maxSpeed = 2000.0
-  /// Mouse joints have ids beyond all that a scene can have: a body that is added while one holds something
-  /// has the same id as without.
-  private static let mouseJointIDs = 1 << 40
-  /// The gravity below which the mouse joint is as strong as with this much, in points per second squared.
-  private static let minGravity = 1000.0
-
   func check(_ command: Command) throws(WorldError) {
     switch command {
     case .grab(let vector), .move(let vector), .tilt(let vector), .point(let vector):
@@ -85,7 +112,7 @@ extension World {
 
   private func grab(at point: Vector) throws {
     try release()
-    let hits = space.shapes(near: point, within: Self.reach).filter { $0.shape.body.kind == .dynamic }
+    let hits = space.shapes(near: point, within: MouseJoint.reach).filter { $0.shape.body.kind == .dynamic }
     // Of those that contain the point the one that is drawn in front; else the nearest.
     let containing = hits.filter { $0.distance <= 0 }
     let front = containing.max { a, b in
@@ -94,34 +121,17 @@ extension World {
     }
     guard let hit = front ?? hits.first else { return }
     grabs += 1
-    let id = BodyID(Self.mouseJointIDs + grabs)
+    let id = BodyID(MouseJoint.firstID + grabs)
     let body = try Body(BodyDefinition(id: id, name: "hand", kind: .kinematic, position: point))
     let place = hit.distance <= 0 ? point : hit.point
-    guard let joint = grip(body, on: hit.shape.body, at: place) else { return }
+    guard
+      let joint = MouseJoint.grip(
+        body, on: hit.shape.body, at: place, JointID(MouseJoint.firstID + grabs),
+        gravity: space.gravity.length)
+    else { return }
     try space.add(body)
     try space.add(joint)
     mouseJoint = MouseJoint(held: hit.shape.body.id, body: body)
-  }
-
-  /// The mouse joint of a body: at its center of gravity if it turns too easily to be held elsewhere; nil if
-  /// that is out of bounds.
-  private func grip(_ mouseJoint: Body, on body: Body, at place: Vector) -> PivotJoint? {
-    let weight = body.mass * max(space.gravity.length, Self.minGravity)
-    func joint(_ place: Vector) -> PivotJoint? {
-      try? PivotJoint(
-        grip: mouseJoint, on: body, at: place, maxForce: Self.strength * weight,
-        id: JointID(Self.mouseJointIDs + grabs))
-    }
-    guard var grip = joint(place) else { return nil }
-    if !grip.isSolvable {
-      guard let central = joint(body.worldCenterOfGravity) else { return nil }
-      grip = central
-      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out
-      // already.
-      grip.anchorB = body.centerOfGravity
-    }
-    grip.maxBias = Self.maxSpeed
-    return grip
   }
 
   /// Removes the mouse joint and its body.
