@@ -6,8 +6,8 @@ import TumbleScenes
 
 /// The record of a body.
 ///
-/// What a step reads and writes of each body is not checked for accesses that overlap, which would take longer than the
-/// accesses do: what is called during one has no way to the record.
+/// What a step reads and writes of each body is not checked for accesses that overlap, which would take
+/// longer than the accesses do: what is called during one has no way to the record.
 final class WorldBody: WorldRecord {
   static let kind = SceneObject.Kind.body
   static var records: ReferenceWritableKeyPath<World, Records<WorldBody>> { \.bodies }
