@@ -11,18 +11,18 @@ public struct WorldDescription: Hashable, Sendable {
   public var name: String
   public var title: String
   /// The part of the world that is shown, in points, origin bottom left.
+  public var view: Rect
   /// The bodies by rising ids: the index of each is the number of its id.
-  /// By rising ids: the place of each is the number of its id.
+  public var bodies: [BodyDescription]
   /// The joints by rising ids: the index of each is the number of its id.
-  /// By rising ids: the place of each is the number of its id.
   public var joints: [JointDescription]
   /// The place of each is that of its level in a snapshot.
   public var fluids: [FluidDescription] = []
+  public var fields: [FieldDescription] = []
   /// The emitters in the order in which they are drawn. The index of each is that of its count of samples in
   /// a snapshot.
-  /// In the order in which they are drawn. The place of each is that of its count of samples in a snapshot.
+  public var emitters: [EmitterDescription] = []
   /// The scenery in the order in which each layer of it is drawn.
-  /// In the order in which each layer of it is drawn.
   public var scenery: [SceneryDescription] = []
   /// The files of the pictures, and the transitions, that changes of looks name by their places.
   public var pictures: [String] = []
@@ -79,13 +79,13 @@ extension WorldDescription {
 
   /// The same of a joint.
   package func counterpart(of id: JointID, in other: WorldDescription) -> JointID? {
-    /// Returns true if a body is drawn in front of another: the one in the higher layer, within a layer one
-    /// that is not static before one that is, and then the one with the higher id. False of an id that no
-    /// body has.
+    guard let name = other[id]?.name else { return nil }
+    return self[id]?.name == name ? id : joint(name)
   }
 
-  /// Whether a body is drawn in front of another: the one in the higher layer, within a layer one that is not
-  /// static before one that is, and then the one with the higher id. False of an id that no body has.
+  /// Returns true if a body is drawn in front of another: the one in the higher layer, within a layer one
+  /// that is not static before one that is, and then the one with the higher id. False of an id that no body
+  /// has.
   public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {
     guard let front = self[a], let back = self[b] else { return false }
     if front.layer != back.layer { return front.layer > back.layer }

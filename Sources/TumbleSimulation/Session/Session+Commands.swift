@@ -15,11 +15,11 @@ extension Session {
   public func give(_ command: Command) throws(WorldError) {
     try world.check(command)
     // Without a mouse joint there is nothing to move or release, and the past stays shown.
-    if rerun == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
+    if running == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
     // Nor is a pointer that moves over the past.
     if case .point = command, viewStep != nil { return }
     if viewStep != nil, !command.needsMouseJoint { resume() }
-    guard rerun == nil else {
+    guard running == nil else {
       queued.append(.command(command))
       return
     }
@@ -44,7 +44,7 @@ extension Session {
   ///
   /// - Parameter name: For a menu, such as `move 3 bodies`.
   public func beginGesture(_ name: String) {
-    guard rerun == nil else {
+    guard running == nil else {
       queued.append(.begin(name))
       return
     }
@@ -54,7 +54,7 @@ extension Session {
 
   /// Ends the gesture; one without commands leaves nothing to undo.
   public func endGesture() {
-    guard rerun == nil else {
+    guard running == nil else {
       queued.append(.end)
       return
     }

@@ -14,8 +14,8 @@ extension Session {
   /// - Returns: What the frame came to; nil while it is paused, while the past is shown, and while it is run
   ///   again.
   public func advance(by length: Duration, elapsed: () -> Duration) throws -> FixedStepLoop.Report? {
-    if rerun != nil { try collectRerun() }
-    guard rerun == nil else { return nil }
+    if running != nil { try collectRerun() }
+    guard running == nil else { return nil }
     guard viewStep == nil else {
       playPast(by: length)
       return nil
@@ -66,7 +66,7 @@ extension Session {
   public func stepForward() throws {
     isPaused = true
     viewSpeed = 0
-    guard rerun == nil else { return }
+    guard running == nil else { return }
     guard let step = viewStep, step < world.steps else {
       viewStep = nil
       return try self.step()

@@ -16,8 +16,8 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
-  public var canUndo: Bool { rerun == nil && undoName != nil }
-  public var canRedo: Bool { rerun == nil && redoName != nil }
+  public var canUndo: Bool { running == nil && undoName != nil }
+  public var canRedo: Bool { running == nil && redoName != nil }
   /// The name of what would be undone, such as `add body`.
   public var undoName: String? { sessionLog.undoName ?? earlier.last?.name }
   public var redoName: String? { sessionLog.redoName ?? later.last?.name }
@@ -45,7 +45,7 @@ extension Session {
 
   /// Runs another scene's log to the step where it was left.
   private func turn(_ turn: Turn, to chapter: Chapter) {
-    guard rerun == nil else { return }
+    guard running == nil else { return }
     let waiting = pending
     pending.removeAll(keepingCapacity: true)
     skippedCommands = []
@@ -62,7 +62,7 @@ extension Session {
 
   /// Ends a gesture and undoes its commands, with nothing to redo: a cancelled drag.
   public func abandonGesture() {
-    guard rerun == nil else {
+    guard running == nil else {
       queued.append(.abandon)
       return
     }
@@ -89,7 +89,7 @@ extension Session {
   }
 
   private func change(_ name: String, _ act: (inout SessionLog) -> Int?) {
-    guard rerun == nil else { return }
+    guard running == nil else { return }
     var next = sessionLog
     guard let target = act(&next) else { return }
     let waiting = pending
@@ -111,16 +111,16 @@ extension Session {
   /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes.
   private static let pastBudget = 32 << 20
 
-  func begin(_ rerun: Rerun) {
-    self.rerun = rerun
-    keeper.start(rerun.job)
+  func begin(_ running: Rerun) {
+    self.running = running
+    keeper.start(running.job)
   }
 
   // MARK: - While it runs
 
   /// The rerun in progress; nil without one. The world is paused meanwhile.
   public var rerun: RerunProgress? {
-    rerun.map {
+    running.map {
       let done = keeper.done
       return RerunProgress(name: $0.name, done: done.steps, total: done.of)
     }
@@ -128,10 +128,10 @@ extension Session {
 
   /// Cancels the rerun; everything is as before it.
   public func cancelRerun() {
-    guard let rerun else { return }
+    guard let running else { return }
     keeper.cancel()
-    self.rerun = nil
-    pending += rerun.pending
+    self.running = nil
+    pending += running.pending
     carryOutQueued()
   }
 
@@ -139,7 +139,7 @@ extension Session {
   ///
   /// - Throws: As `collectRerun`.
   public func finishRerun() throws {
-    while rerun != nil { try collect(waiting: true) }
+    while running != nil { try collect(waiting: true) }
   }
 
   /// Replaces the world by that of a finished rerun. `advance` and `step` call this themselves.
@@ -151,24 +151,24 @@ extension Session {
 
   @discardableResult
   private func collect(waiting: Bool) throws -> Bool {
-    guard let rerun, let result = keeper.take(waiting: waiting) else { return false }
-    self.rerun = nil
+    guard let running, let result = keeper.take(waiting: waiting) else { return false }
+    self.running = nil
     switch result {
     case .failure(let error):
-      pending += rerun.pending
+      pending += running.pending
       carryOutQueued()
       throw error
     case .success(let result):
-      take(result, rerun)
+      take(result, running)
       carryOutQueued()
       return true
     }
   }
 
-  private func take(_ result: RerunResult, _ rerun: Rerun) {
-    let isOther = rerun.content != nil
+  private func take(_ result: RerunResult, _ running: Rerun) {
+    let isOther = running.content != nil
     if !isOther {
-      let from = rerun.job.divergence
+      let from = running.job.divergence
       keeper.keep(
         world, sessionLog.commands,
         past: Checkpoint.Past(
@@ -176,7 +176,7 @@ extension Session {
           history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: Self.pastBudget),
           checks: checks.filter { $0.step > from }))
     }
-    switch rerun.turn {
+    switch running.turn {
     case .back?: if let before = earlier.popLast() { later.append(chapter(before.name)) }
     case .forth?: if let after = later.popLast() { earlier.append(chapter(after.name)) }
     case nil: break
@@ -184,26 +184,26 @@ extension Session {
     world = result.world
     if loop.rate != world.rate {
       loop = FixedStepLoop(rate: world.rate)
-      stepsBetweenChecks = rerun.job.stepsBetweenChecks
+      stepsBetweenChecks = running.job.stepsBetweenChecks
       clearHistory()
     }
     // It no longer matches the recording that it was compared with.
     replay = nil
-    sessionLog = rerun.sessionLog
+    sessionLog = running.sessionLog
     sessionLog.drop(Set(result.skipped.map(\.place)))
     skippedCommands = result.skipped.map { skipped in
-      rerun.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }
-        ?? "step \(again.job.log[skipped.place].step): \(skipped.reason)"
+      running.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }
+        ?? "step \(running.job.log[skipped.place].step): \(skipped.reason)"
     }
     if isOther { dropRefusedPending() }
-    content = rerun.content ?? content
-    checks.removeAll { $0.step > rerun.job.divergence }
+    content = running.content ?? content
+    checks.removeAll { $0.step > running.job.divergence }
     checks += result.checks
     keeper.reset(
       sessionLog.commands, starts: sessionLog.latestStarts, step: world.steps,
       scene: isOther ? world.scene : nil)
     difference = result.difference ?? difference
-    if let past = result.history { takePast(past, from: rerun.job.divergence) }
+    if let past = result.history { takePast(past, from: running.job.divergence) }
     // The new world is there all the same where that fails.
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.rewrite(recording) }
     onNewWorld(world)

@@ -83,7 +83,7 @@ public final class Session {
   var content: String
   let timeline: TimelineOptions?
   let keeper: CheckpointKeeper
-  var rerun: Rerun?
+  var running: Rerun?
   /// Thrown by the next step: an edit between two steps could not be recorded.
   var recordingError: OutputError?
 
@@ -194,7 +194,7 @@ extension Session {
   /// - Throws: `WorldError.stopped` if the engine cannot take another step, `ReplayError.diverged`,
   ///   `OutputError`, and what observers throw.
   public func step() throws {
-    if rerun != nil { try finishRerun() }
+    if running != nil { try finishRerun() }
     if viewStep != nil {
       resume()
       try finishRerun()
