@@ -3,24 +3,22 @@ import TumbleGeometry
 
 /// Makes the marks of the layers: a function of what a frame shows, and of what the world told of it.
 package struct LayerDrawing {
-  package let layers: Layers
-  package let frame: Frame
-  package let description: WorldDescription
-  package let facts: LayerFacts
+  let layers: Layers
+  let frame: Frame
+  let description: WorldDescription
+  let facts: LayerFacts
   /// World points for each of the desktop's points: what keeps one size on the screen.
-  package let unit: Double
-  package let colors: LayerColors
+  let unit: Double
+  let colors = LayerColors()
 
   package init(
-    layers: Layers, frame: Frame, description: WorldDescription, facts: LayerFacts, unit: Double,
-    colors: LayerColors = LayerColors()
+    layers: Layers, frame: Frame, description: WorldDescription, facts: LayerFacts, unit: Double
   ) {
     self.layers = layers
     self.frame = frame
     self.description = description
     self.facts = facts
     self.unit = unit
-    self.colors = colors
   }
 
   /// Names drawn at most: more could not be read.

@@ -111,7 +111,7 @@ package struct LayerFacts: Hashable, Sendable {
 
 /// The colors of the layers: strong, for they lie over everything else, and told apart on light and dark
 /// paper.
-package struct LayerColors: Hashable, Sendable {
+struct LayerColors: Hashable, Sendable {
   var outline = Color(red: 0.05, green: 0.35, blue: 0.85)
   var fixed = Color(red: 0.25, green: 0.3, blue: 0.38)
   var asleep = Color(red: 0.5, green: 0.55, blue: 0.62)

@@ -235,7 +235,7 @@ extension WindowLoop {
   func renewStatus() {
     renewLine()
     guard stage.hasPanels else { return }
-    editor.materials = scene.materials
+    editor.editing.materials = scene.materials
     time.staysInPast = recording.isWatching
     layers.framesPerSecond = rate.perSecond
     var state = InterfaceState(appearance: panels.appearance)

@@ -15,7 +15,7 @@ final class EditorPart: WindowPart {
   private let stage: Stage
   private let session: Session
   private let notices: Notices
-  private let editing = SceneEditing()
+  let editing = SceneEditing()
   /// The drawing of the latest frame.
   private var drawing = EditorDrawing()
   private var showsTools = true
@@ -25,11 +25,6 @@ final class EditorPart: WindowPart {
   private(set) var plotted: [String] = []
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
-  /// The materials of the scene's file, for the inspector.
-  var materials: [SurfacePreset] {
-    get { editing.materials }
-    set { editing.materials = newValue }
-  }
   /// The menu at the mouse, and the point of the world that it is about.
   private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?)?
   private var menusOpened = 0
