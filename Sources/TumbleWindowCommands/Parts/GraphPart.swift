@@ -205,13 +205,13 @@ struct GraphAxesPanel {
 struct GraphExport {
   let graph: ScrollingGraph
   let extent: ScrollingGraph.Extent
-  /// In points.
+  /// The size in points.
   let size: Size
 
   private static let endings = ["csv", "svg", "png"]
 
-  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file has yet:
-  /// none is ever overwritten.
+  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file
+  /// has yet: none is ever overwritten.
   ///
   /// - Returns: the files' name without an ending.
   func write(named name: String) throws -> String {
@@ -236,7 +236,7 @@ struct GraphExport {
     return base
   }
 
-  /// As a part of a file's name: letters and digits, small, with a stroke for all else.
+  /// Returns a part of a file's name: letters and digits, small, with a stroke for all else.
   private static func word(_ text: String) -> String {
     let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
     var word = parts.isEmpty ? "graph" : parts.joined(separator: "-")
