@@ -251,11 +251,6 @@ struct WatchList {
     for index in selections.indices { selections[index].add(body) }
   }
 
-  mutating func removeLastBody() {
-    for index in watches.indices { watches[index].removeLastBody() }
-    for index in selections.indices { selections[index].removeLast() }
-  }
-
   mutating func forget(body id: Int) {
     for index in watches.indices { watches[index].forget(id) }
     for index in selections.indices { selections[index].forget(id) }

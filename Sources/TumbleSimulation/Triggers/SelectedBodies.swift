@@ -9,15 +9,15 @@ struct SelectedBodies {
   private let names: Set<String>
   /// The names of shapes, by their bodies.
   private var shapes: [String: Set<String>] = [:]
-  /// The memberships by body id.
+  /// By body id, also of those that are gone.
   private var memberships: [Membership] = []
   /// The ids of those that are there, rising; empty for `anything`.
   private(set) var ids: [Int] = []
 
-  private enum Membership {
+  private enum Membership: Equatable {
     case none
     case whole
-    case someShapes
+    case shapes(Set<String>)
   }
 
   init(_ selector: Scene.BodySelector) {
@@ -29,30 +29,19 @@ struct SelectedBodies {
     }
   }
 
-  /// A body has been added; its id is the next.
+  /// A body has been added; its id is the next, or that of one that was taken back.
   mutating func add(_ body: WorldBody) {
-    let name = body.name
-    let membership: Membership
-    if let original = body.original?.number {
-      membership = memberships[original]
-      if membership == .someShapes, let known = shapes[originalNames[original]] { shapes[name] = known }
-    } else if names.contains(name) || body.template.map(names.contains) == true {
-      membership = .whole
-    } else {
-      membership = shapes[name] == nil ? .none : .someShapes
-    }
+    let membership: Membership =
+      if let original = body.original {
+        memberships[original.number]
+      } else if names.contains(body.name) || body.template.map(names.contains) == true {
+        .whole
+      } else {
+        shapes[body.name].map { .shapes($0) } ?? .none
+      }
+    if body.index < memberships.count { memberships.removeLast() }
     memberships.append(membership)
-    originalNames.append(name)
     if membership != .none { ids.append(body.index) }
-  }
-
-  /// The original names by body id.
-  private var originalNames: [String] = []
-
-  mutating func removeLast() {
-    memberships.removeLast()
-    originalNames.removeLast()
-    if ids.last == memberships.count { ids.removeLast() }
   }
 
   mutating func forget(_ id: Int) {
@@ -74,7 +63,7 @@ struct SelectedBodies {
     switch memberships[id] {
     case .none: return false
     case .whole: return true
-    case .someShapes: return shape().map { shapes[originalNames[id]]?.contains($0) ?? false } ?? false
+    case .shapes(let names): return shape().map(names.contains) ?? false
     }
   }
 }
@@ -102,10 +91,6 @@ struct SelectedAnimations {
 
   mutating func add(_ body: WorldBody) {
     for place in owners.indices { owners[place].bodies.add(body) }
-  }
-
-  mutating func removeLast() {
-    for place in owners.indices { owners[place].bodies.removeLast() }
   }
 
   /// - Parameters:

@@ -45,14 +45,8 @@ struct TriggerWatch {
     first?.add(body)
     second?.add(body)
     animations?.add(body)
+    if body.index < wasSo.count { wasSo.removeLast() }
     wasSo.append(false)
-  }
-
-  mutating func removeLastBody() {
-    first?.removeLast()
-    second?.removeLast()
-    animations?.removeLast()
-    wasSo.removeLast()
   }
 
   mutating func forget(_ id: Int) {

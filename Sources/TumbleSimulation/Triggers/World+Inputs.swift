@@ -136,22 +136,17 @@ extension World {
     }
   }
 
-  func check(control id: String, _ value: Double) throws(WorldError) {
-    do {
-      _ = try model.edits(control: id, to: value)
-    } catch {
+  func check(control id: String, _ value: Double) throws(WorldError) { _ = try edits(control: id, to: value) }
+
+  private func edits(control id: String, to value: Double) throws(WorldError) -> [Edit] {
+    do { return try model.edits(control: id, to: value) } catch {
       throw .refused(message: error.message, hint: error.hint)
     }
   }
 
   /// Sets all that a control sets, or nothing of it. What it sets of what is gone is left out.
   func setControl(_ id: String, to value: Double) throws(WorldError) {
-    let edits: [Edit]
-    do {
-      edits = try model.edits(control: id, to: value)
-    } catch {
-      throw .refused(message: error.message, hint: error.hint)
-    }
+    let edits = try edits(control: id, to: value)
     var done: [Edit] = []
     for edit in edits {
       guard case .set(let object, let path, _) = edit else { continue }

@@ -169,10 +169,6 @@ struct TriggerState {
     for index in watches.indices { watches[index].add(body) }
   }
 
-  mutating func removeLastBody() {
-    for index in watches.indices { watches[index].removeLastBody() }
-  }
-
   mutating func forget(body id: Int) {
     for index in watches.indices { watches[index].forget(id) }
   }

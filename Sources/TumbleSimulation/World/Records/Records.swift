@@ -23,8 +23,6 @@ protocol WorldRecord: AnimatedObject {
   func description(in world: World) -> Description
   /// Follows the object's coming, once it is in all lists.
   func didCome(to world: World)
-  /// Takes back what followed from the object's coming.
-  func didNotCome(to world: World)
   /// Follows a change of the scene's value; nothing where the object has gone.
   func change(in world: World) throws
   /// Takes the object out of the engine, if it is there.
@@ -35,7 +33,6 @@ protocol WorldRecord: AnimatedObject {
 
 extension WorldRecord {
   func didCome(to world: World) {}
-  func didNotCome(to world: World) {}
 }
 
 /// The records of all objects of a kind that there ever were.
@@ -106,7 +103,7 @@ extension World {
     let record = self[keyPath: Record.records].removeLast()
     try? record.leave(self)
     description[keyPath: Record.descriptions].removeLast()
-    record.didNotCome(to: self)
+    record.forget(in: self)
   }
 
   /// Removes an object that the model has forgotten.

@@ -95,12 +95,6 @@ final class WorldBody: WorldRecord {
     world.hasNewNames = true
   }
 
-  func didNotCome(to world: World) {
-    world.triggers?.removeLastBody()
-    world.watched?.removeLastBody()
-    world.hasNewNames = true
-  }
-
   /// A change of a body says more: see ``change(from:key:in:)``.
   func change(in world: World) {}
 

@@ -11,15 +11,26 @@ final class WorldEmitter: ValuedRecord {
   static var descriptions: WritableKeyPath<WorldDescription, [EmitterDescription]> { \.emitters }
 
   let index: Int
-  var state: EmitterState
   var values = AnimatedValues()
-  /// Is true if an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
-  var isRemoved = false
+  /// Whether an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
+  private(set) var isRemoved = false
+  /// The multipliers in effect, held within what an emitter may be.
+  private(set) var multipliers: Emitter.Multipliers
+  /// The integral of the rate up to the latest change, which counts births, and the time that the emitter had been active:
+  /// from there it is the rate times the time. So nothing is summed up while the rate stays the same.
+  private var base = (emitted: 0.0, active: 0.0)
+  /// How it was at the ends of the latest steps: that of step n stands at n modulo their count.
+  ///
+  /// One that stands still and is what it always was has none: its particles are a function of the time. One on a body has
+  /// them from the beginning, and any other from its first change on.
+  private(set) var samples: [EmitterSample] = []
+  /// The latest step of which there is a sample.
+  private var latest = -1
 
   init(_ index: Int, in world: World) {
     self.index = index
     let own = world.model.scene.emitters[index]
-    state = EmitterState(own.held(own.emitter.multipliers, rate: world.rate))
+    multipliers = own.held(own.emitter.multipliers, rate: world.rate)
   }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .emitter(index) }
@@ -48,9 +59,20 @@ final class WorldEmitter: ValuedRecord {
     for property in Emitter.Multipliers.properties {
       values[property]?.model = .number(own.emitter.multipliers[property])
     }
-    state.change(
-      to: own.held(shownMultipliers(of: own), rate: world.rate), from: old, to: description.emitter,
-      at: world.time, rate: world.rate)
+    change(
+      to: own.held(shownMultipliers(of: own), rate: world.rate), from: old, to: description.emitter, in: world
+    )
+  }
+
+  /// Changes the multipliers, or all of the emitter: what was born up to now stays as it is.
+  private func change(
+    to multipliers: Emitter.Multipliers, from old: Emitter, to new: Emitter, in world: World
+  ) {
+    base = (emitted(old, at: world.time), new.timeActive(at: world.time))
+    self.multipliers = multipliers
+    var lasting = new
+    lasting.multipliers = multipliers
+    remember(lasting.sampleCount(rate: world.rate))
   }
 
   /// The multipliers of the scene, and over them those that animations show.
@@ -64,17 +86,35 @@ final class WorldEmitter: ValuedRecord {
 
   // MARK: - What is remembered
 
+  /// The integral of its rate up to a time, in seconds.
+  private func emitted(_ emitter: Emitter, at time: Double) -> Double {
+    base.emitted + multipliers.rate * (emitter.timeActive(at: time) - base.active)
+  }
+
+  /// Begins to remember, with the latest steps as they were.
   private func startSampling(_ emitter: Emitter, in world: World) {
-    guard state.samples.isEmpty else { return }
-    let now = state
-    let own = world.description.emitters[index]
-    let pose = pose(in: world)
-    state.startSampling(emitter, step: world.steps, rate: world.rate) { step in
-      EmitterSample(
-        emitted: now.emitted(emitter, at: Double(step) / Double(world.rate)),
-        position: pose?.position ?? own.position, angle: pose?.angle ?? own.angle,
-        multipliers: now.multipliers)
+    guard samples.isEmpty else { return }
+    let (own, pose) = (world.description.emitters[index], pose(in: world))
+    let count = emitter.sampleCount(rate: world.rate)
+    samples = Array(repeating: EmitterSample(), count: count)
+    for step in max(world.steps - count + 1, 0)...world.steps {
+      samples[step % count] = EmitterSample(
+        emitted: emitted(emitter, at: Double(step) / Double(world.rate)),
+        position: pose?.position ?? own.position, angle: pose?.angle ?? own.angle, multipliers: multipliers)
     }
+    latest = world.steps
+  }
+
+  /// Remembers at least so many steps.
+  private func remember(_ count: Int) {
+    guard !samples.isEmpty, count > samples.count else { return }
+    // A lifetime that rises bit by bit asks often.
+    let more = max(count, samples.count * 2)
+    var longer = Array(repeating: EmitterSample(), count: more)
+    for step in max(latest - samples.count + 1, 0)..<max(latest + 1, 0) {
+      longer[step % more] = samples[step % samples.count]
+    }
+    samples = longer
   }
 
   /// Returns its position and angle now; nil without its body.
@@ -85,26 +125,27 @@ final class WorldEmitter: ValuedRecord {
     return (body.position + own.position.rotated(by: body.angle), body.angle + own.angle)
   }
 
-  /// Puts one on a body where the body is at the beginning.
+  /// Corrects where one on a body is at step 0: animations of the body have been placed since that was noted.
   func place(in world: World) {
-    guard world.description.emitters[index].body != nil, let pose = pose(in: world) else { return }
-    state.place(pose.position, pose.angle)
+    guard world.description.emitters[index].body != nil, !samples.isEmpty, latest == 0,
+      let pose = pose(in: world)
+    else { return }
+    (samples[0].position, samples[0].angle) = pose
   }
 
-  /// Notes how it is now, at the end of a step.
+  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next one, as if it had
+  /// come with it.
   func note(in world: World) {
-    guard !state.samples.isEmpty, state.latest < world.steps else { return }
-    // No copy of the state: while there is one, its samples cannot be written in their place.
-    let sample: EmitterSample
+    guard !samples.isEmpty, latest < world.steps else { return }
+    // Without its body it stays where it was, and emits no more.
+    var sample = samples[latest % samples.count]
     if let pose = pose(in: world) {
-      let emitted = state.emitted(world.description.emitters[index].emitter, at: world.time)
+      let emitted = emitted(world.description.emitters[index].emitter, at: world.time)
       sample = EmitterSample(
-        emitted: emitted, position: pose.position, angle: pose.angle, multipliers: state.multipliers)
-    } else {
-      // Without its body it stays where it was, and emits no more.
-      sample = state.samples[state.latest % state.samples.count]
+        emitted: emitted, position: pose.position, angle: pose.angle, multipliers: multipliers)
     }
-    state.note(sample, step: world.steps)
+    samples[world.steps % samples.count] = sample
+    latest = world.steps
   }
 
   // MARK: - What animations say
@@ -116,21 +157,21 @@ final class WorldEmitter: ValuedRecord {
   }
 
   func shownValue(of property: AnimatableProperty, in world: World) -> AnimatableValue? {
-    .number(state.multipliers[property])
+    .number(multipliers[property])
   }
 
   func value(of property: AnimatableProperty, in world: World) -> AnimatableValue? {
-    .number(state.multipliers[property])
+    .number(multipliers[property])
   }
 
   func apply(_ property: AnimatableProperty, in world: World) {
     guard !isRemoved else { return }
     let own = world.model.scene.emitters[index]
     let multipliers = own.held(shownMultipliers(of: own), rate: world.rate)
-    guard multipliers != state.multipliers else { return }
+    guard multipliers != self.multipliers else { return }
     let emitter = world.description.emitters[index].emitter
     startSampling(emitter, in: world)
-    state.change(to: multipliers, from: emitter, to: emitter, at: world.time, rate: world.rate)
+    change(to: multipliers, from: emitter, to: emitter, in: world)
   }
 }
 
@@ -154,7 +195,7 @@ extension World {
     }
     for emitter in emitters {
       emitter.note(in: self)
-      let own = emitter.isRemoved ? -1 : emitter.state.samples.count
+      let own = emitter.isRemoved ? -1 : emitter.samples.count
       snapshot.emitterCounts[emitter.index] = own
       count += max(own, 0)
     }
@@ -163,81 +204,10 @@ extension World {
     }
     var first = 0
     for emitter in emitters where !emitter.isRemoved {
-      let own = emitter.state.samples.count
-      for place in 0..<own { snapshot.emitterSamples[first + place] = emitter.state.samples[place] }
-      first += own
+      let samples = emitter.samples
+      for place in samples.indices { snapshot.emitterSamples[first + place] = samples[place] }
+      first += samples.count
     }
-  }
-}
-
-/// The past of an emitter that a world remembers. It follows from the state, and nothing of the state from
-/// it.
-///
-/// An emitter that stands still and is what it always was has no samples: its particles are a function of the
-/// time. One on a body has them from the beginning, and any other from its first change on.
-struct EmitterState {
-  /// The multipliers in effect, held within what an emitter may be.
-  private(set) var multipliers: Emitter.Multipliers
-  /// Births are counted by the integral of the rate. This is how far it was at the latest change, and how
-  /// long the emitter had been active: from there it is the rate times the time. So nothing is summed up
-  /// while the rate stays the same.
-  private(set) var base = (emitted: 0.0, active: 0.0)
-  /// The samples at the ends of the latest steps: that of step n stands at n modulo their count.
-  private(set) var samples: [EmitterSample] = []
-  /// The latest step of which there is a sample.
-  private(set) var latest = -1
-
-  init(_ multipliers: Emitter.Multipliers) { self.multipliers = multipliers }
-
-  /// The integral of its rate up to a time, in seconds.
-  func emitted(_ emitter: Emitter, at time: Double) -> Double {
-    base.emitted + multipliers.rate * (emitter.timeActive(at: time) - base.active)
-  }
-
-  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next
-  /// one, as if it had come with it.
-  mutating func note(_ sample: EmitterSample, step: Int) {
-    guard !samples.isEmpty, step > latest else { return }
-    samples[step % samples.count] = sample
-    latest = step
-  }
-
-  /// Corrects where it is at step 0: animations of its body have been placed since it was noted.
-  mutating func place(_ position: Vector, _ angle: Double) {
-    guard !samples.isEmpty, latest == 0 else { return }
-    (samples[0].position, samples[0].angle) = (position, angle)
-  }
-
-  /// Begins to remember, with the latest steps as they were.
-  mutating func startSampling(_ emitter: Emitter, step: Int, rate: Int, _ sample: (Int) -> EmitterSample) {
-    guard samples.isEmpty else { return }
-    let count = emitter.sampleCount(rate: rate)
-    samples = Array(repeating: EmitterSample(), count: count)
-    for step in max(step - count + 1, 0)...step { samples[step % count] = sample(step) }
-    latest = step
-  }
-
-  /// Remembers at least so many steps.
-  mutating func remember(_ count: Int) {
-    guard !samples.isEmpty, count > samples.count else { return }
-    // A lifetime that rises bit by bit asks often.
-    let more = max(count, samples.count * 2)
-    var longer = Array(repeating: EmitterSample(), count: more)
-    for step in max(latest - samples.count + 1, 0)..<max(latest + 1, 0) {
-      longer[step % more] = samples[step % samples.count]
-    }
-    samples = longer
-  }
-
-  /// Changes the multipliers, or all of the emitter, at a time: what was born up to then stays as it is.
-  mutating func change(
-    to multipliers: Emitter.Multipliers, from old: Emitter, to new: Emitter, at time: Double, rate: Int
-  ) {
-    base = (emitted(old, at: time), new.timeActive(at: time))
-    self.multipliers = multipliers
-    var lasting = new
-    lasting.multipliers = multipliers
-    remember(lasting.sampleCount(rate: rate))
   }
 }
 
