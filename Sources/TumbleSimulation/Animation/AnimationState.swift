@@ -98,9 +98,7 @@ struct AnimationState {
     let place = driven.lastIndex { $0.id < body.id }.map { $0 + 1 } ?? 0
     driven.insert(body, at: place)
   }
-}
 
-extension AnimationState {
   mutating func run(_ layer: String, speed: Double, at now: MediaTime) {
     guard let layer = layers[layer] else { return }
     // The command before it in the same step has not moved the time yet.

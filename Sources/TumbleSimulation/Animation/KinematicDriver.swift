@@ -35,10 +35,6 @@ struct KinematicDriver {
 
   init(isDynamic: Bool) { self.isDynamic = isDynamic }
 
-  /// The same drive of a body that is of another kind from now on: an animation that holds it takes hold of
-  /// it again.
-  func handedOver(isDynamic: Bool) -> KinematicDriver { KinematicDriver(isDynamic: isDynamic) }
-
   var hasGoal: Bool { x != nil || y != nil || angle != nil }
 
   /// Returns the destination of a coordinate, and where it is put first.

@@ -29,18 +29,11 @@ extension World {
   ///   - target: What it moves; nil for a group, whose members have theirs.
   ///   - key: A scene's own animations have their ids for keys.
   ///   - layer: The id of the scene's layer in whose time it plays; nil: in the world's.
-  /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there:
-  ///   nothing changed.
+  ///   - origin: The moment of the layer's time from which it counts; nil: now.
+  /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there: nothing changed.
   package func addAnimation(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String? = nil
-  ) throws(WorldError) {
-    try add(definition, of: target, key: key, layer: layer, origin: nil)
-  }
-
-  /// The origin is the moment of the layer's time from which it counts; nil: now.
-  func add(
-    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String?,
-    origin: MediaTime?
+    _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String? = nil,
+    origin: MediaTime? = nil
   ) throws(WorldError) {
     let now = now
     do throws(AnimationError) {
@@ -123,7 +116,7 @@ extension World {
   /// Starts a scene's animations, and shows them as they are at time 0.
   func startAnimations() throws(WorldError) {
     for own in scene.animations {
-      try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
+      try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
     // What was over before the scene begins has ended then, not in its first step: one that fills still
     // shows.

@@ -60,7 +60,7 @@ extension World {
     guard let definition = timing.animation(from: seen.value, to: value, velocity: seen.rate) else { return }
     let change = Scene.Animation(id: target.description, target: target, definition: definition)
     model.note(change)
-    try add(change.definition, of: target, key: change.id, layer: nil, origin: nil)
+    try addAnimation(change.definition, of: target, key: change.id)
     if !resolved.isMotion { showProperties(at: now) }
   }
 

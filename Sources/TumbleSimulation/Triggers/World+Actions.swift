@@ -110,7 +110,7 @@ extension World {
     if model.animation(id) == nil {
       try make(.add(own))
     } else {
-      try add(own.definition, of: own.target, key: own.id, layer: own.layer, origin: nil)
+      try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer)
     }
   }
 

@@ -118,7 +118,7 @@ extension World {
       }
     }
     do {
-      try add(own.definition, of: own.target, key: id, layer: own.layer, origin: origin)
+      try addAnimation(own.definition, of: own.target, key: id, layer: own.layer, origin: origin)
     } catch {
       if case .badAnimation(_, let reason) = error { throw EditRefusal(reason) }
       throw error

@@ -160,4 +160,30 @@ import TumbleTestSupport
     #expect(refusals == ["'pane' does not shatter: 6 bodies have been made, and no more can be"])
     #expect(world.snapshot["pane"] != nil && world.snapshot.joints.count == 1)
   }
+
+  @Test("leaves out a piece that the engine does not take, and triggers still tell apart what comes later")
+  func leftOut() throws {
+    let world = try World(
+      Scene(
+        text: """
+          tumble: 1
+          world: {gravity: [0, 0]}
+          bodies:
+            - {id: pane, at: [100, 100], box: [20, 20]}
+            - {id: base, kind: static, at: [100, 300], circle: 2}
+          when:
+            - {event: leavesView, of: late, do: {action: mark, text: gone}}
+          """))
+    world.model.add(world.model.scene.bodies[0])
+    world.skip(piece: 2, of: 0)
+    #expect(world.bodies.present.count == 2 && world.bodies.all.count == 3 && world.body("pane") == 0)
+    try world.apply(.edit(.add(.body, "{id: late, at: [10, 10], circle: 2, velocity: [-9000, 0]}")))
+    #expect(world.body("late") == 3)
+    var marks: [String] = []
+    for _ in 0..<10 {
+      try world.step()
+      marks += world.marks
+    }
+    #expect(marks == ["gone"])
+  }
 }

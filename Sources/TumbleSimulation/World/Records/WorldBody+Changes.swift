@@ -113,8 +113,9 @@ extension WorldBody {
     for field in world.model.fields(of: index) { try world.fields[field].putBack(in: world) }
     types = newTypes
     retakeSurfaces(of: made)
-    if let drive, own.kind != oldOwn.kind {
-      self.drive = own.kind == .static ? nil : drive.handedOver(isDynamic: own.kind == .dynamic)
+    if drive != nil, own.kind != oldOwn.kind {
+      // An animation that holds it takes hold of it again.
+      drive = own.kind == .static ? nil : KinematicDriver(isDynamic: own.kind == .dynamic)
       if own.kind == .static { world.animation.driven.removeAll { $0 === self } }
     } else if isHeld {
       made.setKind(.kinematic)
