@@ -2,7 +2,6 @@ import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// An object whose properties animations can move: an object that a world keeps a record of, and, for its
 /// gravity, the world itself.

@@ -1,7 +1,6 @@
 import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
-import TumblePhysics
 import TumbleScenes
 
 /// The animations of a world: which there are, what they move, and what shows where none does.

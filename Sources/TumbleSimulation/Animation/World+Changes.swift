@@ -1,7 +1,6 @@
 import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
-import TumblePhysics
 import TumbleScenes
 
 // A change over time is an explicit transaction around one property: the model value changes at once, and an

@@ -1,8 +1,6 @@
-import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// Reads the numbers of channels from a world, step after step, without a heap allocation.
 public struct ChannelReader: Sendable {

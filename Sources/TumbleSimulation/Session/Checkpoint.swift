@@ -1,5 +1,4 @@
 import TumbleFrames
-import TumbleScenes
 
 /// A world at a step and the commands that led there: runs that begin with the same commands can continue
 /// from it.

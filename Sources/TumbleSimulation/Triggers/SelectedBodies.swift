@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-import TumblePhysics
 import TumbleScenes
 
 /// The bodies of a selector: by their names, by the template that they were spawned from, and as copies.

@@ -1,7 +1,5 @@
 import TumbleAnimation
 import TumbleFrames
-import TumbleGeometry
-import TumblePhysics
 import TumbleScenes
 
 extension World {

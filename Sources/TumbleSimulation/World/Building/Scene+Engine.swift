@@ -1,4 +1,3 @@
-import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
