@@ -150,7 +150,7 @@ extension AnimatableProperty {
 struct AnimatedSurfaces {
   /// Each with its velocity where no animation says otherwise.
   private let shapes: [(shape: Shape, velocity: Vector)]
-  /// What all have to have now; nil for their own. It is set once, if it differs.
+  /// The velocity that all surfaces have to have now; nil for their own. It is set once, if it differs.
   var shown: Vector?
 
   init(_ shapes: [Shape]) { self.shapes = shapes.map { ($0, $0.surfaceVelocity) } }

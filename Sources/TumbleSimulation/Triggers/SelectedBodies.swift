@@ -6,7 +6,7 @@ struct SelectedBodies {
   private let names: Set<String>
   /// The names of shapes, by their bodies.
   private var shapes: [String: Set<String>] = [:]
-  /// By body id, also of those that are gone.
+  /// The memberships by body id, also of those that are gone.
   private var memberships: [Membership] = []
   /// The ids of those that are there, rising; empty for `anything`.
   private(set) var ids: [Int] = []

@@ -185,7 +185,7 @@ public final class World {
   /// The version of the library that simulates, such as `7.0.3`: another may move things otherwise.
   public static var libraryVersion: String { Space.libraryVersion }
 
-  /// Where bodies touch after the latest step, in the order of their ids, without the mouse joint.
+  /// The points where bodies touch after the latest step, in the order of their ids, without the mouse joint.
   ///
   /// Asked for by what draws it: a step doesn't gather it.
   public var touches: [Touch] { space.touchingPoints() }

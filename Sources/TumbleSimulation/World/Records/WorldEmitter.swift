@@ -12,17 +12,18 @@ final class WorldEmitter: ValuedRecord {
 
   let index: Int
   var values = AnimatedValues()
-  /// Whether an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
+  /// Is true if an edit removed it; one whose body has gone emits no more, and what it emitted is still seen.
   private(set) var isRemoved = false
   /// The multipliers in effect, held within what an emitter may be.
   private(set) var multipliers: Emitter.Multipliers
-  /// The integral of the rate up to the latest change, which counts births, and the time that the emitter had been active:
-  /// from there it is the rate times the time. So nothing is summed up while the rate stays the same.
+  /// The integral of the rate up to the latest change, which counts births, and the time that the emitter had
+  /// been active: from there it is the rate times the time. So nothing is summed up while the rate stays the
+  /// same.
   private var base = (emitted: 0.0, active: 0.0)
-  /// How it was at the ends of the latest steps: that of step n stands at n modulo their count.
+  /// The samples at the ends of the latest steps: that of step n stands at n modulo their count.
   ///
-  /// One that stands still and is what it always was has none: its particles are a function of the time. One on a body has
-  /// them from the beginning, and any other from its first change on.
+  /// One that stands still and is what it always was has none: its particles are a function of the time. One
+  /// on a body has them from the beginning, and any other from its first change on.
   private(set) var samples: [EmitterSample] = []
   /// The latest step of which there is a sample.
   private var latest = -1
@@ -133,8 +134,8 @@ final class WorldEmitter: ValuedRecord {
     (samples[0].position, samples[0].angle) = pose
   }
 
-  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next one, as if it had
-  /// come with it.
+  /// Notes how it is at the end of a step, once: an edit between two steps is seen at the end of the next
+  /// one, as if it had come with it.
   func note(in world: World) {
     guard !samples.isEmpty, latest < world.steps else { return }
     // Without its body it stays where it was, and emits no more.
