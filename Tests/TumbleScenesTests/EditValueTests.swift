@@ -15,7 +15,7 @@ struct EditValueTests {
         bodies: [{id: a, circle: 5, group: team}, {id: b, at: [50, 0], circle: 5}]
         joints: [{id: turner, type: motor, a: a, b: b, rate: 1}]
         fluids: [{id: pond, polygon: [[0, -50], [90, -50], [90, -10], [0, -10]]}]
-        emitters: [{id: smoke, cells: [{birthRate: 2, lifetime: 1}]}]
+        emitters: [{id: smoke, cells: [{rate: 2, lifetime: 1}]}]
         """)
   }
 
