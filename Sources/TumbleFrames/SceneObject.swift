@@ -1,15 +1,8 @@
-/// An object of a world that has properties: by its name in the scene.
-public enum SceneObject: Hashable, Sendable {
-  case world
-  case view
-  case body(String)
-  case joint(String)
-  case animation(String)
-  case field(String)
-  case fluid(String)
-  case emitter(String)
-  /// An entry of `keys`.
-  case input(String)
+/// An object of a scene that edits add, set and remove: by its kind, and by its id in the scene.
+public struct SceneObject: Hashable, Sendable {
+  public let kind: Kind
+  /// nil for the world and its view, of which there is one each.
+  public let id: String?
 
   /// The raw values are the words of a recording.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -21,48 +14,42 @@ public enum SceneObject: Hashable, Sendable {
     case field
     case fluid
     case emitter
+    /// An entry of `keys`.
     case input
+    /// A time that animations share.
+    case layer
+    /// An entry of `when`.
+    case trigger
+    case control
+    case rule
+    /// What triggers make bodies of.
+    case template
   }
 
-  /// nil if the kind wants a name and there is none.
+  private init(of kind: Kind, _ id: String? = nil) { (self.kind, self.id) = (kind, id) }
+
+  /// nil if the kind has ids and none is given, or has none and one is given.
   public init?(_ kind: Kind, id: String?) {
-    switch (kind, id) {
-    case (.world, nil): self = .world
-    case (.view, nil): self = .view
-    case (.body, let id?): self = .body(id)
-    case (.joint, let id?): self = .joint(id)
-    case (.animation, let id?): self = .animation(id)
-    case (.field, let id?): self = .field(id)
-    case (.fluid, let id?): self = .fluid(id)
-    case (.emitter, let id?): self = .emitter(id)
-    case (.input, let id?): self = .input(id)
-    default: return nil
-    }
+    guard (id == nil) == (kind == .world || kind == .view) else { return nil }
+    self.init(of: kind, id)
   }
 
-  public var kind: Kind {
-    switch self {
-    case .world: .world
-    case .view: .view
-    case .body: .body
-    case .joint: .joint
-    case .animation: .animation
-    case .field: .field
-    case .fluid: .fluid
-    case .emitter: .emitter
-    case .input: .input
-    }
-  }
-
-  /// nil for the world and its view.
-  public var id: String? {
-    switch self {
-    case .world, .view: nil
-    case .body(let id), .joint(let id), .animation(let id), .field(let id), .fluid(let id),
-      .emitter(let id), .input(let id):
-      id
-    }
-  }
+  public static let world = SceneObject(of: .world)
+  public static let view = SceneObject(of: .view)
+  public static func body(_ id: String) -> SceneObject { SceneObject(of: .body, id) }
+  public static func joint(_ id: String) -> SceneObject { SceneObject(of: .joint, id) }
+  public static func animation(_ id: String) -> SceneObject { SceneObject(of: .animation, id) }
+  public static func field(_ id: String) -> SceneObject { SceneObject(of: .field, id) }
+  public static func fluid(_ id: String) -> SceneObject { SceneObject(of: .fluid, id) }
+  public static func emitter(_ id: String) -> SceneObject { SceneObject(of: .emitter, id) }
+  public static func input(_ id: String) -> SceneObject { SceneObject(of: .input, id) }
+  public static func layer(_ id: String) -> SceneObject { SceneObject(of: .layer, id) }
+  /// A trigger that has no id is `trigger-3` where it is the third.
+  public static func trigger(_ id: String) -> SceneObject { SceneObject(of: .trigger, id) }
+  public static func control(_ id: String) -> SceneObject { SceneObject(of: .control, id) }
+  /// A rule that has no id is `rule-3` where it is the third.
+  public static func rule(_ id: String) -> SceneObject { SceneObject(of: .rule, id) }
+  public static func template(_ id: String) -> SceneObject { SceneObject(of: .template, id) }
 }
 
 extension SceneObject: CustomStringConvertible {

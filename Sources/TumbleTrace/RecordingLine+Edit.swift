@@ -67,9 +67,7 @@ extension RecordingLine {
     if edit.texts[.id] != nil { _ = try name(.id) }
     guard let object = SceneObject(kind, id: edit.texts[.id]) else {
       throw Wrong(
-        problem:
-          "a body, a joint, an animation, a field, a fluid, an emitter and an input have an id, the world and the view have none"
-      )
+        problem: "the world and the view have no id, and all other objects have one")
     }
     return object
   }

@@ -103,27 +103,32 @@ struct EditorBench {
     self.requests += requests
     for case .edit(let edit) in requests {
       switch edit {
-      case .set(.body(let name), path: "at", let value):
+      case .set(let object, path: "at", let value) where object.kind == .body:
+        let name = object.id ?? ""
         if let index = place(of: name), let position = value.flatMap(Self.vector) {
           snapshot.bodies[index].position = position
         }
-      case .set(.body(let name), path: "angle", let value):
+      case .set(let object, path: "angle", let value) where object.kind == .body:
+        let name = object.id ?? ""
         if let index = place(of: name), let angle = value.flatMap(Double.init) {
           snapshot.bodies[index].angle = angle
         }
-      case .set(.emitter(let name), path: "at", let value):
+      case .set(let object, path: "at", let value) where object.kind == .emitter:
+        let name = object.id ?? ""
         if let index = description.emitter(name), let position = value.flatMap(Self.vector) {
           description.emitters[index].position = position
         }
-      case .remove(.emitter(let name)):
+      case .remove(let object) where object.kind == .emitter:
+        let name = object.id ?? ""
         if let index = description.emitter(name) { snapshot.emitterCounts[index] = -1 }
-      case .remove(.body(let name)):
+      case .remove(let object) where object.kind == .body:
+        let name = object.id ?? ""
         if let index = place(of: name) {
           let id = snapshot.bodies.remove(at: index).id
           snapshot.joints.removeAll { description[$0.id]?.a == id || description[$0.id]?.b == id }
         }
-      case .remove(.joint(let name)):
-        snapshot.joints.removeAll { description[$0.id]?.name == name }
+      case .remove(let object) where object.kind == .joint:
+        snapshot.joints.removeAll { description[$0.id]?.name == object.id }
       default: break
       }
     }

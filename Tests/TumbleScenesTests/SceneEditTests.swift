@@ -16,14 +16,19 @@ struct SceneEditTests {
       let objects: [SceneObject] =
         [.world, .view] + scene.bodies.prefix(6).map { .body($0.id) }
         + scene.joints.prefix(12).map { .joint($0.id) } + scene.animations.prefix(8).map { .animation($0.id) }
+        + scene.layers.map { .layer($0.id) } + scene.controls.map { .control($0.id) }
+        + scene.rules.indices.map { .rule(scene.rules[$0].id ?? "rule-\($0 + 1)") }
+        + scene.triggers.indices.map { .trigger(scene.triggers[$0].id ?? "trigger-\($0 + 1)") }
+        + scene.templates.map { .template($0.id) }
       for object in objects {
         for property in SceneProperty.all(of: object.kind) {
           guard property.name != "id", let text = scene.text(of: object, path: property.name) else {
             continue
           }
           // Of a body whose shapes have densities of their own it is that of the first.
-          if case .body(let id) = object, property.name == "density",
-            let body = scene.bodies.first(where: { $0.id == id }), Set(body.shapes.map(\.mass)).count > 1
+          if object.kind == .body, property.name == "density",
+            let body = scene.bodies.first(where: { $0.id == object.id }),
+            Set(body.shapes.map(\.mass)).count > 1
           {
             continue
           }
@@ -185,6 +190,10 @@ struct SceneEditTests {
     objects += scene.fields.map { .field($0.id) } + scene.fluids.map { .fluid($0.id) }
     objects += scene.emitters.map { .emitter($0.id) } + scene.animations.map { .animation($0.id) }
     objects += scene.inputs.map { .input($0.id) }
+    objects += scene.layers.map { .layer($0.id) } + scene.controls.map { .control($0.id) }
+    objects += scene.rules.indices.map { .rule(scene.rules[$0].id ?? "rule-\($0 + 1)") }
+    objects += scene.triggers.indices.map { .trigger(scene.triggers[$0].id ?? "trigger-\($0 + 1)") }
+    objects += scene.templates.map { .template($0.id) }
     return objects.flatMap { [.remove($0), change(of: $0, using: &generator)] }
       + [.set(.world, path: "sleepAfter", value: nil), .set(.world, path: "pointsPerMeter", value: nil)]
   }
@@ -203,6 +212,11 @@ struct SceneEditTests {
       case .emitter: [("cells[0].rate", "7")]
       case .animation: [("duration", "1.25"), ("repeat", "3"), ("of", "world.gravity")]
       case .input: [("help", "other"), ("drive", "[]")]
+      case .layer: [("speed", "0.125"), ("timeOffset", "3")]
+      case .trigger: [("after", "250 ms"), ("times", "7"), ("do", "[{action: mark, text: now}]")]
+      case .control: [("title", "Other"), ("help", "other")]
+      case .rule: [("friction", "0.125"), ("id", "same"), ("ignore", "true")]
+      case .template: [("friction", "0.125"), ("mass", "7"), ("circle", "6")]
       case .world, .view: []
       }
     let (path, value) = generator.pick(changes)

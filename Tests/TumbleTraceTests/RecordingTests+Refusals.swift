@@ -114,7 +114,7 @@ extension RecordingTests {
       ),
       (
         #"{"step":1,"add":"crate","value":"{}"}"#,
-        "\"add\" is one of world, view, body, joint, animation, field, fluid, emitter, input"
+        "\"add\" is one of world, view, body, joint, animation, field, fluid, emitter, input, layer, trigger, control, rule, template"
       ),
       (#"{"step":1,"add":"body"}"#, "\"value\" is missing"),
       (#"{"step":1,"add":"body","value":5}"#, "\"value\" has a value of the wrong kind"),
@@ -128,11 +128,11 @@ extension RecordingTests {
       ),
       (
         #"{"step":1,"remove":"body"}"#,
-        "a body, a joint, an animation, a field, a fluid, an emitter and an input have an id, the world and the view have none"
+        "the world and the view have no id, and all other objects have one"
       ),
       (
         #"{"step":1,"set":"gravity","of":"world","id":"a","value":"1"}"#,
-        "a body, a joint, an animation, a field, a fluid, an emitter and an input have an id, the world and the view have none"
+        "the world and the view have no id, and all other objects have one"
       ),
       (#"{"step":1,"remove":"body","id":"a\u001b[31m"}"#, nameRule("id")),
       (

@@ -1,9 +1,11 @@
 import TumbleFiles
 import TumbleGeometry
 
-/// A scene being put together from checked records: names are resolved, templates completed, repeaters unrolled.
+/// A scene being put together from checked records: names are resolved, templates completed, repeaters
+/// unrolled.
 ///
-/// What has a name is known to `names`, what bodies share to `parts`; shapes and animations have builders of their own.
+/// What has a name is known to `names`, what bodies share to `parts`; shapes and animations have builders of
+/// their own.
 final class SceneBuilder {
   let root: Record
   let reading: Reading
@@ -73,6 +75,7 @@ final class SceneBuilder {
     scene.groups = parts.groups
     readGraphs()
     applySettings()
+    keepUnusedTemplates()
     if !reading.hasErrors { findLints() }
     return scene
   }

@@ -11,7 +11,8 @@ final class SceneNames {
   var repeaters: [String: Range<Int>] = [:]
   /// Where each layer was given, by its id.
   var layers: [String: SourcePlace] = [:]
-  /// The objects that were there before anything was read, whose ids are taken but for that of the object that is read anew.
+  /// The objects that were there before anything was read, whose ids are taken but for that of the object
+  /// that is read anew.
   private var before: (indices: [SceneObject.Kind: [String: Int]], except: String?) = ([:], nil)
 
   init(_ reading: Reading) { self.reading = reading }
@@ -24,7 +25,13 @@ final class SceneNames {
   func add(_ all: [String: Int], _ kind: SceneObject.Kind) { indices[kind] = all }
 
   /// Keeps the ids of all that is there from being claimed, save one.
-  func protect(except id: String?) { before = (indices, id) }
+  func protect(except id: String?, templates: [String: Int]) {
+    before = (indices, id)
+    before.indices[.template] = templates
+  }
+
+  /// true for an id that something has.
+  func isClaimed(_ id: String) -> Bool { ids[id] != nil }
 
   /// The kind of the object of an id; nil if there is none.
   func kind(of id: String) -> SceneObject.Kind? { indices.first { $0.value[id] != nil }?.key }
@@ -55,7 +62,8 @@ final class SceneNames {
     return "the repeater '\(name[..<dash])' makes '\(name[..<dash])-1' to '\(name[..<dash])-\(range.count)'"
   }
 
-  /// Words that stand before the full stop of a target or a channel, for every body, or for a body of an event.
+  /// Words that stand before the full stop of a target or a channel, for every body, or for a body of an
+  /// event.
   static let reserved: Set = [
     "world", "anything", "energy", "bodies", "step", "frame", Scene.BodySelector.it, Scene.BodySelector.other,
   ]

@@ -6,6 +6,8 @@ final class SceneParts {
   private var materials: [String: Record] = [:]
   private var templates: [String: Record] = [:]
   private var used: Set<SourcePlace> = []
+  /// The ids of templates of a scene that is there.
+  private var made: Set<String> = []
   /// The first is bit 0 of a filter.
   private(set) var categories: [String] = []
   /// The first is number 1; numbered in the order in which shapes have them.
@@ -35,8 +37,8 @@ final class SceneParts {
   }
 
   /// What a scene that is there has of them.
-  func take(categories: [String], groups: [String]) {
-    (self.categories, self.groups) = (categories, groups)
+  func take(categories: [String], groups: [String], templates: [String]) {
+    (self.categories, self.groups, made) = (categories, groups, Set(templates))
     for (index, name) in groups.enumerated() { groupNumbers[name] = UInt(index + 1) }
   }
 
@@ -52,7 +54,16 @@ final class SceneParts {
     return template
   }
 
-  func hasTemplate(_ name: String) -> Bool { templates[name] != nil }
+  func hasTemplate(_ name: String) -> Bool { templates[name] != nil || made.contains(name) }
+
+  /// The names of the file's own templates to which nothing refers.
+  var unusedTemplates: [String] {
+    root.names("templates").compactMap { named in
+      guard case .record(let record) = named.value.value, named.place.file == 0, !used.contains(record.place)
+      else { return nil }
+      return named.name
+    }
+  }
 
   /// Warns of templates and materials that nothing refers to.
   func findUnused() {

@@ -2,8 +2,9 @@ import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
-// Edits of values. Each is the edit in text that says the same, so that recordings, undo and replays know one kind of edit
-// only; numbers are written so that they read back to the same bits. Bodies are named by their ids.
+// Edits of values. Each is the edit in text that says the same, so that recordings, undo and replays know one
+// kind of edit only; numbers are written so that they read back to the same bits. Bodies are named by their
+// ids.
 
 // MARK: - Adding
 
@@ -50,8 +51,44 @@ extension Edit {
     .add(.animation, SceneWriter().animation(animation).flow)
   }
 
+  /// Adds a layer, whose time counts from now.
+  public static func add(_ layer: Scene.Layer) -> Edit { .add(.layer, SceneWriter().layer(layer).flow) }
+
+  /// Adds a trigger, which waits from now on; it must have an id.
+  public static func add(_ trigger: Scene.Trigger) -> Edit {
+    .add(.trigger, SceneWriter().trigger(trigger).flow)
+  }
+
+  /// Adds a control.
+  public static func add(_ control: Scene.Control) -> Edit {
+    .add(.control, SceneWriter().control(control).flow)
+  }
+
+  /// Adds a rule of an id between bodies, their shapes (`hero.foot`) and what is spawned from templates, by
+  /// their names.
+  public static func addRule(
+    _ id: String, between first: Scene.BodySelector, and second: Scene.BodySelector, _ effect: Scene.Effect
+  ) -> Edit {
+    .add(.rule, SceneWriter().rule(id, [first, second], effect).flow)
+  }
+
+  /// Adds a template, of which triggers make bodies.
+  ///
+  /// - Parameter scene: The scene whose categories and groups the filters of its shapes number.
+  public static func addTemplate(_ body: Scene.Body, in scene: Scene = Scene()) -> Edit {
+    .add(.template, SceneWriter().body(body, in: scene).flow)
+  }
+
   /// Adds an input of keys or of a gamepad.
   public static func add(_ input: Scene.Input) -> Edit { .add(.input, SceneWriter().input(input).flow) }
+}
+
+extension Edit {
+  /// The id of the layer that it adds; nil for one that adds none.
+  package var addedLayer: String? {
+    guard case .add(.layer, let text) = self, let node = try? SceneSnippet.node(text) else { return nil }
+    return PropertyTree(node, .layer)["id"]
+  }
 }
 
 // MARK: - Setting
@@ -105,8 +142,8 @@ extension Edit {
 
   /// Sets a property that animations can move, such as `set(.joint("motor"), .rate, to: 3)`.
   ///
-  /// - Throws: `EditRefusal` for a property that no key of the scene format sets, for one of another kind of object, and for
-  ///   a value of another kind.
+  /// - Throws: `EditRefusal` for a property that no key of the scene format sets, for one of another kind of
+  ///   object, and for a value of another kind.
   public static func set(
     _ object: SceneObject, _ property: AnimatableProperty, to value: some KeyedValue
   ) throws(EditRefusal) -> Edit {
@@ -177,6 +214,7 @@ extension Scene.Control.Option {
 }
 
 extension AnimationTarget {
-  /// The object and the key that sets the property, such as `ball.at`; the property's own name where no key does.
+  /// The object and the key that sets the property, such as `ball.at`; the property's own name where no key
+  /// does.
   var settableName: String { object + "." + (property.traits.key ?? property.name) }
 }

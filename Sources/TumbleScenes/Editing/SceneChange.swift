@@ -2,7 +2,8 @@ import TumbleFrames
 
 /// What an edit changed, for a world to follow.
 package enum SceneChange {
-  /// A body, a joint, a field, a fluid or an emitter, by its index.
+  /// An object of a kind whose indices stay: a body, a joint, a field, a fluid, an emitter, a rule or a
+  /// trigger.
   case added(SceneObject.Kind, Int)
   case removed(SceneObject.Kind, Int)
   case changed(SceneObject.Kind, Int)
@@ -13,8 +14,9 @@ package enum SceneChange {
   case addedAnimation(id: String)
   case removedAnimation(id: String)
   case changedAnimation(id: String)
-  /// An input was added, removed or changed.
-  case changedInputs
+  /// A list of inputs, controls or templates is another.
+  case changedList(SceneObject.Kind)
+  case changedLayers(from: [Scene.Layer])
   case changedWorld(from: Scene.World)
   case changedView
 }

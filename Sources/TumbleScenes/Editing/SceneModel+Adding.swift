@@ -22,22 +22,37 @@ extension SceneModel {
   private mutating func add<Entry: SceneRecord>(
     _ type: Entry.Type, _ node: Node, _ motion: (Int) -> Motion?
   ) throws(EditRefusal) -> [SceneChange] {
+    if !Entry.kind.isNamed, Entry.kind != .animation, Entry.kind != .input { try checkName(of: node, type) }
+    let layers = scene.layers
     let (records, made) = try build(node, as: type)
     if Entry.kind == .body { scene.groups = made.parts.groups }
     if Entry.kind == .animation {
-      scene.animations.removeAll { old in records.contains { $0.id == old.id } }
+      scene.animations.removeAll { old in records.contains { $0.name == old.id } }
     }
     var changes: [SceneChange] = []
     for record in records {
       append(record.withPictures(of: self))
       switch Entry.kind {
-      case .animation: changes.append(.addedAnimation(id: record.id))
-      case .input: changes.append(.changedInputs)
+      case .animation: changes.append(.addedAnimation(id: record.name))
+      case .input, .control, .template: changes.append(.changedList(Entry.kind))
+      case .layer: changes.append(.changedLayers(from: layers))
       default: changes.append(.added(Entry.kind, scene[keyPath: Entry.list].count - 1))
       }
     }
     if Entry.kind == .body { changes += try addSoftJoints(of: made, motion) }
     return changes
+  }
+
+  /// Checks that an object has an id of its own, by which other edits name it.
+  private func checkName<Entry: SceneRecord>(of node: Node, _ type: Entry.Type) throws(EditRefusal) {
+    guard let id = PropertyTree(node, Entry.section)["id"] else {
+      throw EditRefusal(
+        "\(Entry.section.section.noun) that is added has no id",
+        hint: "such as id: \(freeName(Entry.kind.rawValue))")
+    }
+    guard index(of: Entry.kind, id) == nil else {
+      throw EditRefusal("there is another \(Entry.kind.rawValue) '\(Excerpts.short(id))'")
+    }
   }
 
   /// Adds the joints of soft bodies, whose bodies have been added, and of what they are tied to.
@@ -68,27 +83,27 @@ extension SceneModel {
     let entry = Located(value: .record(record), place: record.place)
     root.add(Entry.key, record.place, Located(value: .list([entry]), place: record.place))
     let builder = SceneBuilder(root, reading: reading, pictures: nil)
-    for kind in SceneObject.Kind.allCases { builder.names.add(indices(of: kind), kind) }
-    builder.names.protect(except: id)
+    for kind in SceneObject.Kind.allCases where kind.isNamed { builder.names.add(indices(of: kind), kind) }
+    builder.names.protect(except: id, templates: indices(of: .template))
     if kind == .emitter {
       builder.emittersBefore = present(.emitter).map { scene.emitters[$0] }.filter { $0.id != id }
     }
-    for layer in scene.layers { builder.names.layers[layer.id] = SourcePlace() }
-    builder.parts.take(categories: scene.categories, groups: scene.groups)
+    // A layer stands below the one in whose time it runs.
+    let layers = kind == .layer ? Array(scene.layers.prefix { $0.id != id }) : scene.layers
+    for layer in layers { builder.names.layers[layer.id] = SourcePlace() }
+    builder.parts.take(
+      categories: scene.categories, groups: scene.groups, templates: scene.templates.map(\.id))
     builder.scene.world = scene.world
-    builder.scene.layers = scene.layers
-    if kind == .body {
+    builder.scene.view = scene.view
+    builder.scene.layers = layers
+    builder.jointsBefore = scene.joints.count
+    switch kind {
+    case .body:
       builder.tally = tally
       builder.bodiesBefore = scene.bodies.count
-    } else {
-      builder.scene.bodies = scene.bodies
-      if kind == .animation || kind == .input { builder.scene.joints = scene.joints }
-      if kind == .input {
-        builder.scene.inputs = scene.inputs.filter { $0.id != id }
-        builder.scene.templates = scene.templates
-      }
+    case .joint, .field, .fluid, .emitter, .template: builder.scene.bodies = scene.bodies
+    default: giveScene(to: builder, kind, except: id, record)
     }
-    builder.jointsBefore = scene.joints.count
     prepare(builder)
     let before = builder.scene[keyPath: Entry.list].count
     Entry.read(builder)
@@ -96,12 +111,36 @@ extension SceneModel {
     return (Array(builder.scene[keyPath: Entry.list].dropFirst(before)), builder)
   }
 
+  /// Shows a builder all that an object of the scene may speak of.
+  private func giveScene(
+    to builder: SceneBuilder, _ kind: SceneObject.Kind, except id: String?, _ record: Record
+  ) {
+    (builder.scene.bodies, builder.scene.joints) = (scene.bodies, scene.joints)
+    (builder.scene.fields, builder.scene.fluids) = (scene.fields, scene.fluids)
+    (builder.scene.emitters, builder.scene.templates) = (scene.emitters, scene.templates)
+    (builder.scene.controls, builder.scene.actionTextures) = (scene.controls, scene.actionTextures)
+    builder.scene.inputs = kind == .input ? scene.inputs.filter { $0.id != id } : scene.inputs
+    guard kind == .trigger else { return }
+    builder.scene.animations = scene.animations
+    // Signals go to the other triggers and come from them, and what their actions add can be named.
+    let others = present(.trigger).filter { name(of: scene.triggers[$0], at: $0) != id }
+    builder.scene.triggers = others.map { scene.triggers[$0] }
+    builder.source.triggers = others.map { _ in record }
+    builder.tally.actions = builder.scene.triggers.reduce(0) { $0 + $1.actions.count }
+    let made = builder.scene.animationsOfActions
+    builder.knownActionIDs["animation"] = builder.actionIDs("animation").union(made)
+    builder.knownActionIDs["joint"] = builder.actionIDs("joint").union(builder.scene.jointsOfActions)
+  }
+
   /// With the path of its picture, where that is found.
   func withTexture(_ body: Scene.Body) -> Scene.Body {
     guard let name = body.texture?.name else { return body }
     var body = body
+    func found(among bodies: [Scene.Body]) -> Scene.Texture? {
+      bodies.lazy.compactMap(\.texture).first { $0.name == name && $0.path != nil }
+    }
     let known =
-      scene.bodies.lazy.compactMap(\.texture).first { $0.name == name && $0.path != nil }
+      found(among: scene.bodies) ?? found(among: scene.templates)
       ?? scene.actionTextures.first { $0.name == name }
     body.texture?.path = known?.path ?? scene.path(ofPicture: name)
     return body

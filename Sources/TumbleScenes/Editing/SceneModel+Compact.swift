@@ -31,13 +31,8 @@ extension SceneModel {
       (joint.a, joint.b) = (a, b)
       return joint
     }
-    compact.rules = scene.rules.compactMap { rule in
-      let first = selector(rule.first, bodies) ?? (rule.firstTemplates.isEmpty ? nil : .bodies([]))
-      let second = selector(rule.second, bodies) ?? (rule.secondTemplates.isEmpty ? nil : .bodies([]))
-      guard let first, let second else { return nil }
-      var rule = rule
-      (rule.first, rule.second) = (first, second)
-      return rule
+    compact.rules = present(.rule).compactMap { index in
+      rule(scene.rules[index]) { bodies.indices.contains($0) ? bodies[$0] : nil }
     }
     compact.fields = present(.field).compactMap { index in
       var field = scene.fields[index]
@@ -60,12 +55,12 @@ extension SceneModel {
       animation.definition = definition
       return animation
     }
-    compact.triggers = scene.triggers.compactMap(trigger)
+    compact.triggers = triggers.compactMap(trigger)
     compact.inputs = scene.inputs.compactMap { input in
       let drives = input.drives.compactMap(drive)
       let isIdle = drives.isEmpty && !input.drives.isEmpty
       // A thruster goes with its body.
-      guard !isIdle || scene.triggers.contains(where: { $0.uses(input) }) else { return nil }
+      guard !isIdle || triggers.contains(where: { $0.uses(input) }) else { return nil }
       var input = input
       input.drives = drives
       return input
@@ -87,8 +82,24 @@ extension SceneModel {
     return places
   }
 
-  private func selector(_ selector: Scene.Selector, _ bodies: [Int?]) -> Scene.Selector? {
-    func place(_ body: Int) -> Int? { bodies.indices.contains(body) ? bodies[body] : nil }
+  /// A rule without what it says of what is gone; nil where it is about nothing else.
+  ///
+  /// - Parameter place: The index that a body which is there comes to have.
+  func rule(_ rule: Scene.Rule, _ place: (Int) -> Int?) -> Scene.Rule? {
+    var rule = rule
+    rule.firstTemplates.removeAll { index(of: .template, $0) == nil }
+    rule.secondTemplates.removeAll { index(of: .template, $0) == nil }
+    let first = selector(rule.first, place) ?? (rule.firstTemplates.isEmpty ? nil : .bodies([]))
+    let second = selector(rule.second, place) ?? (rule.secondTemplates.isEmpty ? nil : .bodies([]))
+    guard let first, let second else { return nil }
+    (rule.first, rule.second) = (first, second)
+    return rule
+  }
+
+  private func selector(_ selector: Scene.Selector, _ newPlace: (Int) -> Int?) -> Scene.Selector? {
+    func place(_ body: Int) -> Int? {
+      scene.bodies.indices.contains(body) && has(.body, body) ? newPlace(body) : nil
+    }
     switch selector {
     case .anything: return .anything
     case .bodies(let list):

@@ -6,7 +6,7 @@ extension SceneModel {
     guard let dot = text.firstIndex(of: ".") else { return nil }
     let owner = String(text[..<dot])
     let object = object(named: owner)
-    if case .body = object, body(owner) == nil { return nil }
+    if object.kind == .body, body(owner) == nil { return nil }
     return (object, String(text[text.index(after: dot)...]))
   }
 
@@ -29,7 +29,8 @@ extension SceneModel {
     self = next
   }
 
-  /// What a control shows: what the first of its properties is; nil where that is gone, or is nothing that it can set.
+  /// What a control shows: what the first of its properties is; nil where that is gone, or is nothing that it
+  /// can set.
   package func value(ofControl id: String) -> Double? {
     guard let control = scene.controls.first(where: { $0.id == id }), let first = control.properties.first,
       let (object, path) = property(first)

@@ -26,7 +26,7 @@ extension SceneModel {
     case .event(let event): self.event(event).map { .event($0) }
     case .lost(let bodies): there(bodies).map { .lost($0) }
     case .shatters(let bodies): there(bodies).map { .shatters($0) }
-    case .mark(let text): scene.triggers.contains { $0.marks.contains(text) } ? happening : nil
+    case .mark(let text): triggers.contains { $0.marks.contains(text) } ? happening : nil
     case .end: happening
     }
   }

@@ -4,12 +4,7 @@ import TumbleFrames
 extension SceneModel {
   func find(_ kind: SceneObject.Kind, _ id: String) throws(EditRefusal) -> Int {
     if let index = index(of: kind, id) { return index }
-    let known: [String] =
-      switch kind {
-      case .animation: scene.animations.map(\.id)
-      case .input: scene.inputs.filter { $0.pointer == nil }.map(\.id)
-      default: Array(indices(of: kind).keys)
-      }
+    let known = indices(of: kind).keys.filter { index(of: kind, $0) != nil }
     let nearest = known.count <= 10_000 ? Nearest.word(to: id, in: known) : nil
     throw EditRefusal(
       "there is no \(kind.rawValue) named '\(Excerpts.short(id))'",

@@ -2,8 +2,8 @@ import TumbleFrames
 import TumbleGeometry
 import Yams
 
-// To set a property an object is written as the scene format has it, changed there, and read again: so each key of the
-// format can be set, and what is refused is refused in the reader's own words.
+// To set a property an object is written as the scene format has it, changed there, and read again: so each
+// key of the format can be set, and what is refused is refused in the reader's own words.
 
 extension SceneModel {
   /// The keys that say where a body is and how it moves.
@@ -44,7 +44,7 @@ extension SceneModel {
     let record = scene[keyPath: Entry.list][index]
     // A program may have made any.
     if let problem = record.problem(in: scene) { throw EditRefusal("\(object) \(problem)") }
-    return record.written(by: SceneWriter(), in: scene)
+    return (record.present(in: self) ?? record).written(by: SceneWriter(), in: scene)
   }
 
   /// A body of one shape has the shape's keys.
@@ -61,11 +61,8 @@ extension SceneModel {
     guard path.head != "id" else {
       throw EditRefusal("the id of \(object) cannot be changed", hint: "copy it under another id")
     }
-    switch object {
-    case .body(let id): return try set(path, ofBody: find(.body, id), to: value, motion)
-    case .joint, .field, .fluid, .emitter, .animation, .input:
-      guard let type = object.kind.record, let id = object.id else { return [] }
-      return try set(path, type, id, object, to: value)
+    switch object.kind {
+    case .body: return try set(path, ofBody: find(.body, object.id ?? ""), to: value, motion)
     case .world:
       let before = scene.world
       var tree = try tree(of: object)
@@ -83,6 +80,9 @@ extension SceneModel {
       if let refusal = EditRefusal(builder.reading.found) { throw refusal }
       scene.view = view
       return [.changedView]
+    default:
+      guard let type = object.kind.record, let id = object.id else { return [] }
+      return try set(path, type, id, object, to: value)
     }
   }
 
@@ -90,8 +90,13 @@ extension SceneModel {
     _ path: PropertyPath, _ type: Entry.Type, _ id: String, _ object: SceneObject, to value: Node?
   ) throws(EditRefusal) -> [SceneChange] {
     let index = try find(Entry.kind, id)
+    let layers = scene.layers
     var tree = try tree(of: object)
-    try tree.set(path, to: value)
+    if Entry.section == .body {
+      try setShapes(path, in: &tree, of: id, to: value)
+    } else {
+      try tree.set(path, to: value)
+    }
     let (records, _) = try build(tree.root, as: type, replacing: id)
     guard let record = records.first else { throw EditRefusal("\(object) cannot be read") }
     guard records.count == 1 else {
@@ -101,7 +106,8 @@ extension SceneModel {
     scene[keyPath: Entry.list][index] = record.withPictures(of: self)
     return switch Entry.kind {
     case .animation: [.changedAnimation(id: id)]
-    case .input: [.changedInputs]
+    case .input, .control, .template: [.changedList(Entry.kind)]
+    case .layer: [.changedLayers(from: layers)]
     default: [.changed(Entry.kind, index)]
     }
   }
@@ -117,23 +123,11 @@ extension SceneModel {
   ) throws(EditRefusal) -> [SceneChange] {
     let before = scene.bodies[index]
     let isMotion = Self.motionKeys.contains(path.head)
-    // A part of the position (`at[0]`) is set in the current position. Other keys must not depend on how far the body has moved.
+    // A part of the position (`at[0]`) is set in the current position. Other keys must not depend on how far
+    // the body has moved.
     if isMotion, let now = motion(index) { place(now, body: index) }
     var tree = try tree(of: .body(before.id))
-    let shapes = tree.count("shapes")
-    if Self.shapeKeys.contains(path.head), shapes > 0 {
-      if path.head == "density" { tree.remove("mass", "moment") }
-      let isOutline = Format.forms.contains(path.head)
-      guard !isOutline || shapes == 1 else {
-        throw EditRefusal(
-          "'\(before.id)' has \(shapes) shapes", hint: "name one of them, such as shapes[0].\(path.head)")
-      }
-      for shape in 0..<shapes {
-        try tree.set(PropertyPath(steps: [.key("shapes"), .place(shape)] + path.steps), to: value)
-      }
-    } else {
-      try tree.set(path, to: value)
-    }
+    try setShapes(path, in: &tree, of: before.id, to: value)
     if path.head == "mass", value == nil { tree.remove("moment") }
     if path.head == "kind" {
       if tree["kind"] == "static" { tree.remove("velocity", "angularVelocity") }
@@ -156,5 +150,25 @@ extension SceneModel {
     scene.bodies[index] = body
     tally.shapes += body.shapes.count - before.shapes.count
     return [.changedBody(index, from: before, key: path.head)]
+  }
+
+  /// Sets a property of a body, or of all of its shapes where the key is one of theirs.
+  private func setShapes(
+    _ path: PropertyPath, in tree: inout PropertyTree, of id: String, to value: Node?
+  ) throws(EditRefusal) {
+    let shapes = tree.count("shapes")
+    if Self.shapeKeys.contains(path.head), shapes > 0 {
+      if path.head == "density" { tree.remove("mass", "moment") }
+      let isOutline = Format.forms.contains(path.head)
+      guard !isOutline || shapes == 1 else {
+        throw EditRefusal(
+          "'\(id)' has \(shapes) shapes", hint: "name one of them, such as shapes[0].\(path.head)")
+      }
+      for shape in 0..<shapes {
+        try tree.set(PropertyPath(steps: [.key("shapes"), .place(shape)] + path.steps), to: value)
+      }
+    } else {
+      try tree.set(path, to: value)
+    }
   }
 }

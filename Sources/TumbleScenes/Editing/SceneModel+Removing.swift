@@ -10,11 +10,27 @@ extension SceneModel {
       scene.animations.remove(at: index)
       return [.removedAnimation(id: id)]
     case .input:
-      if let trigger = scene.triggers.firstIndex(where: { $0.event.input == id }) {
+      if let trigger = present(.trigger).first(where: { scene.triggers[$0].event.input == id }) {
         throw EditRefusal("\(object) cannot be removed: \(scene.name(ofTrigger: trigger)) waits for it")
       }
       scene.inputs.remove(at: index)
-      return [.changedInputs]
+      return [.changedList(.input)]
+    case .layer:
+      let before = scene.layers
+      if let animation = scene.animations.first(where: { $0.layer == id }) {
+        throw EditRefusal("\(object) cannot be removed: the animation '\(animation.id)' plays in it")
+      }
+      if let layer = before.first(where: { $0.parent == id }) {
+        throw EditRefusal("\(object) cannot be removed: the layer '\(layer.id)' runs in its time")
+      }
+      scene.layers.remove(at: index)
+      return [.changedLayers(from: before)]
+    case .control:
+      scene.controls.remove(at: index)
+      return [.changedList(.control)]
+    case .template:
+      scene.templates.remove(at: index)
+      return [.changedList(.template)]
     default: return forgetWithParts(object.kind, index)
     }
   }

@@ -52,7 +52,11 @@ extension SceneModel {
         return joints.isEmpty ? nil : .detach(joints)
       case .animate(let text): return canAdd(text) ? action : nil
       case .attach(let text): return canAdd(text) ? action : nil
-      case .layers, .spawn, .mark, .signal, .end: return action
+      case .layers(let change, let ids):
+        let ids = ids.filter { index(of: .layer, $0) != nil }
+        return ids.isEmpty ? nil : .layers(change, ids)
+      case .spawn(let spawn): return index(of: .template, spawn.template) == nil ? nil : action
+      case .mark, .signal, .end: return action
       }
     }
     return trigger.actions.isEmpty ? nil : trigger
@@ -95,16 +99,14 @@ extension SceneModel {
   /// Whether there is, or may come to be, an animation of that name.
   private func isAnimationName(_ name: String) -> Bool {
     guard let dot = name.firstIndex(of: ".") else {
-      return animation(name) != nil || scene.animationsOfActions.contains(name)
+      return animation(name) != nil || Scene(triggers: triggers).animationsOfActions.contains(name)
     }
     let owner = String(name[..<dot])
     return isOwner(owner) || scene.templates.contains { $0.id == owner }
   }
 
   /// The ids of the joints that actions add.
-  private var attachedJoints: Set<String> {
-    scene.idsOfActions { if case .attach(let text) = $0 { text } else { nil } }
-  }
+  private var attachedJoints: Set<String> { Scene(triggers: triggers).jointsOfActions }
 
   /// Whether all that a mapping names is there.
   private func canAdd(_ text: String) -> Bool {

@@ -1,13 +1,11 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// A scene under edits: all bodies, joints, fields, fluids and emitters that there ever were, so that an index of a list names
-/// an object for good, and which of them are gone.
+/// A scene under edits: all bodies, joints, fields, fluids and emitters that there ever were, so that an
+/// index of a list names an object for good, and which of them are gone.
 package struct SceneModel: Sendable {
   package internal(set) var scene: Scene
   private var rosters: [SceneObject.Kind: Roster] = [:]
-  /// The kinds whose objects stay in their lists when they are gone.
-  private static let rostered: Set<SceneObject.Kind> = [.body, .joint, .field, .fluid, .emitter]
   /// The numbers of the names that the rosters have.
   private var usedNumbers = UsedNumbers()
   var tally = SceneBuilder.Tally()
@@ -19,13 +17,17 @@ package struct SceneModel: Sendable {
     for field in scene.fields { note(field) }
     for fluid in scene.fluids { note(fluid) }
     for emitter in scene.emitters { note(emitter) }
+    for (index, rule) in scene.rules.enumerated() { note(rule, at: index) }
+    for (index, trigger) in scene.triggers.enumerated() { note(trigger, at: index) }
   }
 
-  private mutating func note(_ record: some SceneRecord) {
+  /// - Parameter index: The place of a rule or a trigger, which may have no id.
+  private mutating func note(_ record: some SceneRecord, at index: Int = 0) {
     let kind = type(of: record).kind
-    let isKnown = isNamed(record.id)
-    rosters[kind, default: Roster()].append(record.id)
-    if !isKnown { usedNumbers.insert(record.id) }
+    let isKnown = isNamed(record.name)
+    rosters[kind, default: Roster()].append(name(of: record, at: index))
+    guard kind.isNamed else { return }
+    if !isKnown { usedNumbers.insert(record.name) }
     guard let body = record as? Scene.Body else { return }
     tally.shapes += body.shapes.count
     for shape in body.shapes {
@@ -33,23 +35,39 @@ package struct SceneModel: Sendable {
     }
   }
 
+  /// What edits call an object of a list.
+  func name(of record: some SceneRecord, at index: Int) -> String {
+    record.name.isEmpty ? "\(type(of: record).kind.rawValue)-\(index + 1)" : record.name
+  }
+
   /// true for an id that a body, a joint, a field, a fluid or an emitter has that is there.
-  func isNamed(_ id: String) -> Bool { rosters.values.contains { $0.indices[id] != nil } }
+  func isNamed(_ id: String) -> Bool { rosters.contains { $0.key.isNamed && $0.value.indices[id] != nil } }
 
   /// The id and its index of each object of a kind that is there.
-  func indices(of kind: SceneObject.Kind) -> [String: Int] { rosters[kind]?.indices ?? [:] }
+  func indices(of kind: SceneObject.Kind) -> [String: Int] {
+    guard !kind.isIndexed else { return rosters[kind]?.indices ?? [:] }
+    return kind.record.map { indices(in: $0) } ?? [:]
+  }
+
+  private func indices<Entry: SceneRecord>(in type: Entry.Type) -> [String: Int] {
+    let names = scene[keyPath: Entry.list].enumerated().map { ($0.element.name, $0.offset) }
+    return Dictionary(names, uniquingKeysWith: { first, _ in first })
+  }
 
   /// The index of the object of an id that is there; nil if there is none.
   package func index(of kind: SceneObject.Kind, _ id: String) -> Int? {
-    switch kind {
-    case .animation: scene.animations.firstIndex { $0.id == id }
+    if kind.isIndexed { return rosters[kind]?.indices[id] }
     // The pointer's are the file's alone.
-    case .input: scene.inputs.firstIndex { $0.id == id && $0.pointer == nil }
-    default: rosters[kind]?.indices[id]
-    }
+    if kind == .input { return scene.inputs.firstIndex { $0.id == id && $0.pointer == nil } }
+    return kind.record.flatMap { index(in: $0, id) }
   }
 
-  /// The index of the object of an id that is there, or was lost; nil if there is none, or an edit removed it.
+  private func index<Entry: SceneRecord>(in type: Entry.Type, _ id: String) -> Int? {
+    scene[keyPath: Entry.list].firstIndex { $0.name == id }
+  }
+
+  /// The index of the object of an id that is there, or was lost; nil if there is none, or an edit removed
+  /// it.
   package func knownIndex(of kind: SceneObject.Kind, _ id: String) -> Int? {
     index(of: kind, id) ?? rosters[kind]?.lost[id]
   }
@@ -62,7 +80,7 @@ package struct SceneModel: Sendable {
 
   /// The id of the object of an index, also of one that has gone; nil for what has none.
   package func id(of kind: SceneObject.Kind, _ index: Int) -> String? {
-    func id<Entry: SceneRecord>(_ type: Entry.Type) -> String { scene[keyPath: Entry.list][index].id }
+    func id<Entry: SceneRecord>(_ type: Entry.Type) -> String { scene[keyPath: Entry.list][index].name }
     return kind.record.map { id($0) }
   }
 
@@ -82,8 +100,10 @@ package struct SceneModel: Sendable {
   /// A name that no object has: the base with the next free number.
   package func freeName(_ base: String) -> String {
     func isFree(_ name: String) -> Bool {
-      !isNamed(name) && animation(name) == nil && !scene.inputs.contains { $0.id == name }
-        && joint(Edit.pinJoint(name)) == nil
+      !isNamed(name) && joint(Edit.pinJoint(name)) == nil && !scene.inputs.contains { $0.id == name }
+        && [.animation, .layer, .trigger, .control, .rule, .template].allSatisfy {
+          index(of: $0, name) == nil
+        }
     }
     let digits = base.reversed().prefix { $0.isASCII && $0.isNumber }.count
     var stem = digits > 0 && digits < base.count ? String(base.dropLast(digits)) : base + "-"
@@ -102,7 +122,7 @@ package struct SceneModel: Sendable {
   // MARK: - What comes and goes
 
   mutating func append<Entry: SceneRecord>(_ record: Entry) {
-    if Self.rostered.contains(Entry.kind) { note(record) }
+    if Entry.kind.isIndexed { note(record, at: scene[keyPath: Entry.list].count) }
     scene[keyPath: Entry.list].append(record)
   }
 
@@ -121,8 +141,8 @@ package struct SceneModel: Sendable {
     if !isNamed(id) { usedNumbers.remove(id) }
   }
 
-  /// Notes that an object has gone, by an edit or because it was lost; with a body the emitters that are on it. Its joints and
-  /// fields are noted by themselves.
+  /// Notes that an object has gone, by an edit or because it was lost; with a body the emitters that are on
+  /// it. Its joints and fields are noted by themselves.
   ///
   /// - Parameter isLost: true where the object's id goes on naming it, until another object takes the id.
   package mutating func forget(_ kind: SceneObject.Kind, _ index: Int, isLost: Bool = false) {
@@ -135,10 +155,10 @@ package struct SceneModel: Sendable {
   }
 
   private mutating func forget<Entry: SceneRecord>(_ type: Entry.Type, _ index: Int, isLost: Bool) {
-    let id = scene[keyPath: Entry.list][index].id
+    let id = name(of: scene[keyPath: Entry.list][index], at: index)
     let wasNamed = isNamed(id)
     rosters[Entry.kind]?.forget(index, id, isLost: isLost)
-    if wasNamed { release(id) }
+    if wasNamed, Entry.kind.isNamed { release(id) }
   }
 
   /// The fields in a body's coordinates that are there.
@@ -152,11 +172,21 @@ package struct SceneModel: Sendable {
 
   package mutating func setTimes(
     of animations: [Scene.Animation], layers: [Scene.Layer], emitters: [Scene.Emitter],
-    triggers: [Scene.Trigger]
+    triggers: [Scene.Trigger?]
   ) {
     (scene.animations, scene.layers, scene.emitters) = (animations, layers, emitters)
-    scene.triggers = triggers
+    for index in present(.trigger) {
+      if let trigger = triggers[index] { scene.triggers[index] = trigger } else { forget(.trigger, index) }
+    }
   }
+
+  /// The rules that are there, about the bodies that are there, by their indices.
+  package var presentRules: [Scene.Rule] {
+    present(.rule).compactMap { index in scene.rules[index].present(in: self) }
+  }
+
+  /// The triggers that are there.
+  var triggers: [Scene.Trigger] { present(.trigger).map { scene.triggers[$0] } }
 
   package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }
 

@@ -1,6 +1,7 @@
 import TumbleFrames
 
-/// A property that an object of a scene can have, by the format's own description: for panels that show and set it.
+/// A property that an object of a scene can have, by the format's own description: for panels that show and
+/// set it.
 public struct SceneProperty: Hashable, Sendable {
   /// As the scene format has it, such as `friction`.
   public var name: String
@@ -13,7 +14,8 @@ public struct SceneProperty: Hashable, Sendable {
   package var defaultValue: FormatNode?
 
   public enum Kind: Hashable, Sendable {
-    /// The unit of a plain number, such as `points per second`, and what may be written after it, such as `m/s`.
+    /// The unit of a plain number, such as `points per second`, and what may be written after it, such as
+    /// `m/s`.
     case number(unit: String, units: [String], min: Double, max: Double)
     case count(ClosedRange<Int>)
     /// Two numbers, [x, y].
@@ -36,17 +38,13 @@ extension SceneProperty {
   ///   - kind: Of the object.
   ///   - type: The type of a joint or an animation; nil: those of all types.
   public static func all(of kind: SceneObject.Kind, type: String? = nil) -> [SceneProperty] {
-    switch kind {
-    case .world: all(.world, type)
-    case .view: all(.view, type)
-    case .body: all(.body, type).filter { !["template", "repeat", "material"].contains($0.name) }
-    case .joint: all(.joint, type).filter { !["chain", "loop", "at"].contains($0.name) }
-    case .animation: all(.animation, type)
-    case .field: all(.field, type)
-    case .fluid: all(.fluid, type)
-    case .emitter: all(.emitter, type)
-    case .input: all(.input, type)
-    }
+    let ofFiles: [String] =
+      switch kind.section {
+      case .body: ["template", "repeat", "material"]
+      case .joint: ["chain", "loop", "at"]
+      default: []
+      }
+    return all(kind.section, type).filter { !ofFiles.contains($0.name) }
   }
 
   /// Those of a shape of a body: `shapes[0].friction`.
@@ -55,7 +53,8 @@ extension SceneProperty {
   /// Those of a kind of particles: `cells[0].velocity` of an emitter.
   public static var ofParticles: [SceneProperty] { all(.particle, nil) }
 
-  /// The keys of a body that say what the surface of its shapes is like: those of its shapes, where it has several.
+  /// The keys of a body that say what the surface of its shapes is like: those of its shapes, where it has
+  /// several.
   package static let surfaceKeys = (Format.surfaceFields + [Format.sensorField]).map(\.key.name)
 
   static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {

@@ -4,7 +4,8 @@ import TumbleFrames
 ///
 /// Conformances say all that is particular to a kind of object here; ``SceneModel`` goes by them.
 protocol SceneRecord: Sendable {
-  var id: String { get }
+  /// The id; empty for a trigger or a rule without one.
+  var name: String { get }
   static var kind: SceneObject.Kind { get }
   static var section: SectionName { get }
   /// The key of the list in a scene's file.
@@ -18,11 +19,18 @@ protocol SceneRecord: Sendable {
   func problem(in scene: Scene) -> String?
   /// The record with the paths of its pictures, where they are found.
   func withPictures(of model: SceneModel) -> Self
+  /// The record without what it says of objects that are gone; nil where it is about nothing else.
+  func present(in model: SceneModel) -> Self?
 }
 
 extension SceneRecord {
   func problem(in scene: Scene) -> String? { nil }
   func withPictures(of model: SceneModel) -> Self { self }
+  func present(in model: SceneModel) -> Self? { self }
+}
+
+extension SceneRecord where Self: Identifiable<String> {
+  var name: String { id }
 }
 
 extension SceneObject.Kind {
@@ -36,12 +44,27 @@ extension SceneObject.Kind {
     case .fluid: Scene.Fluid.self
     case .emitter: Scene.Emitter.self
     case .input: Scene.Input.self
+    case .layer: Scene.Layer.self
+    case .trigger: Scene.Trigger.self
+    case .control: Scene.Control.self
+    case .rule: Scene.Rule.self
+    case .template: Template.self
     case .world, .view: nil
     }
   }
+
+  /// The section of the format that describes such an object.
+  var section: SectionName { record?.section ?? (self == .world ? .world : .view) }
+
+  /// true for objects of which the world keeps a state by their indices: they stay in their lists when they
+  /// are gone.
+  var isIndexed: Bool { isNamed || self == .rule || self == .trigger }
+
+  /// true for objects whose ids are all different, whatever their kinds.
+  var isNamed: Bool { [.body, .joint, .field, .fluid, .emitter].contains(self) }
 }
 
-extension Scene.Body: SceneRecord {
+extension Scene.Body: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .body }
   static var section: SectionName { .body }
   static var key: String { "bodies" }
@@ -51,7 +74,7 @@ extension Scene.Body: SceneRecord {
   func withPictures(of model: SceneModel) -> Scene.Body { model.withTexture(self) }
 }
 
-extension Scene.Joint: SceneRecord {
+extension Scene.Joint: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .joint }
   static var section: SectionName { .joint }
   static var key: String { "joints" }
@@ -63,7 +86,7 @@ extension Scene.Joint: SceneRecord {
   func problem(in scene: Scene) -> String? { missing(from: scene).map { "holds \($0)" } }
 }
 
-extension Scene.Field: SceneRecord {
+extension Scene.Field: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .field }
   static var section: SectionName { .field }
   static var key: String { "fields" }
@@ -75,7 +98,7 @@ extension Scene.Field: SceneRecord {
   func problem(in scene: Scene) -> String? { missing(from: scene).map { "is on \($0)" } }
 }
 
-extension Scene.Fluid: SceneRecord {
+extension Scene.Fluid: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .fluid }
   static var section: SectionName { .fluid }
   static var key: String { "fluids" }
@@ -86,7 +109,7 @@ extension Scene.Fluid: SceneRecord {
   }
 }
 
-extension Scene.Emitter: SceneRecord {
+extension Scene.Emitter: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .emitter }
   static var section: SectionName { .emitter }
   static var key: String { "emitters" }
@@ -99,7 +122,7 @@ extension Scene.Emitter: SceneRecord {
   func withPictures(of model: SceneModel) -> Scene.Emitter { model.withTextures(self) }
 }
 
-extension Scene.Animation: SceneRecord {
+extension Scene.Animation: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .animation }
   static var section: SectionName { .animation }
   static var key: String { "animations" }
@@ -108,11 +131,74 @@ extension Scene.Animation: SceneRecord {
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.animation(self) }
 }
 
-extension Scene.Input: SceneRecord {
+extension Scene.Input: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .input }
   static var section: SectionName { .input }
   static var key: String { "keys" }
   static var list: WritableKeyPath<Scene, [Scene.Input]> { \.inputs }
   static func read(_ builder: SceneBuilder) { builder.readInputs() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.input(self) }
+}
+
+extension Scene.Layer: SceneRecord, Identifiable {
+  static var kind: SceneObject.Kind { .layer }
+  static var section: SectionName { .layer }
+  static var key: String { "layers" }
+  static var list: WritableKeyPath<Scene, [Scene.Layer]> { \.layers }
+  static func read(_ builder: SceneBuilder) { builder.readLayers() }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.layer(self) }
+}
+
+extension Scene.Trigger: SceneRecord {
+  static var kind: SceneObject.Kind { .trigger }
+  static var section: SectionName { .trigger }
+  static var key: String { "when" }
+  static var list: WritableKeyPath<Scene, [Scene.Trigger]> { \.triggers }
+  var name: String { id ?? "" }
+  static func read(_ builder: SceneBuilder) { builder.readTriggers() }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.trigger(self) }
+  func present(in model: SceneModel) -> Scene.Trigger? { model.trigger(self) }
+}
+
+extension Scene.Control: SceneRecord, Identifiable {
+  static var kind: SceneObject.Kind { .control }
+  static var section: SectionName { .control }
+  static var key: String { "controls" }
+  static var list: WritableKeyPath<Scene, [Scene.Control]> { \.controls }
+  static func read(_ builder: SceneBuilder) { builder.readControls() }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.control(self) }
+  func present(in model: SceneModel) -> Scene.Control? { model.control(self) }
+}
+
+extension Scene.Rule: SceneRecord {
+  static var kind: SceneObject.Kind { .rule }
+  static var section: SectionName { .rule }
+  static var key: String { "rules" }
+  static var list: WritableKeyPath<Scene, [Scene.Rule]> { \.rules }
+  var name: String { id ?? "" }
+  static func read(_ builder: SceneBuilder) { builder.readRules() }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.rule(self, in: scene) }
+  func problem(in scene: Scene) -> String? { missing(from: scene).map { "is about \($0)" } }
+  func present(in model: SceneModel) -> Scene.Rule? { model.rule(self) { $0 } }
+}
+
+/// A template as an edit has it: a body that is made only as the scene runs.
+struct Template: SceneRecord {
+  var body: Scene.Body
+
+  static var kind: SceneObject.Kind { .template }
+  static var section: SectionName { .body }
+  static var key: String { "templates" }
+  static var list: WritableKeyPath<Scene, [Template]> { \.templateRecords }
+  var name: String { body.id }
+  static func read(_ builder: SceneBuilder) { builder.readTemplates() }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(body, in: scene) }
+  func withPictures(of model: SceneModel) -> Template { Template(body: model.withTexture(body)) }
+}
+
+extension Scene {
+  fileprivate var templateRecords: [Template] {
+    get { templates.map { Template(body: $0) } }
+    set { templates = newValue.map(\.body) }
+  }
 }

@@ -1,11 +1,11 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// What a setting (`--set NAME=VALUE`) sets: a variable or a control of the scene (`arm`), or a property of one of its objects (`crate1.friction`), of
-/// `world`, of `view` or of all bodies (`*`).
+/// What a setting (`--set NAME=VALUE`) sets: a variable or a control of the scene (`arm`), or a property of
+/// one of its objects (`crate1.friction`), of `world`, of `view` or of all bodies (`*`).
 ///
-/// Besides the properties of the scene format there are short names for numbers: x, y, vx, vy, w and those that take a value which
-/// the format refuses, for the engine to refuse.
+/// Besides the properties of the scene format there are short names for numbers: x, y, vx, vy, w and those
+/// that take a value which the format refuses, for the engine to refuse.
 package struct SettingTarget: Hashable, Sendable {
   /// As it was written.
   package let name: String
@@ -103,41 +103,41 @@ package struct SettingTarget: Hashable, Sendable {
   // MARK: - Short names
 
   private static func shortNames(of object: SceneObject, in scene: Scene) -> [String] {
-    switch object {
+    switch object.kind {
     case .world: world.map(\.name)
     case .body: body.map(\.name)
     case .fluid: fluid.map(\.name)
     case .field: ["strength"]
-    case .joint(let id): scene.joints.first { $0.id == id }?.numbers ?? []
-    case .view, .animation, .emitter, .input: []
+    case .joint: scene.joints.first { $0.id == object.id }?.numbers ?? []
+    default: []
     }
   }
 
   /// False where there is no such short name.
   private func setShortName(of object: SceneObject, to value: Double, in scene: inout Scene) -> Bool {
-    switch object {
+    switch object.kind {
     case .world:
       guard let set = Self.world.first(where: { $0.name == property })?.set else { return false }
       set(&scene.world, value)
-    case .body(let id):
-      guard let index = scene.bodies.firstIndex(where: { $0.id == id }),
+    case .body:
+      guard let index = scene.bodies.firstIndex(where: { $0.id == object.id }),
         let set = Self.body.first(where: { $0.name == property })?.set
       else { return false }
       set(&scene.bodies[index], value)
-    case .fluid(let id):
-      guard let index = scene.fluids.firstIndex(where: { $0.id == id }),
+    case .fluid:
+      guard let index = scene.fluids.firstIndex(where: { $0.id == object.id }),
         let set = Self.fluid.first(where: { $0.name == property })?.set
       else { return false }
       set(&scene.fluids[index].liquid, value)
-    case .field(let id):
-      guard let index = scene.fields.firstIndex(where: { $0.id == id }), property == "strength" else {
+    case .field:
+      guard let index = scene.fields.firstIndex(where: { $0.id == object.id }), property == "strength" else {
         return false
       }
       scene.fields[index].force.strength = value
-    case .joint(let id):
-      guard let index = scene.joints.firstIndex(where: { $0.id == id }) else { return false }
+    case .joint:
+      guard let index = scene.joints.firstIndex(where: { $0.id == object.id }) else { return false }
       return scene.joints[index].setNumber(property, to: value)
-    case .view, .animation, .emitter, .input: return false
+    default: return false
     }
     return true
   }

@@ -234,6 +234,7 @@ extension Format {
       "{between: [ball, anything], elasticity: 1}", "{between: [ball, left], sticky: 3000 kg*pt/s^2}",
     ],
     keys: [
+      Key("id", .id, "What edits call it, unique among rules.", alias: ["name"]),
       Key(
         "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
         "The two sides.", required: true),

@@ -14,8 +14,8 @@ struct SceneDifference {
   var longestUnrolled = 500
   /// The ids of repeaters that give way to an entry for each of their bodies.
   var unrolled: Set<String> = []
-  /// Whether one of them is a rope, chain, cloth or blob, whose joints are then written into the list of joints. Those of all later ones must be
-  /// written there too, so that the joints keep their order.
+  /// Whether one of them is a rope, chain, cloth or blob, whose joints are then written into the list of
+  /// joints. Those of all later ones must be written there too, so that the joints keep their order.
   var hasUnrolledSoft = false
 
   init(from old: Scene, to new: Scene, source: SceneSource, tree: TextTree, attempts: [String: Int]) {
@@ -32,6 +32,7 @@ struct SceneDifference {
     findTexts()
     findSection("view", Format.viewFields.write(old.view), Format.viewFields.write(new.view))
     findSection("world", writer.world(old.world), writer.world(new.world))
+    try findTemplates()
     try findBodies()
     try findJoints()
     try findOthers()
@@ -59,6 +60,20 @@ struct SceneDifference {
     } else {
       edits.remove(key, in: tree.root, section)
     }
+  }
+
+  /// Templates of which something is made while the scene runs; one that bodies of the file are of stays for
+  /// them.
+  private mutating func findTemplates() throws(SceneTextPatchError) {
+    let (before, after) = (writer.templates(old), writer.templates(new))
+    guard before.flow != after.flow else { return }
+    guard let list = list("templates"), list.isMapping else { return put("templates", .mapping(after)) }
+    for (id, value) in after where before[id]?.flow != value.flow {
+      _ = try attempt("the template '\(id)'")
+      edits.set(id, value, in: list, nil)
+    }
+    let used = Set(source.root.records("bodies").compactMap { $0.text("template") })
+    for (id, _) in before where !after.has(id) && !used.contains(id) { edits.remove(id, in: list, nil) }
   }
 
   /// A mapping that the scene has once.

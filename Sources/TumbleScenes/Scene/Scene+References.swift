@@ -1,3 +1,5 @@
+import TumbleFrames
+
 // A file's references are resolved as it is read; a program may make any.
 
 extension Scene {
@@ -43,6 +45,32 @@ extension Scene.Selector {
         }
       }
       return nil
+    }
+  }
+}
+
+extension Scene {
+  /// The templates that a trigger, a rule or an input names: nothing is made of the others.
+  package var usedTemplates: [Body] {
+    guard !templates.isEmpty else { return [] }
+    let writer = SceneWriter()
+    let others =
+      triggers.map { FormatNode.mapping(writer.trigger($0)) }
+      + inputs.map { FormatNode.mapping(writer.input($0)) }
+    return templates.filter { template in
+      rules.contains { ($0.firstTemplates + $0.secondTemplates).contains(template.id) }
+        || others.contains { $0.names(template.id) }
+    }
+  }
+}
+
+extension FormatNode {
+  /// true for a value that is a name, or has one in it.
+  fileprivate func names(_ name: String) -> Bool {
+    switch self {
+    case .plain(let text), .text(let text): text == name || text.hasPrefix(name + ".")
+    case .list(let list): list.contains { $0.names(name) }
+    case .mapping(let mapping): mapping.contains { $0.1.names(name) }
     }
   }
 }

@@ -3,6 +3,8 @@ import TumbleGeometry
 extension Scene {
   /// What holds when a shape of `first` meets a shape of `second`; decided before the step, not in it.
   public struct Rule: Hashable, Sendable {
+    /// What edits call it, unique among rules; nil: they go by its place in the file.
+    public var id: String?
     public var first: Selector
     public var second: Selector
     public var effect: Effect
@@ -11,9 +13,11 @@ extension Scene {
     public var secondTemplates: [String] = []
 
     public init(
-      _ first: Selector, _ second: Selector, _ effect: Effect, firstTemplates: [String] = [],
+      id: String? = nil, _ first: Selector, _ second: Selector, _ effect: Effect,
+      firstTemplates: [String] = [],
       secondTemplates: [String] = []
     ) {
+      self.id = id
       self.first = first
       self.second = second
       self.effect = effect

@@ -2,12 +2,13 @@ import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
-/// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and nothing that is
-/// at its defaults value.
+/// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and
+/// nothing that is at its defaults value.
 public struct SceneWriter: Sendable {
   public init() {}
 
-  /// The text of a scene file, in YAML. Joints, rules and groups that name what the scene does not have are left out.
+  /// The text of a scene file, in YAML. Joints, rules and groups that name what the scene does not have are
+  /// left out.
   public func text(_ scene: Scene) -> String {
     var text = ""
     for (key, value) in written(scene) {
@@ -31,10 +32,7 @@ public struct SceneWriter: Sendable {
     root.append(("world", .mapping(world(scene.world))))
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
     if !scene.templates.isEmpty {
-      let templates = scene.templates.map { template in
-        (template.id, FormatNode.mapping(body(template, in: scene).filter { $0.0 != "id" }))
-      }
-      root.append(("templates", .mapping(templates)))
+      root.append(("templates", .mapping(templates(scene))))
     }
     func add(_ key: String, _ entries: [FormatNode.Mapping]) {
       if !entries.isEmpty { root.append((key, .list(entries.map { .mapping($0) }))) }
@@ -55,6 +53,11 @@ public struct SceneWriter: Sendable {
     add("graph", scene.graphs.map(graph))
     add("expect", scene.expectations.map(expectation))
     return root
+  }
+
+  /// The templates by their ids.
+  func templates(_ scene: Scene) -> FormatNode.Mapping {
+    scene.templates.map { ($0.id, .mapping(body($0, in: scene).filter { $0.0 != "id" })) }
   }
 
   /// A list of mappings, a line a key.
@@ -80,22 +83,21 @@ public struct SceneWriter: Sendable {
   }
 
   func rule(_ rule: Scene.Rule, in scene: Scene) -> FormatNode.Mapping {
-    func selector(_ selector: Scene.Selector, _ templates: [String]) -> FormatNode {
-      let names: [String]
+    func side(_ selector: Scene.Selector, _ templates: [String]) -> Scene.BodySelector {
       switch selector {
-      case .anything: return .plain("anything")
-      case .bodies(let indices): names = indices.map { scene.bodies[$0].id }
-      case .shapes(let places): names = self.names(of: places, in: scene)
+      case .anything: .anything
+      case .bodies(let indices): Scene.BodySelector(indices.map { scene.bodies[$0].id } + templates)
+      case .shapes(let places): Scene.BodySelector(names(of: places, in: scene) + templates)
       }
-      return .list((names + templates).map { .plain($0) })
     }
-    var mapping: FormatNode.Mapping = [
-      (
-        "between",
-        .list([selector(rule.first, rule.firstTemplates), selector(rule.second, rule.secondTemplates)])
-      )
-    ]
-    switch rule.effect {
+    let sides = [side(rule.first, rule.firstTemplates), side(rule.second, rule.secondTemplates)]
+    return self.rule(rule.id, sides, rule.effect)
+  }
+
+  func rule(_ id: String?, _ sides: [Scene.BodySelector], _ effect: Scene.Effect) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = id.map { [("id", .plain($0))] } ?? []
+    mapping.append(("between", .list(sides.map(bodySelector))))
+    switch effect {
     case .ignore: mapping.append(("ignore", .plain("true")))
     case .oneWay(let direction): mapping.append(("oneWay", .vector(direction)))
     case .sticky(let force): mapping.append(("sticky", .number(force)))

@@ -35,7 +35,9 @@ struct AnimationState {
   var movedBodies: [String: BodyID] = [:]
 
   /// A scene's layers by their ids.
-  let layers: [String: TimeHierarchy.Node]
+  var layers: [String: TimeHierarchy.Node]
+  /// The world's time from which the time of a layer counts that an edit added, by its id.
+  var layerOrigins: [String: MediaTime] = [:]
   /// The layers on their way to a time of their own by the end of this step; one may be there twice.
   var scrubs: [TimeHierarchy.Node] = []
 

@@ -288,14 +288,66 @@ public struct AnimationLayer: Hashable, Sendable {
 extension World {
   /// The scene's layers, in the order of the file.
   public var animationLayers: [AnimationLayer] {
-    scene.layers.compactMap { layer -> AnimationLayer? in
+    model.scene.layers.compactMap { layer -> AnimationLayer? in
       guard let node = animation.layers[layer.id] else { return nil }
-      let ends = scene.animations.filter { $0.layer == layer.id }.map {
+      let ends = model.scene.animations.filter { $0.layer == layer.id }.map {
         max($0.definition.timing.beginTime + $0.definition.timing.cycleDuration, 0)
       }
       return AnimationLayer(
         name: layer.id, speed: animation.schedule.layers[node].speed,
         time: animation.schedule.layers.localTime(of: node, at: now).seconds, duration: ends.max() ?? 0)
     }
+  }
+}
+
+// MARK: - Edits
+
+extension World {
+  /// Follows an edit of the layers: one that is new counts from now, and one whose begin or offset is another
+  /// is where it would have come to with it. Another speed alone makes no time jump.
+  func changeLayers(from old: [Scene.Layer]) throws {
+    for layer in model.scene.layers {
+      guard layer.timing.isUsable else {
+        throw EditRefusal("the layer '\(layer.id)' has a speed beyond 1e6, or a time beyond 1e9 seconds")
+      }
+      guard let before = old.first(where: { $0.id == layer.id }), before.parent != layer.parent else {
+        continue
+      }
+      throw EditRefusal(
+        "the layer '\(layer.id)' of a world that runs cannot get another parent",
+        hint: "it takes effect when the world begins again")
+    }
+    for layer in old where !model.scene.layers.contains(where: { $0.id == layer.id }) {
+      (animation.layers[layer.id], animation.layerOrigins[layer.id]) = (nil, nil)
+    }
+    for layer in model.scene.layers {
+      let before = old.first { $0.id == layer.id }
+      if before?.timing == layer.timing { continue }
+      if before == nil {
+        let parent = layer.parent.flatMap { animation.layers[$0] } ?? TimeHierarchy.root
+        animation.layers[layer.id] = animation.schedule.layers.add(layer.timing, under: parent)
+        animation.layerOrigins[layer.id] = now
+      }
+      guard let node = animation.layers[layer.id] else { continue }
+      animation.schedule.layers.cancelSlide(of: node)
+      if let before, steps > 0, before.timing.beginTime == layer.timing.beginTime,
+        before.timing.timeOffset == layer.timing.timeOffset
+      {
+        animation.schedule.layers.setSpeed(layer.timing.speed, of: node, at: now)
+      } else {
+        retime(node, layer)
+      }
+    }
+  }
+
+  /// Takes a layer to where its timing has it, counted from the moment that it was added.
+  private func retime(_ node: TimeHierarchy.Node, _ layer: Scene.Layer) {
+    animation.schedule.layers[node] = layer.timing
+    guard let origin = animation.layerOrigins[layer.id], origin != MediaTime(step: 0, rate: rate) else {
+      return
+    }
+    let parent = layer.parent.flatMap { animation.layers[$0] } ?? TimeHierarchy.root
+    let start = animation.schedule.layers.localTime(of: parent, at: origin)
+    animation.schedule.layers[node].beginTime = start.seconds + layer.timing.beginTime
   }
 }

@@ -109,7 +109,7 @@ extension Scene.Selector {
 extension SceneFindings {
   /// Asks the engine for each body that triggers spawn.
   mutating func check(templatesOf world: World) {
-    for template in scene.templates {
+    for template in scene.usedTemplates {
       let place = scene.triggers.firstIndex { trigger in
         trigger.actions.contains {
           if case .spawn(let spawn) = $0 { spawn.template == template.id } else { false }
@@ -199,7 +199,6 @@ extension Scene.Trigger {
     if case .leavesView = event { true } else { false }
   }
 }
-
 /// The pairs of bodies that joints and rules let pass through each other. What their filters say the engine
 /// is asked about.
 struct PassingPairs {

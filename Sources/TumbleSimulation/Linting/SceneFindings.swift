@@ -255,7 +255,7 @@ extension SceneFindings {
       mayBeDynamic(body)
         && (body.shapes.contains { $0.filter.categories & categories != 0 } || maySetShapes(of: body))
     }
-    return categories == ~0 || scene.templates.contains(where: isOfKinds)
+    return categories == ~0 || scene.usedTemplates.contains(where: isOfKinds)
       || scene.bodies.indices.contains { isMeant($0) && isOfKinds(scene.bodies[$0]) }
   }
 
@@ -269,7 +269,6 @@ extension SceneFindings {
     SceneChanges.shapeKeys.contains { changes.maySet(body: body.id, $0) }
   }
 }
-
 extension SceneFindings {
   /// Warns of joints that are to break at more than they ever apply.
   mutating func findUnbreakable() {

@@ -37,8 +37,9 @@ public struct Replay: Sendable {
     guard recording.head.rate == scene.world.rate else {
       throw .otherRate(file: file, recorded: recording.head.rate, now: scene.world.rate)
     }
-    let layers = Set(scene.layers.map(\.id))
+    var layers = Set(scene.layers.map(\.id))
     for (index, stamped) in recording.commands.enumerated() {
+      if case .edit(let edit) = stamped.command, let added = edit.addedLayer { layers.insert(added) }
       if let layer = stamped.command.layer, !layers.contains(layer) {
         throw .unknownLayer(
           file: file, line: lines.isEmpty ? nil : lines[index], step: stamped.step, layer: layer,

@@ -41,6 +41,23 @@ struct TriggerWatch {
     }
   }
 
+  /// Creates a watch that begins in a world that runs: what is so already does not happen, and no time comes
+  /// that has passed.
+  init(_ event: Scene.Event, of world: World) {
+    self.init(event, world.description)
+    for record in world.bodies.all {
+      add(record)
+      if record.body == nil { forget(record.index) }
+    }
+    begin(world)
+    if case .time(let at, let every) = event, world.steps > 0 {
+      while let next = nextTime, world.steps >= step(next, world.rate) {
+        let passed = every.map { ((world.time - at) / $0).rounded(.down) } ?? 0
+        times = max(times + 1, passed < 1e15 ? Int(passed) : .max - 1)
+      }
+    }
+  }
+
   mutating func add(_ body: WorldBody) {
     first?.add(body)
     second?.add(body)

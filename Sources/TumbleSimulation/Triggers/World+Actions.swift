@@ -106,7 +106,8 @@ extension World {
   }
 
   private func startAgain(_ id: String) throws {
-    guard let own = scene.animations.first(where: { $0.id == id }) else { return }
+    let own = scene.animations.first { $0.id == id } ?? model.scene.animations.first { $0.id == id }
+    guard let own else { return }
     if model.animation(id) == nil {
       try make(.add(own))
     } else {
@@ -115,7 +116,8 @@ extension World {
   }
 
   private func change(layer id: String, _ change: Scene.LayerChange) {
-    guard let node = animation.layers[id], let timing = scene.layers.first(where: { $0.id == id })?.timing
+    guard let node = animation.layers[id],
+      let timing = model.scene.layers.first(where: { $0.id == id })?.timing
     else { return }
     switch change {
     case .play: animation.run(id, speed: timing.speed == 0 ? 1 : timing.speed, at: now)
@@ -138,7 +140,7 @@ extension World {
   // MARK: - Spawning
 
   private func spawn(_ spawn: Scene.Spawn, _ trigger: Int, seed place: Int) throws {
-    guard var body = scene.templates.first(where: { $0.id == spawn.template }) else { return }
+    guard var body = model.scene.templates.first(where: { $0.id == spawn.template }) else { return }
     var random = triggers?.random[place] ?? SplitMix64(seed: UInt64(bitPattern: Int64(spawn.seed)))
     // Drawn whether it is made or not.
     func part() -> Double { random.nextFraction() * 2 - 1 }
@@ -155,7 +157,7 @@ extension World {
       try make(.remove(.body(oldest.name)))
     }
     if let fullness = fullness(adding: [body]) {
-      return refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
+      return refuse("\(model.scene.name(ofTrigger: trigger)): \(fullness)", trigger)
     }
     try self.spawn(body)
   }

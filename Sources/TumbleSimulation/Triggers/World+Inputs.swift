@@ -166,6 +166,9 @@ extension World {
   /// control, or its property is nothing that it could set.
   public func control(_ id: String) -> Double? { model.value(ofControl: id) }
 
+  /// The controls of the scene, with what edits made of them.
+  public var controls: [Scene.Control] { model.scene.controls }
+
   /// Returns true if any of what a control sets is there.
   package func canSetControl(_ id: String) -> Bool {
     model.scene.controls.first { $0.id == id }?.properties.contains { model.property($0) != nil } ?? false

@@ -23,8 +23,8 @@ extension World {
         guard count <= TriggerState.maxFirings else {
           refuse(
             """
-            \(scene.name(ofTrigger: firing.trigger)) fires too often: more than \(TriggerState.maxFirings) \
-            in a step are left out
+            \(model.scene.name(ofTrigger: firing.trigger)) fires too often: more than \
+            \(TriggerState.maxFirings) in a step are left out
             """,
             firing.trigger)
           return
@@ -37,7 +37,7 @@ extension World {
   }
 
   private func carryOut(_ firing: TriggerState.Firing, _ signals: inout [String]) {
-    for (place, action) in scene.triggers[firing.trigger].actions.enumerated() {
+    for (place, action) in model.scene.triggers[firing.trigger].actions.enumerated() {
       if case .signal(let name) = action {
         if !signals.contains(name) { signals.append(name) }
         continue
@@ -45,7 +45,7 @@ extension World {
       do {
         try carryOut(action, firing, place)
       } catch {
-        refuse("\(scene.name(ofTrigger: firing.trigger)): \(error)", firing.trigger)
+        refuse("\(model.scene.name(ofTrigger: firing.trigger)): \(error)", firing.trigger)
       }
     }
   }
@@ -75,6 +75,30 @@ extension World {
   }
 }
 
+// MARK: - Edits
+
+extension World {
+  func add(trigger index: Int) {
+    let trigger = model.scene.triggers[index]
+    let watch = TriggerWatch(trigger.event, of: self)
+    triggers?.append(trigger, watch)
+    listen()
+  }
+
+  func change(trigger index: Int) {
+    let trigger = model.scene.triggers[index]
+    let isSame = triggers?.triggers[index].event == trigger.event
+    let watch = isSame ? nil : TriggerWatch(trigger.event, of: self)
+    triggers?.replace(index, by: trigger, watch)
+    listen()
+  }
+
+  func remove(trigger index: Int) {
+    triggers?.forget(trigger: index)
+    listen()
+  }
+}
+
 extension TriggerState {
   mutating func begin(_ world: World) {
     for index in watches.indices { watches[index].begin(world) }
@@ -84,7 +108,7 @@ extension TriggerState {
   mutating func look(_ world: World, into firings: inout [Firing]) {
     let due = waiting.filter { $0.step <= world.steps }
     if !due.isEmpty { waiting.removeAll { $0.step <= world.steps } }
-    for index in triggers.indices {
+    for index in triggers.indices where !isGone[index] {
       for firing in due where firing.trigger == index { firings.append(firing) }
       var found: [(it: Int?, other: Int?)] = []
       watches[index].look(world) { found.append(($0, $1)) }
@@ -99,7 +123,7 @@ extension TriggerState {
   /// Collects what signals set off.
   mutating func hear(_ signals: [String], _ world: World, into firings: inout [Firing]) {
     guard !signals.isEmpty else { return }
-    for index in triggers.indices {
+    for index in triggers.indices where !isGone[index] {
       guard case .signal(let name) = triggers[index].event, signals.contains(name) else { continue }
       note(index, nil, nil, world, into: &firings)
     }
@@ -121,9 +145,12 @@ extension TriggerState {
 
 /// The events that a world's triggers wait for, and their counts so far.
 struct TriggerState {
-  let triggers: [Scene.Trigger]
+  /// The triggers by index, as the model has them.
+  private(set) var triggers: [Scene.Trigger]
   /// The watches by trigger.
   var watches: [TriggerWatch]
+  /// The triggers that an edit removed, true for each.
+  private(set) var isGone: [Bool]
   /// The actions that are put off, in the order of their events.
   var waiting: [Firing] = []
   /// The number of times that each has fired.
@@ -155,12 +182,38 @@ struct TriggerState {
   init(_ scene: Scene, _ world: WorldDescription, _ bodies: [WorldBody]) {
     triggers = scene.triggers
     counts = scene.triggers.map { _ in 0 }
+    isGone = scene.triggers.map { _ in false }
     watches = scene.triggers.map { TriggerWatch($0.event, world) }
     for body in bodies { add(body) }
   }
 
-  var hitThreshold: Double? {
-    triggers.compactMap(\.event.hitThreshold).min()
+  /// Is true if nothing can happen.
+  var isEmpty: Bool { triggers.isEmpty }
+
+  var hitThreshold: Double? { present.compactMap { triggers[$0].event.hitThreshold }.min() }
+
+  /// The indices of the triggers that are there.
+  var present: [Int] { triggers.indices.filter { !isGone[$0] } }
+
+  // MARK: - Triggers that come and go
+
+  mutating func append(_ trigger: Scene.Trigger, _ watch: TriggerWatch) {
+    triggers.append(trigger)
+    watches.append(watch)
+    counts.append(0)
+    isGone.append(false)
+  }
+
+  /// - Parameter watch: For another event, of which nothing has been counted; nil where that is the same.
+  mutating func replace(_ index: Int, by trigger: Scene.Trigger, _ watch: TriggerWatch?) {
+    triggers[index] = trigger
+    guard let watch else { return }
+    (watches[index], counts[index]) = (watch, 0)
+  }
+
+  mutating func forget(trigger index: Int) {
+    isGone[index] = true
+    waiting.removeAll { $0.trigger == index }
   }
 
   // MARK: - Bodies that come and go

@@ -65,6 +65,8 @@ extension World {
     let object: Scene.ObjectPath =
       switch change {
       case .copiedBody(let index, _), .changedBody(let index, _, _): .body(index)
+      case .added(.rule, let index), .changed(.rule, let index): .rule(index)
+      case .added(.trigger, let index), .changed(.trigger, let index): .trigger(index)
       case .added(let kind, let index), .changed(let kind, let index):
         kind.worldRecord?.path(index) ?? .world
       default: .world
@@ -80,6 +82,10 @@ extension World {
   /// Each change is made as a whole or not at all.
   func follow(_ change: SceneChange) throws {
     switch change {
+    case .added(.rule, _), .removed(.rule, _), .changed(.rule, _): try changeRules()
+    case .added(.trigger, let index): add(trigger: index)
+    case .removed(.trigger, let index): remove(trigger: index)
+    case .changed(.trigger, let index): self.change(trigger: index)
     case .added(let kind, let index): if let type = kind.worldRecord { try add(type, index) }
     case .removed(let kind, let index): if let type = kind.worldRecord { try remove(type, index) }
     case .changed(let kind, let index): if let type = kind.worldRecord { try self.change(type, index) }
@@ -90,7 +96,11 @@ extension World {
       try bodies[index].change(from: old, key: key, in: self)
     case .addedAnimation(let id), .changedAnimation(let id): try start(id, change)
     case .removedAnimation(let id): removeAnimation(key: id)
-    case .changedInputs: inputs = inputs.changed(to: model.scene.inputs)
+    case .changedList(.input): inputs = inputs.changed(to: model.scene.inputs)
+    case .changedList(.template): try changeRules()
+    // What they do follows from the scene alone.
+    case .changedList: break
+    case .changedLayers(let old): try changeLayers(from: old)
     case .changedWorld(let old): try changeWorld(from: old)
     case .changedView: description.view = model.scene.view.rect
     }

@@ -57,7 +57,9 @@ extension World {
   }
 
   private func modelNow(of object: SceneObject) -> SceneModel {
-    guard case .body(let name) = object, let index = model.body(name), let motion = motion(of: index) else {
+    guard object.kind == .body, let index = object.id.flatMap({ model.body($0) }),
+      let motion = motion(of: index)
+    else {
       return model
     }
     var now = model
@@ -82,10 +84,10 @@ extension World {
     }
   }
 
-  /// Triggers that may still fire, each at the times and as often as are left.
-  private var triggersNow: [Scene.Trigger] {
+  /// Triggers that may still fire, each at the times and as often as are left; nil for those that have fired.
+  private var triggersNow: [Scene.Trigger?] {
     guard let triggers else { return model.scene.triggers }
-    return model.scene.triggers.enumerated().compactMap { index, own in
+    return model.scene.triggers.enumerated().map { index, own in
       var own = own
       if let times = own.times {
         guard triggers.counts[index] < times else { return nil }

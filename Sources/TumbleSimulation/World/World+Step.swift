@@ -54,7 +54,7 @@ extension World {
     collectContacts()
     // Before triggers remove what it happened to.
     watched?.look(self)
-    if triggers != nil { runTriggers() }
+    if triggers?.isEmpty == false { runTriggers() }
     swap(&previous, &snapshot)
     write(&snapshot)
     joinTeleports()

@@ -95,10 +95,12 @@ public final class World {
   /// Is true if the snapshots do not have the names of all bodies yet.
   var hasNewNames = true
   /// The collision types of what is spawned, by template and shape.
-  let templateTypes: [String: [CollisionType]]
+  var templateTypes: [String: [CollisionType]]
+  /// The ids that take back the contact rules of the scene's rules.
+  var contactRules: [ContactRule.ID]
   /// The ids of the bodies that edits of this step put elsewhere.
   var placed: [BodyID] = []
-  /// The state of the triggers; nil if the scene has none.
+  /// The state of the triggers; nil while the world is made.
   var triggers: TriggerState?
   /// The watches of ``ExpectationChecker``; nil if there is none. Nothing in a step depends on them.
   var watched: WatchList?
@@ -139,6 +141,7 @@ public final class World {
     space = built.space
     model = SceneModel(scene)
     templateTypes = built.templateTypes
+    contactRules = built.contactRules
     bodies = Records(
       scene.bodies.indices.map {
         WorldBody(scene.bodies[$0], BodyID($0), built.bodies[$0], types: built.types[$0])
@@ -151,7 +154,7 @@ public final class World {
       throw .unbuildable(reason: "\(scene.name(ofTrigger: first)) triggers itself within one step")
     }
     inputs = InputState(scene.inputs)
-    if !scene.triggers.isEmpty { triggers = TriggerState(scene, description, bodies.all) }
+    triggers = TriggerState(scene, description, bodies.all)
     snapshot = FrameSnapshot(step: 0, rate: rate)
     previous = snapshot
     emitters = Records(scene.emitters.indices.map { WorldEmitter($0, in: self) })

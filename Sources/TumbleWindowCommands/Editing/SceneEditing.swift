@@ -282,7 +282,7 @@ extension SceneEditing {
 
   /// The values of a body that count where the scene format leaves them out.
   private func known(_ object: SceneObject, _ world: World) -> [String: FormatNode] {
-    guard case .body(let name) = object, let body = world.body(name) else { return [:] }
+    guard object.kind == .body, let body = object.id.flatMap(world.body) else { return [:] }
     var known: [String: FormatNode] = [:]
     if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = .number(mass) }
     if let colors = drawnColors(body) {

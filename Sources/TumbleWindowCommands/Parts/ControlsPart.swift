@@ -22,7 +22,7 @@ final class ControlsPart: WindowPart {
 }
 
 extension ControlsPart {
-  private var controls: [Scene.Control] { session.world.scene.controls }
+  private var controls: [Scene.Control] { session.world.controls }
 
   func perform(_ name: ActionName) -> Bool {
     guard name == .controls else { return false }

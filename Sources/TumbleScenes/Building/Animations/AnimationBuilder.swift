@@ -113,13 +113,13 @@ final class AnimationBuilder {
         )
         return nil
       }
-    case .view, .animation, .input: return nil
+    case .view, .animation, .input, .layer, .trigger, .control, .rule, .template: return nil
     }
     return target
   }
 
-  /// Whether an id is that of an emitter, or is likely meant to be: then an error names the emitter, although a joint has a `rate`
-  /// and a body a `scale` too.
+  /// Whether an id is that of an emitter, or is likely meant to be: then an error names the emitter, although
+  /// a joint has a `rate` and a body a `scale` too.
   private func isEmitter(_ id: String) -> Bool {
     if names[.emitter][id] != nil { return true }
     guard id != "world", !names.contains(id) else { return false }

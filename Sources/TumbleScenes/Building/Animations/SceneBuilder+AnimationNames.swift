@@ -1,9 +1,11 @@
 import TumbleAnimation
 import TumbleGeometry
 
-// An event or an action names animations by their ids, and the changes over time of properties by the properties.
+// An event or an action names animations by their ids, and the changes over time of properties by the
+// properties.
 extension SceneBuilder {
-  /// Animations by their names; nil where one cannot be, which has then been reported. A repeater stands for its bodies.
+  /// Animations by their names; nil where one cannot be, which has then been reported. A repeater stands for
+  /// its bodies.
   ///
   /// - Parameter words: What may own a property besides: `it` and `other`.
   func animationNames(_ record: Record, _ key: String, _ words: [String] = []) -> [String]? {
@@ -46,7 +48,7 @@ extension SceneBuilder {
       return names.resolve(owner, at: place, among: known, what: property.owner.rawValue).map { _ in
         [AnimationTarget(owner, property).description]
       }
-    case .view, .animation, .input: return nil
+    case .view, .animation, .input, .layer, .trigger, .control, .rule, .template: return nil
     case .body:
       let text = Located(value: .list([Located(value: .text(owner), place: place)]), place: place)
       guard let selector = bodySelector(text, words) else { return nil }
@@ -60,10 +62,14 @@ extension SceneBuilder {
 }
 
 extension Scene {
-  /// The ids of the animations that actions add. Of one that is about `it` each body's has the body's name at its end.
+  /// The ids of the animations that actions add. Of one that is about `it` each body's has the body's name at
+  /// its end.
   var animationsOfActions: Set<String> {
     idsOfActions { if case .animate(let text) = $0 { text } else { nil } }
   }
+
+  /// The ids of the joints that actions add.
+  var jointsOfActions: Set<String> { idsOfActions { if case .attach(let text) = $0 { text } else { nil } } }
 
   /// The ids of what actions add, by the mappings of those that add something.
   func idsOfActions(_ text: (Action) -> String?) -> Set<String> {

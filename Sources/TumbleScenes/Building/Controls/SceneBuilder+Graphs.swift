@@ -65,7 +65,7 @@ extension SceneNames {
     case .field: .field(0)
     case .fluid: .fluid(0)
     case .emitter: .emitter(0)
-    case .world, .view, .animation, .input, nil: nil
+    case .world, .view, .animation, .input, .layer, .trigger, .control, .rule, .template, nil: nil
     }
   }
 }

@@ -199,6 +199,32 @@ extension SceneBuilder {
     return true
   }
 
+  /// Reads templates that an edit adds or sets: entries of a list, written as bodies are.
+  func readTemplates() {
+    for record in root.records("templates") {
+      guard let id = record.text("id"), names.claim(id, at: record.place("id")) else { continue }
+      if record.has("repeat") {
+        reading.error(record.place("repeat"), "a template is one body", hint: "triggers make many of it")
+      }
+      scene.templates.append(body(id, record, shapes: shapes.make(of: record).map(\.shape)))
+    }
+  }
+
+  /// Keeps the templates to which nothing refers yet, where a body can be made of them, beside those that
+  /// something refers to.
+  func keepUnusedTemplates() {
+    for name in parts.unusedTemplates where !names.isClaimed(name) {
+      let trial = SceneBuilder(
+        root, reading: SceneSnippet.reading(pointsPerMeter: scene.world.pointsPerMeter), pictures: pictures)
+      guard trial.isSpawnable(name, at: SourcePlace()), !trial.reading.hasErrors else { continue }
+      scene.templates += trial.scene.templates
+    }
+    // In the file's order, which writing keeps.
+    let places = Dictionary(
+      root.names("templates").enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    scene.templates.sort { places[$0.id] ?? 0 < places[$1.id] ?? 0 }
+  }
+
   // MARK: - Signals
 
   private func checkSignals() {

@@ -2,7 +2,14 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readRules() {
+    var ids: [String: SourcePlace] = [:]
     for record in root.records("rules") where !reading.isFull {
+      if let id = record.text("id") {
+        if let before = ids[id] {
+          reading.error(record.place("id"), "there is another rule '\(id)'", hint: reading.given(before))
+        }
+        ids[id] = record.place("id")
+      }
       let sides = record.list("between").map(selector)
       guard tally.ruleShapes <= reading.limits.ruleShapes else {
         reading.error(
@@ -39,9 +46,10 @@ extension SceneBuilder {
             friction: record.number("friction"), elasticity: record.number("elasticity"),
             surfaceVelocity: record.vector("surfaceVelocity")))
       }
-      var rule = Scene.Rule(first, second, effect)
-      (rule.firstTemplates, rule.secondTemplates) = (firstTemplates, secondTemplates)
-      scene.rules.append(rule)
+      scene.rules.append(
+        Scene.Rule(
+          id: record.text("id"), first, second, effect, firstTemplates: firstTemplates,
+          secondTemplates: secondTemplates))
     }
   }
 

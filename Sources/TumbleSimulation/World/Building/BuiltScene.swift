@@ -17,6 +17,8 @@ struct BuiltScene {
   private(set) var types: [[CollisionType]] = []
   /// The collision types of what is spawned from templates, by their ids.
   private(set) var templateTypes: [String: [CollisionType]] = [:]
+  /// The ids that take back the contact rules of the scene's rules.
+  private(set) var contactRules: [ContactRule.ID] = []
   /// The shape of the scene that each shape of the space is, or is a piece of, in the order of the space.
   private(set) var shapePlaces: [Scene.ShapePlace] = []
   /// The bodies that were to start asleep, and that something kinematic keeps awake.
@@ -55,7 +57,9 @@ struct BuiltScene {
     }
     for index in scene.joints.indices where !isFull { joints.append(addJoint(index, of: scene)) }
     guard !isFull else { return }
-    do { try space.add(rules, types) } catch { problems.append(Problem(object: .rule(0), error: error)) }
+    do { contactRules = try space.add(rules, types) } catch {
+      problems.append(Problem(object: .rule(0), error: error))
+    }
     for index in scene.fields.indices where !isFull { fields.append(addField(index, of: scene)) }
     for index in scene.fluids.indices where !isFull { fluids.append(addFluid(index, of: scene)) }
     // Before all of it is there, whatever is put to sleep would be woken again.

@@ -11,8 +11,10 @@ struct CollisionTypes {
   /// The types of each rule's first side and of its second; nil for anything.
   private(set) var sides: [(first: [CollisionType]?, second: [CollisionType]?)] = []
 
-  /// The rules name only what the scene has.
-  init(_ scene: Scene, rules: [Scene.Rule]) {
+  /// - Parameters:
+  ///   - rules: Rules that name bodies of the scene; a shape that one names and the body has not is left out.
+  ///   - spawned: The ids of the templates of bodies that were spawned, by the bodies' indices.
+  init(_ scene: Scene, rules: [Scene.Rule], spawned: [Int: String] = [:]) {
     // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising. Templates
     // come after bodies.
     var memberships: [[[Int]]] = (scene.bodies + scene.templates).map {
@@ -24,6 +26,7 @@ struct CollisionTypes {
       for (side, selector) in [rule.first, rule.second].enumerated() {
         let number = 2 * index + side
         func join(_ body: Int, _ shape: Int) {
+          guard memberships[body].indices.contains(shape) else { return }
           if memberships[body][shape].last != number { memberships[body][shape].append(number) }
         }
         switch selector {
@@ -34,6 +37,9 @@ struct CollisionTypes {
         for template in side == 0 ? rule.firstTemplates : rule.secondTemplates {
           guard let place = templatePlaces[template] else { continue }
           for shape in memberships[place].indices { join(place, shape) }
+          for (body, own) in spawned where own == template {
+            for shape in memberships[body].indices { join(body, shape) }
+          }
         }
       }
     }
@@ -62,7 +68,10 @@ struct CollisionTypes {
     switch selector {
     case .anything: return nil
     case .bodies(let ids): for id in ids { types[id].forEach(add) }
-    case .shapes(let places): for place in places { add(types[place.body][place.shape]) }
+    case .shapes(let places):
+      for place in places where types[place.body].indices.contains(place.shape) {
+        add(types[place.body][place.shape])
+      }
     }
     for name in names { templates[name]?.forEach(add) }
     return found
@@ -73,8 +82,10 @@ struct CollisionTypes {
 }
 
 extension Space {
-  /// Declares a scene's rules.
-  func add(_ rules: [Scene.Rule], _ types: CollisionTypes) throws {
+  /// Declares a scene's rules, all or none.
+  ///
+  /// - Returns: What takes them back.
+  func add(_ rules: [Scene.Rule], _ types: CollisionTypes) throws -> [ContactRule.ID] {
     // Each of them is asked at each contact.
     guard types.pairs <= 100_000 else {
       throw WorldError.unbuildable(
@@ -85,15 +96,54 @@ extension Space {
           """
       )
     }
-    for (rule, sides) in zip(rules, types.sides) {
-      let firsts = sides.first?.map(ContactSide.type) ?? [.any]
-      let seconds = sides.second?.map(ContactSide.type) ?? [.any]
-      for effect in rule.effect.contactEffects {
-        for first in firsts {
-          for second in seconds { try add(ContactRule(between: first, and: second, effect)) }
+    var added: [ContactRule.ID] = []
+    do {
+      for (rule, sides) in zip(rules, types.sides) {
+        let firsts = sides.first?.map(ContactSide.type) ?? [.any]
+        let seconds = sides.second?.map(ContactSide.type) ?? [.any]
+        for effect in rule.effect.contactEffects {
+          for first in firsts {
+            for second in seconds { added.append(try add(ContactRule(between: first, and: second, effect))) }
+          }
         }
       }
+    } catch {
+      for id in added { try remove(id) }
+      throw error
     }
+    return added
+  }
+}
+
+extension World {
+  /// Declares the rules anew, after one of them, or a template that they may name, was added, changed or
+  /// removed.
+  func changeRules() throws {
+    let rules = model.presentRules
+    let types = CollisionTypes(model.scene, rules: rules, spawned: spawnedTemplates)
+    let added = try space.add(rules, types)
+    for id in contactRules { try space.remove(id) }
+    (contactRules, templateTypes) = (added, types.templates)
+    for record in bodies.all { record.types = types.types[record.index] }
+    for record in bodies.present {
+      guard let body = record.body else { continue }
+      let own = model.scene.bodies[record.index]
+      let pieces = try own.shapes.enumerated().flatMap { number, shape in
+        try shape.pieces(of: own, type: record.types[number]).map(\.1)
+      }
+      for (piece, definition) in zip(body.shapes, pieces) {
+        try throwing { piece.collisionType = definition.collisionType }
+      }
+    }
+  }
+
+  /// The template of each body that was spawned from one, or is a copy or a piece of one that was.
+  private var spawnedTemplates: [Int: String] {
+    var templates: [Int: String] = [:]
+    for (index, body) in description.bodies.enumerated() {
+      templates[index] = body.template ?? body.original.flatMap { templates[$0.number] }
+    }
+    return templates
   }
 }
 

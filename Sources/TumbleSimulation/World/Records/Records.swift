@@ -148,7 +148,7 @@ extension SceneObject.Kind {
     case .field: WorldField.self
     case .fluid: WorldFluid.self
     case .emitter: WorldEmitter.self
-    case .world, .view, .animation, .input: nil
+    case .world, .view, .animation, .input, .layer, .trigger, .control, .rule, .template: nil
     }
   }
 }
