@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// A command of a person (or a recording, or a test) to a running world, as a value.
@@ -54,5 +55,133 @@ public struct StampedCommand: Hashable, Sendable {
   public init(step: Int, command: Command) {
     self.step = step
     self.command = command
+  }
+}
+
+/// A change of what there is in a running world, or of how it is, as a value.
+///
+/// What is added and what is set is text of the scene format, units included, and is checked as a scene file
+/// is. An edit names the objects that it makes, so that the same edits make the same world again.
+public enum Edit: Hashable, Sendable {
+  /// Adds an object of any kind but the world and the view: the mapping that would stand in the scene's list,
+  /// such as `{id: ball, at: [150, 200], circle: 16}`. An animation replaces the one of its id, and begins
+  /// now; a layer's time counts from now, and a trigger waits from now on. A template is written as a body
+  /// is, with its id.
+  case add(SceneObject.Kind, String)
+  /// Takes an object away: a body with its joints. What speaks of it and of nothing else does so no more.
+  case remove(SceneObject)
+  /// Sets a property, such as `shapes[0].friction` of `crate1` to `0.5`; nil takes it back to its default.
+  ///
+  /// A body's keys are those of the scene format; the keys of a surface or an outline (`friction`, `box`)
+  /// count for its shapes. `at`, `angle`, `velocity` and `angularVelocity` are the present ones: the body is
+  /// put there at once.
+  case set(SceneObject, path: String, value: String?)
+  /// Copies bodies, as they are now and moved by a vector, the joints between them, and emitters; each gets
+  /// the name at its place. The copy of an emitter is on the copy of its body, if that is copied too.
+  case duplicate([String], names: [String], by: Vector)
+  /// Holds a body at a point of the world with a pivot to a static body of this name.
+  case pin(String, at: Vector, name: String)
+  /// Takes away all pins of a body.
+  case unpin(String)
+}
+
+extension Edit {
+  /// The text of an edit has at most so many bytes: its line of a recording has to be readable.
+  public static let maxTextBytes = 24_000
+  /// The objects that one edit may copy.
+  public static let maxCopies = 400
+
+  /// The name of the joint of a pin.
+  public static func pinJoint(_ name: String) -> String { name + "-joint" }
+}
+
+/// An object of a scene that edits add, set and remove: by its kind, and by its id in the scene.
+public struct SceneObject: Hashable, Sendable {
+  public let kind: Kind
+  /// nil for the world and its view, of which there is one each.
+  public let id: String?
+
+  /// The raw values are the words of a recording.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    case world
+    case view
+    case body
+    case joint
+    case animation
+    case field
+    case fluid
+    case emitter
+    /// An entry of `keys`.
+    case input
+    /// A time that animations share.
+    case layer
+    /// An entry of `when`.
+    case trigger
+    case control
+    case rule
+    /// What triggers make bodies of.
+    case template
+  }
+
+  private init(of kind: Kind, _ id: String? = nil) { (self.kind, self.id) = (kind, id) }
+
+  /// nil if the kind has ids and none is given, or has none and one is given.
+  public init?(_ kind: Kind, id: String?) {
+    guard (id == nil) == (kind == .world || kind == .view) else { return nil }
+    self.init(of: kind, id)
+  }
+
+  public static let world = SceneObject(of: .world)
+  public static let view = SceneObject(of: .view)
+  public static func body(_ id: String) -> SceneObject { SceneObject(of: .body, id) }
+  public static func joint(_ id: String) -> SceneObject { SceneObject(of: .joint, id) }
+  public static func animation(_ id: String) -> SceneObject { SceneObject(of: .animation, id) }
+  public static func field(_ id: String) -> SceneObject { SceneObject(of: .field, id) }
+  public static func fluid(_ id: String) -> SceneObject { SceneObject(of: .fluid, id) }
+  public static func emitter(_ id: String) -> SceneObject { SceneObject(of: .emitter, id) }
+  public static func input(_ id: String) -> SceneObject { SceneObject(of: .input, id) }
+  public static func layer(_ id: String) -> SceneObject { SceneObject(of: .layer, id) }
+  /// A trigger that has no id is `trigger-3` where it is the third.
+  public static func trigger(_ id: String) -> SceneObject { SceneObject(of: .trigger, id) }
+  public static func control(_ id: String) -> SceneObject { SceneObject(of: .control, id) }
+  /// A rule that has no id is `rule-3` where it is the third.
+  public static func rule(_ id: String) -> SceneObject { SceneObject(of: .rule, id) }
+  public static func template(_ id: String) -> SceneObject { SceneObject(of: .template, id) }
+}
+
+extension SceneObject: CustomStringConvertible {
+  /// Such as `the body 'crate1'`.
+  public var description: String { id.map { "the \(kind.rawValue) '\($0)'" } ?? "the \(kind.rawValue)" }
+}
+
+/// Something that happened in a step of a world.
+public enum StepEvent: Hashable, Sendable {
+  /// An animation ended, by its key.
+  case animation(AnimationEvent)
+  case body(BodyChange, BodyID)
+  case joint(JointChange, JointID)
+  case contact(Contact)
+  /// A trigger marked the graph with a text.
+  case mark(String)
+  /// An action that a trigger could not do, with the reason.
+  case refused(String)
+  /// A trigger ended the run.
+  case end
+
+  public enum BodyChange: String, CaseIterable, Hashable, Sendable {
+    /// It was not finite any more, or more than 1e9 points away, and left the world.
+    case lost
+    /// It fell to pieces, each of which is added.
+    case shattered
+    case added
+    /// A trigger made it from a template.
+    case spawned
+    case removed
+  }
+
+  public enum JointChange: String, CaseIterable, Hashable, Sendable {
+    case broke
+    case added
+    case removed
   }
 }

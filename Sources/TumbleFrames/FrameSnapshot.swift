@@ -79,3 +79,154 @@ extension FrameSnapshot {
     looks.sortedIndex(of: body) { $0.body }.map { looks[$0] }
   }
 }
+
+/// The state of one body at one step: where it is, how it moves, how it looks.
+public struct BodySnapshot: Hashable, Identifiable, Sendable {
+  /// The body's in its world, never used twice: its place in the scene, repeaters unrolled.
+  public var id: BodyID
+  /// The position in points.
+  public var position: Vector
+  /// The angle in radians, counter-clockwise, not wrapped.
+  public var angle: Double
+  /// The velocity in points per second.
+  public var velocity: Vector
+  /// The angular velocity in radians per second.
+  public var angularVelocity: Double
+  public var isSleeping: Bool
+  /// It never changes a shape.
+  public var appearance: Appearance
+
+  public init(
+    id: BodyID, position: Vector, angle: Double, velocity: Vector = .zero, angularVelocity: Double = 0,
+    isSleeping: Bool = false, appearance: Appearance = Appearance()
+  ) {
+    self.id = id
+    self.position = position
+    self.angle = angle
+    self.velocity = velocity
+    self.angularVelocity = angularVelocity
+    self.isSleeping = isSleeping
+    self.appearance = appearance
+  }
+}
+
+/// The points at which a joint holds its two bodies, in world points.
+public struct JointSnapshot: Hashable, Identifiable, Sendable {
+  /// The joint's in its world, never used twice: its place in the scene.
+  public var id: JointID
+  public var a: Vector
+  public var b: Vector
+
+  public init(id: JointID, a: Vector, b: Vector) {
+    self.id = id
+    self.a = a
+    self.b = b
+  }
+}
+
+/// A change of a body's look that is shown by a transition: what it had before, and since when it has what.
+///
+/// A snapshot has the latest one of each body that had one, for the picture of that moment alone: the state
+/// knows nothing of it.
+public struct LookChange: Hashable, Sendable {
+  public var body: BodyID
+  /// The number of steps after which it was made.
+  public var step: Int
+  /// The index of the description's picture that the body shows since then, and the one before; nil: its
+  /// outlines.
+  public var picture: Int?
+  public var oldPicture: Int?
+  /// The color of the body before; nil: the theme's own.
+  public var oldColor: Color?
+  /// The index of the description's transition that shows it; nil: none, it was made at once.
+  public var transition: Int?
+
+  public init(
+    body: BodyID, step: Int, picture: Int?, oldPicture: Int?, oldColor: Color? = nil, transition: Int? = nil
+  ) {
+    self.body = body
+    self.step = step
+    self.picture = picture
+    self.oldPicture = oldPicture
+    self.oldColor = oldColor
+    self.transition = transition
+  }
+}
+
+/// The frame that a window draws: the two latest snapshots, and the part of the way between them at which the
+/// moment lies.
+public struct Frame: Hashable, Sendable {
+  public var previous: FrameSnapshot
+  public var current: FrameSnapshot
+  /// Time left over / step, in 0..<1: 0 draws `previous`, towards 1 nears `current`.
+  public var alpha: Double
+
+  public init(previous: FrameSnapshot, current: FrameSnapshot, alpha: Double) {
+    self.previous = previous
+    self.current = current
+    self.alpha = alpha
+  }
+
+  /// A frame that stands still: both poses are the same.
+  public init(_ snapshot: FrameSnapshot) {
+    self.init(previous: snapshot, current: snapshot, alpha: 0)
+  }
+}
+
+/// The contact of two bodies in a step.
+public struct Contact: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// They parted; there is no point, normal or impulse.
+    case ended
+    /// They touch, and did not in the step before.
+    case began
+    /// They touch, and the impulse of this step reached the threshold that was asked for.
+    case hit
+  }
+
+  public var kind: Kind
+  /// The bodies' ids; the one whose shape comes first in the file is `a`.
+  public var a: BodyID
+  public var b: BodyID
+  /// The point where they touch, in the world: the middle of all points.
+  public var point: Vector
+  /// The normal from a to b, of length 1.
+  public var normal: Vector
+  /// The impulse that b got from a in this step, friction included, in kilograms × points per second.
+  public var impulse: Vector
+  /// The energy that bouncing and rubbing took from the motion, in kilograms × square points per second
+  /// squared.
+  public var energyLost: Double
+  /// One of the shapes only feels.
+  public var isSensor: Bool
+
+  public init(
+    kind: Kind, a: BodyID, b: BodyID, point: Vector = .zero, normal: Vector = .zero, impulse: Vector = .zero,
+    energyLost: Double = 0, isSensor: Bool = false
+  ) {
+    self.kind = kind
+    self.a = a
+    self.b = b
+    self.point = point
+    self.normal = normal
+    self.impulse = impulse
+    self.energyLost = energyLost
+    self.isSensor = isSensor
+  }
+}
+
+/// The facts of a body that are no part of a snapshot, for pictures that show them.
+public struct BodyFacts: Hashable, Sendable {
+  /// The mass in kilograms; infinite for one that nothing pushes.
+  public var mass: Double
+  /// The moment of inertia in kilograms × square points.
+  public var moment: Double
+  /// The center of gravity in the body's own coordinates.
+  public var centerOfGravity: Vector
+
+  public init(mass: Double, moment: Double, centerOfGravity: Vector = .zero) {
+    self.mass = mass
+    self.moment = moment
+    self.centerOfGravity = centerOfGravity
+  }
+}

@@ -93,3 +93,196 @@ extension WorldDescription {
     return isFrontStatic != isBackStatic ? isBackStatic : a > b
   }
 }
+
+/// Who a body is.
+public struct BodyDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `crate1`.
+  public var name: String
+  public var kind: BodyKind
+  /// The outlines in the body's own coordinates.
+  public var outlines: [Outline]
+  /// The picture over the outlines' bounds, cut to them: a path to a PNG, found when the scene was read. Of a
+  /// body that has a ``LookChange``: the one before the first.
+  public var texture: String?
+  public var textureFit = TextureFit.auto
+  /// Is true if it is solid to the eye: what glows, and what only senses, casts no shadow.
+  public var castsShadow = true
+  /// The fill, the edge and the label of the outlines.
+  public var style = BodyStyle()
+  /// Bodies of a higher one are drawn in front of those of a lower one; see
+  /// ``WorldDescription/isInFront(_:of:)``.
+  public var layer = 0
+  /// The velocity at which the surface of each outline runs, as a conveyor's belt, in points per second and
+  /// the world's directions; empty if none does.
+  public var surfaceVelocities: [Vector] = []
+  /// The template that it was spawned from; nil for others.
+  public var template: String?
+  /// The body that it is a copy or a piece of; nil for others.
+  public var original: BodyID?
+
+  public init(name: String, kind: BodyKind, outlines: [Outline], texture: String? = nil) {
+    self.name = name
+    self.kind = kind
+    self.outlines = outlines
+    self.texture = texture
+  }
+}
+
+extension BodyDescription {
+  /// The outlines as they are drawn: with the corners that the style rounds.
+  public var drawnOutlines: [Outline] {
+    style.cornerRadius > 0 ? outlines.map { $0.roundingCorners(by: style.cornerRadius) } : outlines
+  }
+}
+
+/// Who a joint is.
+public struct JointDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `rope`.
+  public var name: String
+  public var kind: JointKind
+  /// The bodies that it holds.
+  public var a: BodyID
+  public var b: BodyID
+  /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one
+  /// by itself.
+  public var partOf: String?
+  /// The length of a slide joint's rope, in points: the largest distance of its ends; nil for other joints,
+  /// and without a limit.
+  public var length: Double?
+  /// The line of a groove that an anchor of b stays on, in a's coordinates; nil for other joints.
+  public var track: Track?
+  /// Is true if it is never corrected: it then holds nothing in place but slows motion, as friction does, and
+  /// is not drawn.
+  public var isFriction = false
+
+  /// A straight line from one point to another.
+  public struct Track: Hashable, Sendable {
+    public var from: Vector
+    public var to: Vector
+
+    public init(from: Vector, to: Vector) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  public init(name: String, kind: JointKind, a: BodyID, b: BodyID) {
+    self.name = name
+    self.kind = kind
+    self.a = a
+    self.b = b
+  }
+
+  /// The name of the joint that was made with it: its own, but that of the first for the second of a
+  /// ``ComposedJoint``.
+  package var whole: String {
+    guard let partOf else { return name }
+    return ComposedJoint.allCases.contains { name == partOf + $0.suffix } ? partOf : name
+  }
+}
+
+/// A source of particles, and what it is on.
+public struct EmitterDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `fire`.
+  public var name: String
+  /// Its cells' pictures are paths to PNG files.
+  public var emitter: Emitter
+  /// The body that takes it along; nil: it stands still.
+  public var body: BodyID?
+  /// The position in points, in the coordinates of its body or of the world.
+  public var position: Vector
+  /// The angle in radians.
+  public var angle: Double
+
+  public init(
+    name: String, emitter: Emitter, body: BodyID? = nil, position: Vector = .zero, angle: Double = 0
+  ) {
+    self.name = name
+    self.emitter = emitter
+    self.body = body
+    self.position = position
+    self.angle = angle
+  }
+}
+
+extension FrameSnapshot {
+  /// Returns the range of an emitter's samples, by its index in the description: that of step n stands at n
+  /// modulo their count. Empty for one that stands still as it always was; nil for one that is not there.
+  public func samples(ofEmitter place: Int) -> Range<Int>? {
+    guard emitterCounts.indices.contains(place), emitterCounts[place] >= 0 else { return nil }
+    let first = emitterCounts[..<place].reduce(0) { $0 + max($1, 0) }
+    let range = first..<first + emitterCounts[place]
+    return range.upperBound <= emitterSamples.count ? range : nil
+  }
+}
+
+/// A field that acts on bodies from a distance, for renderers that show where and how.
+public struct FieldDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `sun`.
+  public var name: String
+  public var force: ForceField
+  /// The body in whose coordinates it is.
+  public var body: BodyID?
+
+  public init(name: String, force: ForceField, body: BodyID? = nil) {
+    self.name = name
+    self.force = force
+    self.body = body
+  }
+}
+
+/// A fluid that bodies float in.
+public struct FluidDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `lake`.
+  public var name: String
+  /// The vessel, which a snapshot's level says how far is full, in world points.
+  public var outline: [Vector]
+  /// The velocity at which it flows, in points per second.
+  public var flow: Vector
+  /// The color; nil: the theme's own.
+  public var color: Color?
+
+  public init(name: String, outline: [Vector], flow: Vector = .zero, color: Color? = nil) {
+    self.name = name
+    self.outline = outline
+    self.flow = flow
+    self.color = color
+  }
+}
+
+/// Static pictures that are all alike: looks alone, which are in no snapshot.
+public struct SceneryDescription: Hashable, Sendable {
+  /// The id in the scene file, such as `wall`.
+  public var name: String
+  /// The outlines in its own coordinates.
+  public var outlines: [Outline]
+  /// The picture over the outlines' bounds, cut to them: a path to a PNG.
+  public var texture: String?
+  public var textureFit = TextureFit.auto
+  /// The color; nil: the theme's own.
+  public var color: Color?
+  /// 0 is unseen.
+  public var opacity = 1.0
+  /// Is true if it is drawn before the bodies, and not behind them.
+  public var isInFront = false
+  /// The positions of all of them. Copies of a description share this memory.
+  public var places: [Place]
+
+  public struct Place: Hashable, Sendable {
+    public var position: Vector
+    /// The angle in radians.
+    public var angle: Double
+
+    public init(position: Vector, angle: Double = 0) {
+      self.position = position
+      self.angle = angle
+    }
+  }
+
+  public init(name: String, outlines: [Outline], texture: String? = nil, places: [Place]) {
+    self.name = name
+    self.outlines = outlines
+    self.texture = texture
+    self.places = places
+  }
+}

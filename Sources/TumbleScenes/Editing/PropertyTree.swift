@@ -1,3 +1,4 @@
+import Foundation
 import TumbleFrames
 import Yams
 
@@ -127,5 +128,109 @@ extension Node {
     case (nil, nil): break
     }
     return Node(pairs)
+  }
+}
+
+/// Where a property stands in an object of a scene: keys and places in lists, such as `shapes[0].friction`.
+struct PropertyPath {
+  enum Step: Hashable {
+    case key(String)
+    case place(Int)
+  }
+
+  let steps: [Step]
+
+  /// The path has a key at its start.
+  init(_ text: String) throws(EditRefusal) {
+    let shown = Excerpts.short(text)
+    let wrong = EditRefusal(
+      "'\(shown)' is not a property",
+      hint: "keys of the scene format with dots between them, such as friction or shapes[0].friction")
+    guard text.utf8.count <= 200 else { throw wrong }
+    var steps: [Step] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      guard let key = pieces.first, !key.isEmpty, key.utf8.allSatisfy(Self.isLetter) else { throw wrong }
+      steps.append(.key(String(key)))
+      for piece in pieces.dropFirst() {
+        guard piece.last == "]", let place = Int(piece.dropLast()), (0...100_000).contains(place) else {
+          throw wrong
+        }
+        steps.append(.place(place))
+      }
+    }
+    self.steps = steps
+  }
+
+  init(steps: [Step]) { self.steps = steps }
+
+  /// The key at the start.
+  var head: String {
+    if case .key(let key)? = steps.first { key } else { "" }
+  }
+
+  /// Whether what it sets decides what other objects may say of this one.
+  var isCountedOn: Bool {
+    steps.contains { step in
+      if case .key(let key) = step { Self.countedOn.contains(key) } else { false }
+    }
+  }
+
+  private static let countedOn: Set = ["kind", "type", "id", "of", "a", "b", "sleepAfter", "pointsPerMeter"]
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+}
+
+/// A piece of a scene's text that comes by itself: an object to add, or the value of a property.
+enum SceneSnippet {
+  /// The piece as a tree, looked over as a whole file is.
+  static func node(_ text: String) throws(EditRefusal) -> Node {
+    guard text.utf8.count <= maxBytes else {
+      throw EditRefusal("the text has \(text.utf8.count) bytes, and \(maxBytes) are the most")
+    }
+    let scanned: SceneText
+    do {
+      scanned = try SceneText(Data(text.utf8), limits: limits)
+    } catch let refusal as TextScan.Refusal {
+      throw EditRefusal(refusal)
+    } catch {
+      throw EditRefusal("\(error)")
+    }
+    let root: Node?
+    do {
+      root = try Parser(yaml: scanned.string, resolver: .basic, encoding: .utf8).singleRoot()
+    } catch {
+      throw EditRefusal(SyntaxErrorMessage(error, in: scanned).refusal)
+    }
+    guard let root else { throw EditRefusal("there is no value", hint: "such as 0.5 or [10, 20]") }
+    return root
+  }
+
+  /// Objects that were written have their place in memory already.
+  private static let maxBytes = 1 << 22
+
+  private static let limits: SceneLimits = {
+    var limits = SceneLimits()
+    limits.errors = 1
+    return limits
+  }()
+
+  /// A reading of a piece, in which nothing has been found yet.
+  static func reading(pointsPerMeter: Double?) -> Reading {
+    let reading = Reading(DiagnosticList(file: "", limits: limits, excerpts: Excerpts([])))
+    reading.scope.pointsPerMeter = pointsPerMeter
+    return reading
+  }
+}
+
+extension FormatNode {
+  init(_ node: Node) {
+    switch node {
+    case .scalar(let scalar): self = scalar.isText ? .text(scalar.string) : .plain(scalar.string)
+    case .sequence(let list): self = .list(list.map { FormatNode($0) })
+    case .mapping(let mapping):
+      self = .mapping(mapping.map { (FormatNode($0.key).flow, FormatNode($0.value)) })
+    case .alias: self = .plain("")
+    }
   }
 }

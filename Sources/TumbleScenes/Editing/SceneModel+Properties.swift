@@ -172,3 +172,177 @@ extension SceneModel {
     }
   }
 }
+
+extension SceneModel {
+  /// What a property stands for, such as `breeze` and `strength`; nil where its object is gone.
+  package func property(_ text: String) -> (object: SceneObject, path: String)? {
+    guard let dot = text.firstIndex(of: ".") else { return nil }
+    let owner = String(text[..<dot])
+    let object = object(named: owner)
+    if object.kind == .body, body(owner) == nil { return nil }
+    return (object, String(text[text.index(after: dot)...]))
+  }
+
+  /// What a control sets its properties to, as edits: those of what is there.
+  package func edits(control id: String, to value: Double) throws(EditRefusal) -> [Edit] {
+    guard let control = scene.controls.first(where: { $0.id == id }) else {
+      let hint = Nearest.word(to: id, in: scene.controls.map(\.id)).map { "did you mean '\($0)'?" }
+      throw EditRefusal("there is no control '\(Excerpts.short(id))'", hint: hint)
+    }
+    guard let text = control.text(for: value) else {
+      throw EditRefusal("'\(id)' " + (control.refusal(of: value) ?? ""))
+    }
+    return control.properties.compactMap { property($0).map { .set($0.object, path: $0.path, value: text) } }
+  }
+
+  /// Sets a control in the scene as it is written.
+  mutating func set(control id: String, to value: Double) throws(EditRefusal) {
+    var next = self
+    for edit in try edits(control: id, to: value) { _ = try next.apply(edit) }
+    self = next
+  }
+
+  /// What a control shows: what the first of its properties is; nil where that is gone, or is nothing that it
+  /// can set.
+  package func value(ofControl id: String) -> Double? {
+    guard let control = scene.controls.first(where: { $0.id == id }), let first = control.properties.first,
+      let (object, path) = property(first)
+    else { return nil }
+    let text = text(of: object, path) ?? defaultText(of: object, path)
+    return text.flatMap { control.value(ofProperty: $0, pointsPerMeter: scene.world.pointsPerMeter) }
+  }
+
+  /// What a key that is left out stands for; nil where that is no plain value.
+  private func defaultText(of object: SceneObject, _ path: String) -> String? {
+    let known = SceneProperty.all(of: object.kind) + (object.kind == .body ? SceneProperty.ofShape : [])
+    return known.first { $0.name == path }?.defaultText
+  }
+
+  /// Without what it sets of what is gone; nil where nothing is left.
+  func control(_ control: Scene.Control) -> Scene.Control? {
+    var control = control
+    control.properties = control.properties.filter { property($0) != nil }
+    return control.properties.isEmpty ? nil : control
+  }
+}
+
+extension Scene {
+  /// Sets a control in the scene as it is written: what it sets is what the scene starts with.
+  ///
+  /// - Throws: `EditRefusal`, and nothing has changed.
+  public mutating func set(control id: String, to value: Double) throws(EditRefusal) {
+    var model = SceneModel(self)
+    try model.set(control: id, to: value)
+    self = model.compact
+  }
+}
+
+/// A property that an object of a scene can have, by the format's own description: for panels that show and
+/// set it.
+public struct SceneProperty: Hashable, Sendable {
+  /// As the scene format has it, such as `friction`.
+  public var name: String
+  /// One line.
+  public var help: String
+  public var kind: Kind
+  /// What it is where nothing is said, as it is written; nil where that is something that `help` says.
+  public var defaultText: String?
+  /// The default without its unit, which is the plain one.
+  package var defaultValue: FormatNode?
+
+  public enum Kind: Hashable, Sendable {
+    /// The unit of a plain number, such as `points per second`, and what may be written after it, such as
+    /// `m/s`.
+    case number(unit: String, units: [String], min: Double, max: Double)
+    case count(ClosedRange<Int>)
+    /// Two numbers, [x, y].
+    case vector(unit: String, units: [String], min: Double, max: Double)
+    case color
+    case flag
+    case choice([String])
+    /// The id of something else.
+    case reference(String)
+    case text
+    /// Parts of its own: an outline, a list.
+    case group
+  }
+}
+
+extension SceneProperty {
+  /// Those of an object, in the order of the reference.
+  ///
+  /// - Parameters:
+  ///   - kind: Of the object.
+  ///   - type: The type of a joint or an animation; nil: those of all types.
+  public static func all(of kind: SceneObject.Kind, type: String? = nil) -> [SceneProperty] {
+    let ofFiles: [String] =
+      switch kind.section {
+      case .body: ["template", "repeat", "material"]
+      case .joint: ["chain", "loop", "at"]
+      default: []
+      }
+    return all(kind.section, type).filter { !ofFiles.contains($0.name) }
+  }
+
+  /// Those of a shape of a body: `shapes[0].friction`.
+  public static var ofShape: [SceneProperty] { all(.shape, nil).filter { $0.name != "material" } }
+
+  /// Those of a kind of particles: `cells[0].velocity` of an emitter.
+  public static var ofParticles: [SceneProperty] { all(.particle, nil) }
+
+  /// The keys of a body that say what the surface of its shapes is like: those of its shapes, where it has
+  /// several.
+  package static let surfaceKeys = (Format.surfaceFields + [Format.sensorField]).map(\.key.name)
+
+  static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {
+    section.section.keys.filter { $0.belongs(to: type) }.map {
+      SceneProperty(
+        name: $0.name, help: $0.help, kind: Kind($0.type), defaultText: $0.defaultText,
+        defaultValue: $0.defaultValue?.written)
+    }
+  }
+}
+
+extension SceneProperty.Kind {
+  init(_ type: ValueType) {
+    switch type {
+    case .number(let quantity, let bounds, _):
+      self = .number(
+        unit: quantity.plain, units: quantity.units.map(\.name), min: bounds.min, max: bounds.max)
+    case .vector(let quantity, let bounds), .scale(let quantity, let bounds):
+      self = .vector(
+        unit: quantity.plain, units: quantity.units.map(\.name), min: bounds.min, max: bounds.max)
+    case .count(let range): self = .count(range)
+    case .color: self = .color
+    case .flag: self = .flag
+    case .word(let words): self = .choice(words)
+    case .reference(let what): self = .reference(what)
+    case .text, .lines, .id, .animationID, .direction, .animated, .arithmetic: self = .text
+    case .record, .source, .list, .names, .pair: self = .group
+    }
+  }
+}
+
+extension SceneProperty {
+  /// A property that has properties of its own, such as `border` of a body and `box` of a shape.
+  public struct Composed: Sendable {
+    public let name: String
+    /// The part that may stand for the whole; nil: none.
+    public let short: String?
+    public let parts: [SceneProperty]
+  }
+
+  /// The outlines that a shape may have one of, such as `shapes[0].box`.
+  public static let outlines = Format.formKeys.compactMap(composed)
+
+  /// The looks of a body that have parts, such as `border.width`.
+  public static let looks: [Composed] = {
+    let names = ["gradient", "border", "caption"]
+    return SectionName.body.section.keys.filter { names.contains($0.name) }.compactMap(composed)
+  }()
+
+  private static func composed(_ key: Key) -> Composed? {
+    guard case .record(let section, let short) = key.type else { return nil }
+    return Composed(name: key.name, short: short, parts: all(section, nil))
+  }
+}

@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 
 /// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is written over that
 /// another program has changed meanwhile.
@@ -112,5 +113,203 @@ extension SceneSavingError: CustomStringConvertible {
     case .changedMeanwhile(let path):
       "\(path) was changed by another program since it was read; reload it, or save over it"
     }
+  }
+}
+
+/// A scene to begin with: a small one, or a copy of another.
+public struct SceneStarter: Sendable {
+  /// What the new file holds.
+  public let text: Data
+  /// What it includes, by path from its folder.
+  public let included: [(path: String, text: Data)]
+
+  /// - Parameters:
+  ///   - title: Of the new scene.
+  ///   - from: The name of a scene, or a path to its file; nil: a small scene with remarks.
+  /// - Throws: `SceneError` for a scene that cannot be read, or is wrong.
+  public init(title: String, from: String?, in library: SceneLibrary) throws {
+    guard let from else {
+      text = Data(Self.small(title).utf8)
+      included = []
+      return
+    }
+    let read = try library.read(from)
+    var scene = try read.get()
+    scene.title = title
+    var reader = SceneReader(limits: library.limits)
+    let folder = FilePath.folder(of: read.file)
+    reader.includeFolder = folder
+    text = try SceneTextPatch(reader).patched(Data(read.text.utf8), to: scene)
+    included = try read.included.map { path in
+      let data = try UntrustedFile.read(path, limit: library.limits.includedBytes, within: folder)
+      return (String(path.dropFirst(folder.utf8.count + 1)), data)
+    }
+  }
+
+  /// Writes the scene and what it includes; an included file that is there already stays, if it says the same.
+  ///
+  /// - Throws: `OutputError`, `SceneError.unreadable`.
+  public func write(to path: String) throws {
+    let folder = FilePath.folder(of: path)
+    let files = included.map { (folder + "/" + $0.path, $0.text) }
+    for (path, text) in files where UntrustedFile.exists(path) {
+      guard (try? UntrustedFile.read(path, limit: text.count)) == text else {
+        throw SceneError.unreadable(
+          path: path, reason: "there is another file of that name, which would be included")
+      }
+    }
+    for (path, text) in files + [(path, text)] where !UntrustedFile.exists(path) {
+      let folder = FilePath.folder(of: path)
+      if folder != "." { try FilePath.makeFolder(folder) }
+      try ReplacedFile.write(text, to: path, isOldKept: false)
+    }
+  }
+
+  private static func small(_ title: String) -> String {
+    """
+    tumble: 1
+    title: \(FormatNode.quoted(title))
+    note: A ball falls on a box. Drag them; tilt the world with the arrow keys.
+    view: {size: [300, 300]}
+    world: {gravity: [0, -1000]}
+    variables:
+      width: 60          # try another: tumble run NAME --set width=120
+    bodies:
+      - {id: walls, kind: static, line: {points: [[0, 0], [300, 0], [300, 300], [0, 300]], radius: 2, closed: true}}
+      - {id: box, at: [150, 20], box: [width, 32], texture: crate}
+      - {id: ball, at: [150, 250], circle: 16, elasticity: 0.8, texture: ball}
+    graph:
+      - {title: Height, channels: [ball.y]}
+
+    """
+  }
+}
+
+/// A file that was dropped on the window, by what it can be opened as.
+public enum DroppedFile: Hashable, Sendable {
+  case scene(path: String)
+  case recording(path: String)
+  /// Why it cannot be opened, as a sentence.
+  case refused(String)
+
+  /// Looks at the file's name and its first bytes; whether it is a valid scene only reading it tells.
+  public init(_ path: String, limits: SceneLimits = SceneLimits()) {
+    let name = FilePath.file(of: path)
+    let shown = Excerpts.short(name)
+    let ending = FilePath.parts(of: path).ending.lowercased()
+    let head: [UInt8]
+    do {
+      head = try UntrustedFile.head(path, count: 4096)
+    } catch UntrustedFile.Failure.reason(let reason) {
+      self = .refused("'\(shown)' cannot be opened: \(reason)")
+      return
+    } catch {
+      self = .refused("'\(shown)' cannot be opened")
+      return
+    }
+    let isText = !head.contains(0)
+    switch ending {
+    case _ where SceneLibrary.endings.contains(ending):
+      self = isText ? .scene(path: path) : .refused("'\(shown)' is no text, so no scene")
+    case ".jsonl"
+    where String(decoding: head.prefix(40), as: UTF8.self).hasPrefix("{\"tumble\":\"recording\""):
+      self = .recording(path: path)
+    case ".jsonl": self = .refused("'\(shown)' is no recording of Tumble")
+    default:
+      self = .refused(
+        "'\(shown)' is not a scene: a scene's file ends in \(SceneLibrary.endingsInWords), a recording's in .jsonl"
+      )
+    }
+  }
+}
+
+/// A scene file's bytes, looked over so that parsing them is safe.
+struct SceneText {
+  let bytes: ArraySlice<UInt8>
+  /// The same as a text; UTF-8, without a byte order mark.
+  let string: String
+  let excerpts: Excerpts
+
+  /// Throws a `TextScan.Refusal` for what cannot be a scene; `excerpts` of it can still be had by `lines(of:)`.
+  init(_ data: Data, limits: SceneLimits) throws {
+    guard data.count <= limits.bytes else {
+      throw TextScan.Refusal(
+        place: .init(line: 0, column: 0),
+        message: "the file has \(data.count) bytes, more than the \(limits.bytes) a scene may have")
+    }
+    bytes = Self.withoutMark([UInt8](data))
+    try bytes.withUnsafeBufferPointer { try Self.checkCharacters($0) }
+    guard let string = String(validating: bytes, as: UTF8.self) else {
+      throw Self.brokenCharacter(bytes)
+    }
+    self.string = string
+    excerpts = Excerpts(bytes)
+    try bytes.withUnsafeBufferPointer { try TextScan.check($0, limits: limits) }
+  }
+
+  /// The byte order mark that a text begins with; empty where it has none.
+  static func byteOrderMark(of text: some Collection<UInt8>) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return text.starts(with: mark) ? mark : []
+  }
+
+  static func lines(of data: Data) -> Excerpts { Excerpts(withoutMark([UInt8](data.prefix(1 << 20)))) }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.dropFirst(byteOrderMark(of: bytes).count)
+  }
+
+  private static func checkCharacters(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    if bytes.count >= 2, bytes[0] >= 0xFE, bytes[1] >= 0xFE, bytes[0] != bytes[1] {
+      throw refusal(bytes, 0, "this is UTF-16", "save the file as UTF-8")
+    }
+    for (index, byte) in bytes.enumerated() where byte < 0x20 || byte == 0x7F {
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: "\t"): continue
+      case UInt8(ascii: "\r"):
+        if index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n") { continue }
+        throw refusal(bytes, index, "a carriage return stands alone", "end lines with a line feed")
+      case 0 where index < 4 && bytes.prefix(4).filter({ $0 == 0 }).count >= 1 && bytes.count > 1:
+        throw refusal(bytes, index, "this is UTF-16, or no text at all", "save the file as UTF-8")
+      default:
+        throw refusal(
+          bytes, index, "a control character (code \(byte)) is in the text", "a scene is plain UTF-8 text")
+      }
+    }
+    // These end a line for YAML and for hardly anything else: places would be reported wrong.
+    for index in bytes.indices.dropLast() where bytes[index] == 0xC2 && bytes[index + 1] < 0xA0 {
+      throw refusal(bytes, index, "a control character is in the text", "a scene is plain UTF-8 text")
+    }
+    for index in bytes.indices.dropLast(2)
+    where bytes[index] == 0xE2 && bytes[index + 1] == 0x80 && (bytes[index + 2] & 0xFE) == 0xA8 {
+      throw refusal(
+        bytes, index, "a Unicode line separator is in the text", "end lines with a line feed")
+    }
+  }
+
+  private static func brokenCharacter(_ bytes: ArraySlice<UInt8>) -> TextScan.Refusal {
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    var (line, column) = (1, 1)
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
+      if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+    return TextScan.Refusal(
+      place: .init(line: line, column: column), message: "these bytes are no UTF-8 text",
+      hint: "save the file as UTF-8")
+  }
+
+  private static func refusal(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ message: String, _ hint: String
+  ) -> TextScan.Refusal {
+    var place = TextScan.Place(line: 1, column: 1)
+    for byte in bytes[..<index] {
+      if byte == UInt8(ascii: "\n") {
+        place = .init(line: place.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
+    }
+    return TextScan.Refusal(place: place, message: message, hint: hint)
   }
 }

@@ -161,3 +161,87 @@ public struct SceneLibrary: Sendable {
   /// The scene of a name, or of a file by its path; throws `SceneError`.
   public func scene(_ nameOrPath: String) throws -> Scene { try read(nameOrPath).get() }
 }
+
+/// Where the scenes and pictures that come with Tumble are.
+///
+/// `Bundle.module` is not asked: it ends the process where it finds nothing, and so does `Bundle.main` where the path of the
+/// program is not UTF-8 text, or /proc is not there to tell it.
+enum PackagedFiles {
+  /// `Scenes` or `assets`; a folder that may not be there.
+  static func folder(_ name: String) -> URL { URL(fileURLWithPath: root + "/" + name, isDirectory: true) }
+
+  /// Whether a folder is that of the scenes that come with Tumble.
+  static func isPackaged(folder path: String) -> Bool {
+    let own = folder("Scenes").relativePath
+    return (UntrustedFile.realPath(path) ?? path) == (UntrustedFile.realPath(own) ?? own)
+  }
+
+  /// Beside the program, where the package manager and `scripts/install` put them; else in the package's own folder, for
+  /// programs of its build folder. A program that is installed holds no path of the machine that built it.
+  private static let root: String = {
+    let beside = programFolder.map { $0 + "/tumble_TumbleScenes.resources" }
+    if let beside, UntrustedFile.exists(beside) { return beside }
+    #if TUMBLE_INSTALLED
+      return ""
+    #else
+      return packageFolder
+    #endif
+  }()
+
+  private static var programFolder: String? {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &bytes, bytes.count)
+    guard count > 0, count < bytes.count else { return nil }
+    let path = bytes[..<count].map { UInt8(bitPattern: $0) }
+    return String(validating: path, as: UTF8.self).map(FilePath.folder(of:))
+  }
+
+  #if !TUMBLE_INSTALLED
+    /// Of this file: `Sources/TumbleScenes/Files/PackagedFiles.swift`.
+    private static let packageFolder = (0..<4).reduce(#filePath) { path, _ in FilePath.folder(of: path) }
+  #endif
+}
+
+/// The scene that is begun with: a floor, and nothing on it.
+package enum NewScene {
+  /// Until it has a name of its own.
+  package static let name = "untitled"
+
+  package static let text = """
+    tumble: 1
+    view: {size: [600, 400]}
+    world: {gravity: [0, -1000], rate: 120 Hz}
+    bodies:
+      - {id: floor, kind: static, at: [300, 10], box: [600, 20], friction: 0.7}
+
+    """
+
+  /// Why a file of that name cannot be written into a folder; nil where it can.
+  package static func refusal(of name: String, in folder: String) -> String? {
+    if name.isEmpty { return "a name is required" }
+    guard SceneLibrary.isName(name) else {
+      return
+        "'\(name)' is not a file name: expected letters, digits, - and _"
+    }
+    let path = folder + "/" + name + ".yaml"
+    return UntrustedFile.exists(path) ? "\(path) already exists" : nil
+  }
+}
+
+extension Scene {
+  /// What a scene that was written in the middle of a run says of itself: what it is, and what a scene cannot hold.
+  ///
+  /// - Parameters:
+  ///   - origin: The scene that ran.
+  ///   - step: How many steps it had taken.
+  public func asMoment(of origin: Scene, step: Int) -> Scene {
+    var moment = self
+    let name = origin.title.isEmpty ? origin.name : origin.title
+    let seconds = ((Double(step) / Double(world.rate) * 1000).rounded() / 1000).shortText
+    if !name.isEmpty { moment.title = "\(name), after \(seconds) s" }
+    moment.note =
+      "What '\(name)' was after \(step) steps (\(seconds) s): places, velocities and what was added. The engine's cached contacts "
+      + "are no part of a scene, so bodies that touch may go on a little differently. Animations go on where they were."
+    return moment
+  }
+}

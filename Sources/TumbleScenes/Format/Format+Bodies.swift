@@ -167,3 +167,190 @@ extension Format {
       Key("text", .text, "A text."),
     ])
 }
+
+// How a body's outlines are filled, edged and labelled.
+extension Format {
+  private static let plainBody = Scene.Body(id: "")
+  static let plainGradient = Gradient(stops: [])
+  static let plainBorder = BodyBorder(width: 1)
+  static let plainCaption = Caption("")
+
+  /// Keys of bodies that are single values.
+  static let styleFields: [Field<Scene.Body>] = [
+    Field(
+      "cornerRadius", .number(.length, .notNegative),
+      "Rounds the corners of its boxes and polygons inwards where they are drawn; its shapes stay.",
+      \.style.cornerRadius, of: plainBody, alias: ["rounded"]),
+    Field(
+      "layer", .count(-1000...1000),
+      "Bodies of a higher layer lie in front of those of a lower one. Within a layer the file's order counts, and static bodies lie behind the others. Joints, particles and fluids are in front of all bodies.",
+      \.layer, of: plainBody, alias: ["zPosition", "zIndex", "z"]),
+  ]
+
+  static let gradientKey = Key(
+    "gradient", .record(.gradient, short: "colors"),
+    "Colors that pass into each other in place of one, from the top down: `[red, orange]`, or a mapping. They are multiplied by `color`, if that is given."
+  )
+
+  static let styleKeys =
+    styleFields.filter { $0.key.name != "layer" }.map(\.key) + [
+      Key(
+        "border", .record(.border, short: "width"),
+        "A line within each outline in place of its darker rim: its width in points, or a mapping.",
+        alias: ["borderWidth", "stroke", "outlineWidth"]),
+      Key(
+        "caption", .record(.caption, short: "text"),
+        "A text on it, or a mapping. In a body with `repeat`, `#` stands for the number of each copy.",
+        alias: ["label", "title", "text"]),
+    ] + styleFields.filter { $0.key.name == "layer" }.map(\.key)
+
+  static let gradientFields: [Field<Gradient>] = [
+    Field(
+      "type", .words(of: Gradient.Kind.self),
+      "`linear`: straight across; `radial`: from a center outwards.", \.kind, of: plainGradient,
+      alias: ["kind"]),
+    Field(
+      "direction", .direction,
+      "Where a linear one goes from its first color to its last, in the body's coordinates. It begins and ends at the bounds of the outlines.",
+      \.direction, of: plainGradient, alias: ["angle"]),
+    Field(
+      "center", .vector(.length),
+      "Where a radial one begins, in the body's coordinates; left out: in the middle of the outlines' bounds.",
+      \.center, of: plainGradient, alias: ["centre", "at", "from"]),
+    Field(
+      "radius", .number(.length, .extent),
+      "Where a radial one ends; left out: half of the longer side of the outlines' bounds.", \.radius,
+      of: plainGradient),
+  ]
+
+  /// The keys of a gradient that only one of the other type has.
+  static func gradientKeys(foreignTo kind: Gradient.Kind) -> [String] {
+    kind == .linear ? ["center", "radius"] : ["direction"]
+  }
+
+  static let borderFields: [Field<BodyBorder>] = [
+    Field(
+      "width", .number(.length, .notNegative), "How wide it is; 0: neither a border nor a rim.", \.width,
+      of: plainBorder),
+    Field(
+      "color", .color, "Left out: a dark shade of what it lies on.", \.color, of: plainBorder,
+      alias: ["colour"]),
+  ]
+
+  static let captionFields: [Field<Caption>] = [
+    Field(
+      "size", .number(.length, .from(0.001, to: 1e6)),
+      "The height of its type; left out: as large as fits the outlines' bounds.", \.size, of: plainCaption,
+      alias: ["fontSize"]),
+    Field(
+      "color", .color,
+      "Left out: black or white, whichever is easier to read on the fill, and on a picture white with a dark edge.",
+      \.color, of: plainCaption, alias: ["colour"]),
+    Field(
+      "upright", .flag, "Stays upright while the body turns.", \.isUpright, of: plainCaption,
+      alias: ["isUpright"]),
+    Field(
+      "at", .vector(.length),
+      "Where its middle is, from the middle of the outlines' bounds: in the body's coordinates, or along the world's axes where it stays upright.",
+      \.offset, of: plainCaption, alias: ["offset", "center"]),
+  ]
+
+  static let lookSections = [
+    Section(
+      .gradient, "a gradient",
+      """
+      What a body is filled with in place of one color, over the bounds of all of its outlines. It turns with the body. It does not
+      stand beside a `texture`, and no animation changes it.
+      """,
+      examples: [
+        "[\"#ffd166\", \"#ef476f\"]",
+        "{colors: [white, \"#4f9dde\", \"#1d3557\"], locations: [0, 0.4, 1], type: radial, center: [-4, 4]}",
+        "{colors: [red, white, red], direction: 45 deg}",
+      ],
+      keys: [
+        Key(
+          "colors", .list(.color, count: 2...32), "From the first to the last.", required: true,
+          alias: ["colours", "stops"]),
+        Key(
+          "locations", .list(.number(.ratio, .part), count: 2...32),
+          "Where each color is, from 0 to 1, not falling; left out: in even steps.",
+          alias: ["places", "positions", "offsets"]),
+      ] + gradientFields.map(\.key)),
+    Section(
+      .border, "a border",
+      "A line along the inside of each outline. No animation changes it.",
+      examples: ["2", "{width: 3, color: white}"], keys: borderFields.map(\.key)),
+    Section(
+      .caption, "a caption",
+      "A text in DejaVu Sans, as sharp as the view is large. It takes part in nothing else, and no animation changes it.",
+      examples: ["Start", "{text: \"10 kg\", size: 9, color: \"#264653\", upright: true, at: [0, 14]}"],
+      keys: [
+        Key(
+          "text", .lines, "`\\n` in quotation marks begins another line.", required: true,
+          alias: ["string", "label"])
+      ] + captionFields.map(\.key)),
+  ]
+}
+
+extension Gradient.Kind: FormatValue {}
+
+extension Format {
+  private static let outlines = ["box", "circle", "segment", "polygon"]
+  private static let repeaters = ["grid", "stack", "pyramid", "ring", "scatter", "along"]
+
+  static let scenerySections = [
+    Section(
+      .scenery, "scenery",
+      """
+      A static picture without shapes, or many alike: walls of houses, stars, tiles of a floor. It is looks alone: nothing touches it, it takes no time of
+      a step, and no trace, hash or recording knows of it. Only what is in sight is drawn, so that a scene may have hundreds of thousands.
+      """,
+      exclusive: [outlines], oneOf: [outlines],
+      examples: [
+        "{id: moon, at: [240, 250], circle: 18, color: \"#f4f1de\"}",
+        "{id: wall, at: [8, 8], box: [16, 16], texture: brick, repeat: {grid: {columns: 400, rows: 250, spacing: 16}}}",
+        "{id: grass, at: [0, 10], polygon: [[0, 0], [4, 0], [2, 14]], color: \"#4c8c3f\", layer: front, repeat: {scatter: {count: 60, area: [300, 4]}}}",
+      ],
+      keys: [
+        Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
+        Key(
+          "at", .vector(.length), "Where it is.", default: Vector.zero,
+          alias: ["position", "pos", "x", "y"]),
+        Key(
+          "angle", .number(.angle), "How far it is turned, counter-clockwise.", default: 0.0, unit: "rad",
+          alias: ["rotation"]),
+        Key("repeat", .record(.copies), "Makes many of it."),
+      ] + formKeys.filter { outlines.contains($0.name) } + [
+        Key(
+          "texture", .text,
+          "The name of a picture, as a body's. It covers the outline's bounds as `fit` says, and is cut to it.",
+          alias: ["image", "picture", "sprite"])
+      ] + sceneryFields.map(\.key)),
+    Section(
+      .copies, "a repeater of scenery",
+      "Makes many of one. The `at` of the scenery is where the whole stands, as with a body's `repeat`.",
+      exclusive: [repeaters], oneOf: [repeaters],
+      examples: ["{grid: {columns: 400, rows: 250, spacing: 20}}", "{ring: {count: 12, radius: 90}}"],
+      keys: placeRepeaters),
+  ]
+
+  static let sceneryFields: [Field<Scene.Scenery>] = {
+    let plain = Scene.Scenery(id: "", form: .circle(center: .zero, radius: 1))
+    return [
+      Field(
+        "color", .color, "What it is filled with where it has no picture; left out: the theme's own.",
+        \.color,
+        of: plain, alias: ["colour", "fill"]),
+      Field(
+        "opacity", .number(.ratio, .part), "0 is unseen.", \.opacity, of: plain, alias: ["alpha"]),
+      Field(
+        "fit", .words(of: TextureFit.self), "How its picture covers it, as a body's.",
+        \.textureFit, of: plain),
+      Field(
+        "layer", .words(of: Scene.Scenery.Layer.self),
+        "`behind` or in `front` of all bodies.", \.layer, of: plain),
+    ]
+  }()
+}
+
+extension Scene.Scenery.Layer: FormatValue {}

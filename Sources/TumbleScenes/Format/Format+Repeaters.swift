@@ -88,3 +88,92 @@ extension SoftWord {
     }
   }
 }
+
+extension Format {
+  /// Repeaters that hold what they make together by joints: `ID-link-1`, ….
+  static let softSections = [
+    Section(
+      .along, "a row along a path", "Evenly along a path, whose points are seen from `at`.",
+      examples: ["{path: {from: [0, 0], steps: [{curve: [[60, 80], [120, 0]]}]}, count: 9, turn: true}"],
+      keys: [
+        Key("path", .record(.path), "The way, seen from `at`.", required: true, alias: ["steps"]),
+        Key(
+          "count", .count(2...10_000), "How many, the first at its start and the last at its end.",
+          required: true),
+        Key("turn", .flag, "Whether each is turned with the path.", default: false, alias: ["rotate"]),
+      ]),
+    Section(
+      .rope, "a rope",
+      """
+      Links end to end, held by pivots. `at` is its start. Without a shape of the body's own each link is a round segment. Links of one
+      rope do not meet each other, unless the body has a `group`.
+      """,
+      examples: [
+        "{by: [120, -20], count: 12}", "{by: [0, -90], count: 9, thickness: 3, a: hook, b: lamp, bend: 2000}",
+      ],
+      keys: ends + [
+        Key(
+          "bend", .number(.rotaryStiffness, .notNegative),
+          "How hard each link is to bend against the next; left out: not at all."),
+        Key(
+          "bendDamping", .number(.rotaryDamping, .notNegative), "What the bending loses.", default: 0.0),
+      ]),
+    Section(
+      .chain, "a chain",
+      "As `rope`, with links that hang loosely in each other: each may go a little way from the next.",
+      examples: ["{by: [120, 0], count: 10, play: 2}"],
+      keys: ends + [
+        Key("play", .number(.length, .from(0, to: 1000)), "The way between two links.", default: 2.0)
+      ]),
+    Section(
+      .cloth, "a cloth",
+      """
+      A net of pieces, row upon row, held to the next right and above. `at` is the place of the first, at the lower left. Without a
+      shape of the body's own each piece is a small disc; the pieces of one cloth do not meet each other, unless the body has a `group`. Discs without a texture,
+      gradient, border or caption are drawn together, as fabric, with a hole where a thread is gone; with one, as a net of discs.
+      """,
+      examples: [
+        "{columns: 12, rows: 8, spacing: 10, pin: top}",
+        "{columns: 6, rows: 6, spacing: 12, pin: corners, stiffness: 400, damping: 2}",
+      ],
+      keys: [
+        Key("columns", .count(2...200), "How many side by side.", required: true, alias: ["cols"]),
+        Key("rows", .count(2...200), "How many upon each other.", required: true),
+        Key(
+          "spacing", .scale(.length, .extent), "From one to the next.", required: true,
+          alias: ["gap", "step"]),
+        Key(
+          "pin", .words(of: ClothPin.self),
+          "Which pieces stand: a side, or the upper two corners.", default: ClothPin.none, alias: ["fixed"]),
+        Key(
+          "stiffness", .number(.stiffness, .notNegative),
+          "Of springs between the pieces; left out: they hold like threads, and do not stretch."),
+        Key("damping", .number(.damping, .notNegative), "Of the springs.", default: 0.0),
+      ]),
+    Section(
+      .blob, "a blob",
+      """
+      A soft round body: a ring of discs about one in the middle, which is the last, held by springs. `at` is the middle. The
+      pieces of one blob do not meet each other, unless the body has a `group`. They are drawn as one, as those of a cloth.
+      """,
+      examples: ["{radius: 40, count: 16, stiffness: 300, damping: 4}"],
+      keys: [
+        Key("radius", .number(.length, .extent), "Of the whole.", required: true, alias: ["r"]),
+        Key("count", .count(6...200), "Discs of the ring.", required: true),
+        Key(
+          "stiffness", .number(.stiffness, .notNegative), "Of the springs; more is harder.", required: true),
+        Key("damping", .number(.damping, .notNegative), "Of the springs; more wobbles less.", default: 0.0),
+      ]),
+  ]
+
+  private static let ends = [
+    Key(
+      "by", .vector(.length), "From its start to its end.", required: true, alias: ["to", "length", "end"]),
+    Key("count", .count(2...1000), "How many links.", required: true, alias: ["links"]),
+    Key(
+      "thickness", .number(.length, .extent), "Of a link that has no shape of the body's own.", default: 4.0,
+      alias: ["width"]),
+    Key("a", .reference("body"), "The body that its start is tied to; left out: none.", alias: ["from"]),
+    Key("b", .reference("body"), "The body that its end is tied to; left out: none."),
+  ]
+}

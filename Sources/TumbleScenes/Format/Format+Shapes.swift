@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 extension Format {
@@ -84,4 +85,172 @@ extension Scene.Shape {
     get { if case .mass(let mass) = mass { mass } else { nil } }
     set { if let newValue { mass = .mass(newValue) } }
   }
+}
+
+/// A form of a shape as a file says it. Its keys are bound to its properties once, by its fields: the reader, the writer, the schema
+/// and the reference all go by them.
+///
+/// It is not what a shape has: a turned box becomes a polygon, and a line several segments.
+protocol WrittenForm: Sendable {
+  /// The key of a body or a shape that gives it: a mapping of its fields, or the value of one of them alone.
+  static var key: Key { get }
+  static var section: Section { get }
+  static var fields: [Field<Self>] { get }
+  init()
+}
+
+extension WrittenForm {
+  init(_ record: Record) {
+    self.init()
+    Self.fields.read(record, into: &self)
+  }
+
+  /// Its key and the shortest that says all of it.
+  var written: (String, FormatNode) {
+    let mapping = Self.fields.write(self)
+    if case .record(_, short: .some(let short)) = Self.key.type, mapping.count == 1, mapping[0].0 == short {
+      return (Self.key.name, mapping[0].1)
+    }
+    return (Self.key.name, .mapping(mapping))
+  }
+}
+
+/// A rectangle, which may be turned, as a file says it.
+struct BoxForm: WrittenForm {
+  var size: Vector?
+  var center = Vector.zero
+  var angle = 0.0
+  var radius = 0.0
+
+  static let key = Key(
+    "box", .record(.box, short: "size"), "A rectangle: `[width, height]`, or a mapping.",
+    alias: ["rect", "rectangle", "size", "square"])
+
+  static let fields: [Field<BoxForm>] = [
+    Field(
+      "size", .vector(.length, .extent), "Width and height.", \.size, of: BoxForm(), isRequired: true,
+      alias: ["width", "height", "w", "h"]),
+    Field(
+      "center", .vector(.length), "Where its middle is.", \.center, of: BoxForm(),
+      alias: ["at", "centre", "offset"]),
+    Field("angle", .number(.angle), "How far it is turned.", \.angle, of: BoxForm(), alias: ["rotation"]),
+    Field(
+      "radius", .number(.length, .notNegative),
+      "Rounds the corners outwards. Circles meet rounded corners wrongly: leave it at 0 where there are any.",
+      \.radius, of: BoxForm()),
+  ]
+
+  static let section = Section(
+    .box, "a box", "A rectangle about the body's position.",
+    examples: ["[32, 32]", "{size: [64, 16], center: [0, 24], angle: 30 deg}"], keys: fields.map(\.key))
+}
+
+/// A disc as a file says it.
+struct CircleForm: WrittenForm {
+  var radius: Double?
+  var center = Vector.zero
+
+  static let key = Key(
+    "circle", .record(.circle, short: "radius"), "A disc: its radius, or a mapping.", alias: ["ball", "disc"])
+
+  static let fields: [Field<CircleForm>] = [
+    Field(
+      "radius", .number(.length, .extent), "In points.", \.radius, of: CircleForm(), isRequired: true,
+      alias: ["r", "size"]),
+    Field(
+      "center", .vector(.length), "Where its middle is.", \.center, of: CircleForm(),
+      alias: ["at", "centre", "offset"]),
+  ]
+
+  static let section = Section(
+    .circle, "a circle", "A disc.", examples: ["16", "{radius: 16, center: [0, 8]}"], keys: fields.map(\.key))
+}
+
+/// A straight line with round ends as a file says it.
+struct SegmentForm: WrittenForm {
+  var from: Vector?
+  var to: Vector?
+  var radius = 0.0
+  var before: Vector?
+  var after: Vector?
+
+  static let key = Key("segment", .record(.segment), "A straight line with round ends.")
+
+  static let fields: [Field<SegmentForm>] = [
+    Field(
+      "from", .vector(.length), "One end.", \.from, of: SegmentForm(), isRequired: true,
+      alias: ["a", "start"]),
+    Field(
+      "to", .vector(.length), "The other end.", \.to, of: SegmentForm(), isRequired: true,
+      alias: ["b", "end"]),
+    Field(
+      "radius", .number(.length, .notNegative), "Half its thickness.", \.radius, of: SegmentForm(),
+      alias: ["thickness", "width"]),
+    Field(
+      "before", .vector(.length),
+      "Where the segment before this one starts, so that nothing trips where they meet.", \.before,
+      of: SegmentForm()),
+    Field(
+      "after", .vector(.length), "Where the segment after this one ends.", \.after, of: SegmentForm()),
+  ]
+
+  static let section = Section(
+    .segment, "a segment", "A straight line with round ends: walls and floors.",
+    examples: ["{from: [0, 0], to: [300, 0], radius: 1}"], keys: fields.map(\.key))
+}
+
+/// An outline as a file says it.
+struct PolygonForm: WrittenForm {
+  var corners: [Vector]?
+  var radius = 0.0
+
+  static let key = Key(
+    "polygon", .record(.polygon, short: "corners"), "An outline: `[[x, y], …]`, or a mapping.")
+
+  static let fields: [Field<PolygonForm>] = [
+    Field(
+      "corners", .list(.vector(.length), count: 3...256), "In either direction.", \.corners,
+      of: PolygonForm(), isRequired: true, alias: ["points", "vertices"]),
+    Field(
+      "radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.", \.radius,
+      of: PolygonForm()),
+  ]
+
+  static let section = Section(
+    .polygon, "a polygon",
+    "Any outline that does not cross itself; a concave one is split into convex pieces.",
+    examples: [
+      "[[0, 20], [-20, -15], [20, -15]]", "{corners: [[0, 20], [-20, -15], [20, -15]], radius: 1}",
+    ], keys: fields.map(\.key))
+}
+
+/// Segments from point to point as a file says them.
+struct LineForm: WrittenForm {
+  var points: [Vector]?
+  var radius = 0.0
+  var isClosed = false
+
+  static let key = Key(
+    "line", .record(.line, short: "points"), "A line over several points: `[[x, y], …]`, or a mapping.",
+    alias: ["path", "polyline", "chain"])
+
+  static let fields: [Field<LineForm>] = [
+    Field(
+      "points", .list(.vector(.length), count: 2...1000), "In order.", \.points, of: LineForm(),
+      isRequired: true, alias: ["corners", "vertices"]),
+    Field(
+      "radius", .number(.length, .notNegative), "Half its thickness.", \.radius, of: LineForm(),
+      alias: ["thickness", "width"]),
+    Field(
+      "closed", .flag, "Whether the last point is joined to the first.", \.isClosed, of: LineForm(),
+      alias: ["loop"]),
+  ]
+
+  static let section = Section(
+    .line, "a line",
+    "Segments from point to point that know their neighbours, so that nothing trips where they meet.",
+    examples: [
+      "[[0, 80], [100, 20], [200, 20], [300, 80]]",
+      "{points: [[0, 0], [300, 0], [300, 300]], radius: 2, closed: true}",
+    ], keys: fields.map(\.key))
 }

@@ -1,3 +1,7 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+
 /// The description of the format that the reader, the schema and the reference are made from.
 enum Format {
   static let version = 1
@@ -11,4 +15,330 @@ enum Format {
       + animationSections + [graph, expectation]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
   }()
+}
+
+// The words that choose what an entry is. Tables list all cases, and builders switch over them.
+
+/// The events of a trigger.
+enum EventWord: String, FormatValue, CaseIterable {
+  case began, ended, hit
+  case enters, leaves, leavesView, sleeps, wakes
+  case breaks
+  case rises, falls
+  case time, signal
+  case pressed, released
+  case finished, interrupted
+}
+
+/// The actions of a trigger.
+enum ActionWord: String, FormatValue, CaseIterable {
+  case set, animate, start, stop
+  case play, pause, rewind
+  case impulse, remove, respawn, slice
+  case spawn, attach, detach, mark, signal, end
+}
+
+/// The checks of an expectation that are no events of triggers.
+enum CheckWord: String, FormatValue, CaseIterable {
+  case value, asleep, awake, inside, outside, inView, present, gone
+  case hash, picture
+  case lost, shatters, mark, end
+}
+
+/// The kinds of an animation.
+enum AnimationWord: String, FormatValue, CaseIterable {
+  case basic, keyframe, path, spring, group
+}
+
+/// The kinds of what an input drives.
+enum DriveWord: String, FormatValue, CaseIterable {
+  case motor, length, thrust, push, toward, follow
+}
+
+/// The repeaters that join what they make.
+enum SoftWord: String, CaseIterable {
+  case rope, chain, cloth, blob
+}
+
+/// The pieces of a cloth that stand.
+enum ClothPin: String, FormatValue, CaseIterable {
+  case none, top, bottom, left, right, corners
+}
+
+extension Array where Element: RawRepresentable<String> {
+  /// The words as the format has them.
+  var words: [String] { map(\.rawValue) }
+}
+
+/// A mapping of the format: its keys, and which of them go together.
+struct Section: Sendable {
+  let name: SectionName
+  /// What an error calls it: `a body`, `the view`.
+  let noun: String
+  /// A paragraph of the reference.
+  let help: String
+  let keys: [Key]
+  /// The key whose word decides which others there may be.
+  var chooser: String?
+  /// Of each set at most one key may be given.
+  var exclusive: [[String]] = []
+  /// Of each set one key must be given.
+  var oneOf: [[String]] = []
+  /// Texts of the reference, each a whole value of this section.
+  var examples: [String] = []
+
+  init(
+    _ name: SectionName, _ noun: String, _ help: String, chooser: String? = nil, exclusive: [[String]] = [],
+    oneOf: [[String]] = [], examples: [String] = [], keys: [Key]
+  ) {
+    self.name = name
+    self.noun = noun
+    self.help = help
+    self.keys = keys
+    self.chooser = chooser
+    self.exclusive = exclusive
+    self.oneOf = oneOf
+    self.examples = examples
+  }
+
+  /// The key of a name, where the chooser's word is this (nil: not known).
+  func key(_ name: String, for word: String?) -> Key? {
+    keys.first { $0.name == name && $0.belongs(to: word) }
+  }
+
+  /// The name by which a key that stands in a file is known: its own, for one that was called otherwise in earlier versions too.
+  func canonicalName(of name: String) -> String {
+    keys.contains { $0.name == name } ? name : key(formerly: name, for: nil)?.name ?? name
+  }
+
+  /// The key that had a name in earlier versions.
+  func key(formerly name: String, for word: String?) -> Key? {
+    keys.first { $0.formerNames.contains(name) && $0.belongs(to: word) }
+  }
+}
+
+/// The order is that of the reference.
+enum SectionName: String, CaseIterable, Sendable {
+  case scene, include, included, view, world, spatialHash
+  case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
+  case gradient, border, caption
+  case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
+  case joint, rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
+    drive, control
+  case layer, animation, member, path, pathStep, arc, graph, expectation
+
+  /// Whether it stands in lists only.
+  var isEntry: Bool {
+    [
+      .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .emitter, .particle, .scenery,
+      .trigger,
+      .action, .input, .pointer, .drive, .control, .layer, .animation, .member,
+      .pathStep, .graph, .expectation,
+    ].contains(self)
+  }
+
+  var section: Section { Format.sections[self]! }
+}
+
+/// A key of the format and the property of a scene's object that it stands for: the reader, the writer, the schema and the
+/// reference all go by it. The default is the property's own, so that it stands in one place.
+struct Field<Object>: Sendable {
+  let key: Key
+  /// The property's key path, by which edits of a program look the key up.
+  let path: PartialKeyPath<Object> & Sendable
+  /// Sets the property to what a record gives, if it gives something.
+  let read: @Sendable (Record, inout Object) -> Void
+  /// What is to be written of an object; nil where the key is left out.
+  let write: @Sendable (Object) -> FormatNode?
+  /// What is to be written for a value of the property's type; nil where the key is left out.
+  let written: @Sendable (Any) -> FormatNode?
+
+  /// - Parameters:
+  ///   - prototype: An object as it is where the file says nothing.
+  ///   - shown: What the default stands for, where the property's own is a sign for something else.
+  ///   - unit: Shown after the default.
+  ///   - isAlwaysWritten: Also where it has its default.
+  init<Value: FormatValue>(
+    _ name: String, _ type: ValueType, _ help: String, _ path: WritableKeyPath<Object, Value> & Sendable,
+    of prototype: Object, shown: Value? = nil, unit: String? = nil, isAlwaysWritten: Bool = false,
+    isRequired: Bool = false, only: [String] = [], alias: [String] = []
+  ) {
+    let defaultValue = prototype[keyPath: path]
+    key = Key(
+      name, type, help, default: shown ?? (defaultValue.written == nil ? nil : defaultValue), unit: unit,
+      required: isRequired, only: only, alias: alias)
+    read = { record, object in
+      if let value = Value.read(name, of: record) { object[keyPath: path] = value }
+    }
+    self.path = path
+    written = { ($0 as? Value)?.written }
+    write = { object in
+      let value = object[keyPath: path]
+      return value == defaultValue && !isAlwaysWritten ? nil : value.written
+    }
+  }
+}
+
+extension Sequence {
+  /// Sets an object's properties to what a record gives.
+  func read<Object>(_ record: Record, into object: inout Object) where Element == Field<Object> {
+    for field in self { field.read(record, &object) }
+  }
+
+  /// The keys of an object that are to be written.
+  func write<Object>(_ object: Object) -> FormatNode.Mapping where Element == Field<Object> {
+    compactMap { field in field.write(object).map { (field.key.name, $0) } }
+  }
+}
+
+/// One key of the format: what the reader checks, an editor completes and the reference says about it.
+struct Key: Sendable {
+  let name: String
+  let type: ValueType
+  /// One line, for the reference and for an editor's tooltip.
+  let help: String
+  /// What leaving the key out means; nil where that is something that `help` says.
+  var defaultValue: (any FormatValue)?
+  /// Shown after the default.
+  var defaultUnit: String?
+  var isRequired = false
+  /// A key that, where it is given, makes this one needless.
+  var unless: String?
+  /// The words of the section's `chooser` that have this key; empty: all.
+  var only: [String] = []
+  /// What people coming from elsewhere may call it.
+  var alias: [String] = []
+  /// What it was called in earlier versions: read with a warning.
+  var formerNames: [String] = []
+
+  init(
+    _ name: String, _ type: ValueType, _ help: String, default defaultValue: (any FormatValue)? = nil,
+    unit: String? = nil,
+    required: Bool = false, unless: String? = nil, only: [String] = [], alias: [String] = [],
+    formerNames: [String] = []
+  ) {
+    self.name = name
+    self.type = type
+    self.help = help
+    self.defaultValue = defaultValue
+    self.defaultUnit = unit
+    self.isRequired = required
+    self.unless = unless
+    self.only = only
+    self.alias = alias
+    self.formerNames = formerNames
+  }
+
+  /// The default as it would be written.
+  var defaultText: String? {
+    defaultValue?.written.map { $0.flow + (defaultUnit.map { " " + $0 } ?? "") }
+  }
+
+  /// Whether it must be given whatever else is.
+  var isAlwaysRequired: Bool { isRequired && unless == nil }
+
+  func belongs(to word: String?) -> Bool { only.isEmpty || word.map(only.contains) ?? true }
+}
+
+/// What may stand after a key.
+indirect enum ValueType: Sendable {
+  case text
+  /// A text that may have several lines.
+  case lines
+  /// A name that others refer to: `[A-Za-z][A-Za-z0-9_-]*`.
+  case id
+  /// A name of an animation: an id, or the property that a change over time moves, such as `lamp.opacity`.
+  case animationID
+  /// A name that was given elsewhere, of what; checked once everything is read.
+  case reference(String)
+  case flag
+  /// A number with its unit, within bounds; or one of some words.
+  case number(Quantity, Bounds = .any, words: [String] = [])
+  case count(ClosedRange<Int>)
+  /// [x, y].
+  case vector(Quantity, Bounds = .any)
+  /// [x, y], each with a quantity and bounds of its own: a point of a table.
+  case pair(Quantity, Bounds, Quantity, Bounds)
+  /// [x, y], or one number for both.
+  case scale(Quantity, Bounds)
+  case color
+  case word([String])
+  /// up, down, left, right, an angle, or [x, y].
+  case direction
+  /// A name of a section; anything but a mapping is the value of the key `short`.
+  case record(SectionName, short: String? = nil)
+  /// A mapping of a section, kept as it was written: it becomes something only while the scene runs.
+  case source(SectionName)
+  /// A number of these; with `orOne`, one of them may stand alone.
+  case list(ValueType, count: ClosedRange<Int>, orOne: Bool = false)
+  /// A mapping of names to these.
+  case names(ValueType)
+  /// Checked by what it is the value of: an animation's from, to, values.
+  case animated
+  /// A number with or without a unit, or arithmetic: worked out before anything else is read.
+  case arithmetic
+
+  /// One of the words of a type.
+  static func words<Word: CaseIterable & RawRepresentable<String>>(of type: Word.Type) -> ValueType {
+    .word(Word.allCases.map(\.rawValue))
+  }
+}
+
+/// What a number must be.
+struct Bounds: Sendable, Equatable {
+  var min = -1e9
+  var max = 1e9
+  /// Whether `min` itself is too little.
+  var isOpen = false
+
+  static let any = Bounds()
+  static let positive = Bounds(min: 0, isOpen: true)
+  /// A width, a height or a radius.
+  static let extent = Bounds(min: 0.001)
+  static let mass = Bounds(min: 1e-9)
+  /// Between two points that must not be one.
+  static let distance = Bounds(min: 1e-9)
+  static let notNegative = Bounds(min: 0)
+  /// 0 or more, as far as numbers go.
+  static let unlimited = Bounds(min: 0, max: .greatestFiniteMagnitude)
+  static let strength = Bounds(min: -ForceField.largestStrength, max: ForceField.largestStrength)
+  static let part = Bounds(min: 0, max: 1)
+
+  static func from(_ min: Double, to max: Double) -> Bounds { Bounds(min: min, max: max) }
+
+  func contains(_ value: Double) -> Bool {
+    (isOpen ? value > min : value >= min) && value <= max
+  }
+
+  /// What a value that is not within should have been.
+  func expectation(for value: Double) -> String {
+    // The description omits the default maximum and a minimum close to 0; a value beyond them needs to hear of it.
+    if value > max && max == Bounds.any.max && min >= 0 { return "at most \(max.shortText)" }
+    if value > 0 && value < min { return "at least \(min.shortText)" }
+    return description
+  }
+
+  /// Both ends, as the reference has them.
+  var limits: String {
+    if self == .unlimited { return description }
+    let (low, high) = (min <= -1e15 ? "-1e15" : min.shortText, max >= 1e15 ? "1e15" : max.shortText)
+    if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
+    return "\(low) to \(max == 1e9 ? "1e9" : high)"
+  }
+
+  /// `more than 0`, `from 0 to 1`, ….
+  var description: String {
+    switch (min, max) {
+    case (-1e9, 1e9): "between -10⁹ and 10⁹"
+    case (0, .greatestFiniteMagnitude): "0 or more"
+    case (0, 1e9): isOpen ? "more than 0" : "0 or more"
+    // What is smaller still is nothing to the engine.
+    case (0..<1e-6, _) where min > 0: "more than 0"
+    case (_, 1e9): (isOpen ? "more than " : "at least ") + min.shortText
+    default:
+      isOpen
+        ? "more than \(min.shortText) and at most \(max.shortText)"
+        : "from \(min.shortText) to \(max.shortText)"
+    }
+  }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 import Yams
 
 /// The files that a scene includes, and those that they include: each once, before the file that includes it.
@@ -163,6 +164,99 @@ struct IncludedFiles {
 
   private static func scalar(_ node: Node) -> String? {
     if case .scalar(let scalar) = node { return scalar.string }
+    return nil
+  }
+}
+
+/// The text of a scene with all that it was read with in it: the files that it includes, and the values that its variables were
+/// and controls were
+/// given from outside. It reads as the same scene anywhere.
+enum SceneContent {
+  static func text(
+    _ text: SceneText, _ root: Node, included: [IncludedFiles.File], settings: [SceneSetting],
+    controls: Set<String>
+  ) -> String {
+    guard !included.isEmpty || !settings.isEmpty, let tree = try? TextTree(text, root: root) else {
+      return text.string
+    }
+    var edits = TextEdits(tree)
+    let scene = SectionName.scene.section
+    func set(_ key: String, _ settings: [SceneSetting]) {
+      guard !settings.isEmpty else { return }
+      // Of several for one name the last counts.
+      let latest = settings.enumerated().filter { place, setting in
+        !settings[(place + 1)...].contains { $0.name == setting.name }
+      }.map(\.element)
+      let values = latest.map { setting in
+        (
+          setting.name,
+          NumberText.number(setting.value) == nil ? FormatNode.text(setting.value) : .plain(setting.value)
+        )
+      }
+      if let entry = tree.root.entry(key, in: scene), entry.node.isMapping, !entry.node.entries.isEmpty {
+        for (name, value) in values { edits.set(name, value, in: entry.node, nil) }
+      } else {
+        edits.set(key, .mapping(values), in: tree.root, scene)
+      }
+    }
+    set("variables", settings.filter { !controls.contains($0.name) })
+    set("set", settings.filter { controls.contains($0.name) })
+    if !included.isEmpty {
+      let files: [FormatNode] = included.map {
+        .mapping([("file", .text($0.path)), ("content", .text($0.text.string))])
+      }
+      edits.set("included", .list(files), in: tree.root, scene)
+    }
+    return String(decoding: edits.applied(), as: UTF8.self)
+  }
+}
+
+extension Record {
+  /// What several files give together: their lists one after the other, and of what stands once what the later file gives.
+  static func merged(_ records: [Record]) -> Record? {
+    guard var whole = records.last else { return nil }
+    guard records.count > 1 else { return whole }
+    for record in records { whole.isBroken = whole.isBroken || record.isBroken }
+    for entry in records.dropLast().flatMap(\.entries) where !own.contains(entry.name) {
+      guard !whole.has(entry.name) else { continue }
+      whole.add(entry.name, entry.keyPlace, entry.located)
+    }
+    for key in whole.entries.map(\.name) where !own.contains(key) {
+      let given = records.compactMap { $0[key] }
+      guard given.count > 1 else { continue }
+      if let list = list(given, isSet: key == "categories") { whole.set(key, .list(list)) }
+      if let names = names(given) { whole.set(key, .names(names)) }
+    }
+    return whole
+  }
+
+  /// Keys that an included file has for itself.
+  private static let own: Set = ["tumble", "title", "note", "include", "included", "expect"]
+
+  /// nil where it is no list, or one of them is wrong.
+  private static func list(_ given: [Located], isSet: Bool) -> [Located]? {
+    var whole: [Located] = []
+    for located in given {
+      guard case .list(let list) = located.value else { return nil }
+      let known = Set(isSet ? whole.compactMap(\.text) : [])
+      whole += list.filter { !isSet || $0.text.map { !known.contains($0) } ?? true }
+    }
+    return whole
+  }
+
+  private static func names(_ given: [Located]) -> [Located.Named]? {
+    var whole: [Located.Named] = []
+    for located in given {
+      guard case .names(let names) = located.value else { return nil }
+      whole += names
+    }
+    return whole
+  }
+}
+
+extension Located {
+  fileprivate var text: String? {
+    if case .text(let text) = value { return text }
     return nil
   }
 }

@@ -1,5 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
+import Yams
 
 extension SceneDifference {
   /// Objects that come from one entry of a list: one, or the copies that a repeater or a chain makes.
@@ -196,5 +197,237 @@ extension SceneDifference {
         && (move(pair) - move(first)).length < 1e-6 && abs(turn(pair) - turn(first)) < 1e-9
     }
     return isShared && !changes.given.has("id") ? (changes, move(first), turn(first)) : nil
+  }
+}
+
+extension SceneDifference {
+  private static let surface = (Format.surfaceFields + [Format.massField, Format.sensorField]).map(\.key.name)
+  private static let filters = Format.filterKeys.map(\.name)
+
+  /// Makes a body's shapes what they are to be: by the keys that differ, or, where that cannot be or was not enough, by a list
+  /// of all of them in the place of what gave them.
+  mutating func changeShapes(
+    _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode, attempt: Int
+  ) throws(SceneTextPatchError) {
+    let written = source.bodies[pair.old].shapes
+    let (a, b) = (old.bodies[pair.old], new.bodies[pair.new])
+    let (before, after) = (a.shapes.map { explicit($0, old) }, b.shapes.map { explicit($0, new) })
+    let before0 = edits
+    if attempt < 2, before.count == after.count, zip(a.shapes, b.shapes).allSatisfy({ $0.name == $1.name }) {
+      var isDone = true
+      for index in before.indices where isDone && outline(a.shapes[index]) != outline(b.shapes[index]) {
+        isDone = changeForm(of: index, to: b.shapes[index], written, node)
+      }
+      for key in Self.surface + Self.filters where isDone {
+        isDone = changeKey(key, before.map { $0[key] }, after.map { $0[key] }, written, origin, node)
+      }
+      if isDone { return }
+    }
+    edits = before0
+    try writeShapes(b, origin, node)
+  }
+
+  private func outline(_ shape: Scene.Shape) -> String { writer.form(of: shape).flow }
+
+  /// A shape's keys with its defaults, but for what is left out to have no limits.
+  private func explicit(_ shape: Scene.Shape, _ scene: Scene) -> FormatNode.Mapping {
+    var mapping = writer.shape(shape, in: scene)
+    for field in Format.surfaceFields + [Format.sensorField] where !mapping.has(field.key.name) {
+      if case .mass = shape.mass, field.key.name == "density" { continue }
+      if let value = field.key.defaultValue?.written { mapping.append((field.key.name, value)) }
+    }
+    return mapping
+  }
+
+  /// The mapping of a shape's own entry; nil where the body gives the shape itself, or a template does.
+  private func entry(of record: Record, in node: TextNode) -> TextNode? {
+    guard record.section == .shape, let entry = tree.mapping(of: record),
+      node.range.contains(entry.range.lowerBound)
+    else { return nil }
+    return entry
+  }
+
+  /// False where the shape has no place of its own to say it.
+  private mutating func changeForm(
+    of index: Int, to shape: Scene.Shape, _ written: [Record], _ node: TextNode
+  ) -> Bool {
+    let record = written[index]
+    guard let (key, value) = writer.form(of: shape).first,
+      written.filter({ $0.place == record.place }).count == 1 || record.section == .body && written.count == 1
+    else { return false }
+    if record.section == .shape {
+      guard let entry = entry(of: record, in: node) else { return false }
+      edits.set(key, value, in: entry, SectionName.shape.section)
+    } else {
+      edits.set(key, value, in: node, SectionName.body.section)
+    }
+    return true
+  }
+
+  private mutating func changeKey(
+    _ key: String, _ before: [FormatNode?], _ after: [FormatNode?], _ written: [Record], _ origin: Origin,
+    _ node: TextNode
+  ) -> Bool {
+    guard before.map(\.?.flow) != after.map(\.?.flow) else { return true }
+    let entries = written.filter { $0.section == .shape }
+    let isShared = after.dropFirst().allSatisfy { $0?.flow == after[0]?.flow }
+    let hasOwn = entries.contains { $0.has(key) || $0.has("material") || $0.has("mass") && key == "density" }
+    let body = SectionName.body.section
+    // A body's own mass stands in the way of a density, and is no shape's.
+    let isBodys = key != "mass" && !(key == "density" && origin.record.has("mass"))
+    if isShared && !hasOwn && isBodys {
+      if let value = after[0] {
+        edits.set(key, value, in: node, body)
+      } else {
+        guard !templateGives(key, origin.record) else { return false }
+        edits.remove(key, in: node, body)
+      }
+      return true
+    }
+    for index in after.indices where before[index]?.flow != after[index]?.flow {
+      let alike = written.indices.filter { written[$0].place == written[index].place }
+      guard let entry = entry(of: written[index], in: node),
+        alike.allSatisfy({ after[$0]?.flow == after[index]?.flow })
+      else {
+        return false
+      }
+      if let value = after[index] {
+        edits.set(key, value, in: entry, SectionName.shape.section)
+      } else {
+        edits.remove(key, in: entry, SectionName.shape.section)
+      }
+    }
+    return true
+  }
+
+  private mutating func writeShapes(_ body: Scene.Body, _ origin: Origin, _ node: TextNode)
+    throws(SceneTextPatchError)
+  {
+    let section = SectionName.body.section
+    for key in Self.filters where origin.record.has(key) {
+      guard templateGives(key, origin.record) else {
+        edits.remove(key, in: node, section)
+        continue
+      }
+      // What every shape says itself is not taken from there.
+      guard body.shapes.allSatisfy({ writer.shape($0, in: new).has(key) }) else {
+        throw .refused("the shapes of '\(body.id)' take '\(key)' from a template; change it in the file")
+      }
+    }
+    let hasMaterial = origin.record.has("material")
+    let shapes = body.shapes.map { shape in
+      let plain = writer.shape(shape, in: new)
+      return FormatNode.mapping(
+        explicit(shape, new).filter { key, _ in
+          // A value at its default is left out unless the body gives another.
+          plain.has(key) || origin.record.has(key) || hasMaterial
+        })
+    }
+    for key in Format.forms { edits.remove(key, in: node, section) }
+    edits.set("shapes", .list(shapes), in: node, section)
+  }
+}
+
+extension SceneDifference {
+  /// The text of a repeater's or a chain's entry, as the entry of one of its objects.
+  mutating func copy(
+    of origin: Origin, old: Int, new: Int, isFirst: Bool, in list: TextNode, key: String
+  ) throws(SceneTextPatchError) -> String {
+    let item = list.items[origin.item]
+    let name = origin.record.text("id") ?? ""
+    guard origin.objects.count <= longestUnrolled else {
+      throw .refused(
+        "'\(name)' makes \(origin.objects.count) \(key) of one entry, and a change to some of them would write each of them out; change the entry in the file, or save the scene as a new file"
+      )
+    }
+    guard let node = tree.mapping(of: origin.record) else {
+      throw .layout(line: Int(origin.record.place.line))
+    }
+    let whole = edits
+    defer { edits = whole }
+    edits = TextEdits(tree, in: whole.style.scope)
+    let pair = ListAlignment.Pair(old: old, new: new)
+    if key == "bodies" {
+      try becomeBody(pair, origin, node)
+    } else {
+      try becomeJoint(pair, origin, node)
+    }
+    // Comments on the repeater's entry are kept at the first copy only.
+    if !isFirst { removeComments(in: item.node) }
+    let range = item.dash.map { $0..<tree.lineEnd(item.node.range.upperBound) } ?? item.node.range
+    return String(decoding: edits.applied(within: range), as: UTF8.self)
+  }
+
+  private mutating func becomeBody(
+    _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode
+  ) throws(SceneTextPatchError) {
+    let section = SectionName.body.section
+    let body = new.bodies[pair.new]
+    try changeBody(pair, origin, node, "the body '\(body.id)'", attempt: 0)
+    edits.set("id", .plain(body.id), in: node, section)
+    edits.set("at", .vector(body.position), in: node, section)
+    if body.angle != origin.record.number("angle") ?? 0 {
+      edits.set("angle", .number(body.angle), in: node, section)
+    }
+    edits.remove("repeat", in: node, section)
+    guard origin.record.isSoft else { return }
+    // The repeater gave the pieces their shape, group and kind: written out, each says them itself.
+    let hasShape = Format.forms.contains(where: origin.record.has) || origin.record.has("shapes")
+    if let shape = body.shapes.first, !hasShape {
+      for (key, value) in writer.form(of: shape) { edits.set(key, value, in: node, section) }
+    }
+    if let group = body.shapes.first?.filter.group, group > 0, group <= new.groups.count {
+      edits.set("group", .plain(new.groups[Int(group) - 1]), in: node, section)
+    }
+    if body.kind != old.bodies[pair.old].kind || body.kind.rawValue != origin.record.text("kind") {
+      edits.set("kind", .plain(body.kind.rawValue), in: node, section)
+    }
+  }
+
+  /// Takes out the comments within a value.
+  private mutating func removeComments(in node: TextNode) {
+    var scalars: [Range<Int>] = []
+    Self.collectScalars(of: node, into: &scalars)
+    var at = node.range.lowerBound
+    // A comment on the last line stands behind the value.
+    let end = tree.lineEnd(node.range.upperBound)
+    for scalar in scalars + [end..<end] {
+      while at < scalar.lowerBound {
+        guard tree.bytes[at] == UInt8(ascii: "#") else {
+          at += 1
+          continue
+        }
+        let comment = tree.lineEnd(at)
+        if tree.isFirstOnLine(at) {
+          edits.change(tree.lineStart(at)..<tree.nextLine(at), to: "")
+        } else {
+          var start = at
+          while start > 0, tree.bytes[start - 1].isBlank { start -= 1 }
+          edits.change(start..<comment, to: "")
+        }
+        at = comment
+      }
+      at = max(at, scalar.upperBound)
+    }
+  }
+
+  private static func collectScalars(of node: TextNode, into ranges: inout [Range<Int>]) {
+    switch node.content {
+    case .scalar: if !node.range.isEmpty { ranges.append(node.range) }
+    case .list(let items, _): for item in items { collectScalars(of: item.node, into: &ranges) }
+    case .mapping(let entries, _):
+      for entry in entries {
+        ranges.append(entry.keyRange)
+        collectScalars(of: entry.node, into: &ranges)
+      }
+    }
+  }
+}
+
+extension Record {
+  /// Whether it is a body of which a rope, a chain, a cloth or a blob is made.
+  var isSoft: Bool {
+    guard let repeater = record("repeat") else { return false }
+    return ["rope", "chain", "cloth", "blob"].contains(where: repeater.has)
   }
 }

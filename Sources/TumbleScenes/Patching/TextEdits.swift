@@ -1,4 +1,5 @@
 import TumbleFrames
+import Yams
 
 /// Changes of a scene's text that are made together. What they do not touch stays as it is, byte for byte.
 struct TextEdits {
@@ -137,5 +138,258 @@ extension TextEdits {
       at = change.range.upperBound
     }
     return bytes + tree.bytes[at..<max(at, part.upperBound)]
+  }
+}
+
+extension TextEdits {
+  /// Writes a value in the place of another, and of a list or a mapping only what differs.
+  mutating func replace(_ node: TextNode, with new: FormatNode, type: ValueType?) {
+    switch (node.content, new) {
+    case (.scalar(let old, let scalarStyle), _) where !(old.isEmpty && node.range.isEmpty):
+      let isText = scalarStyle != .plain && scalarStyle != .any
+      if let text = style.text(new, inPlaceOf: old, isText: isText, type: type) {
+        let quoted = style.styled(
+          text, new, like: scalarStyle, isWithin: tree.isWithinFlow(node.range.lowerBound))
+        if quoted != tree.text(node.range) { change(node.range, to: quoted) }
+      }
+    case (.list(let items, _), .list(let values)) where items.count == values.count:
+      for (item, value) in zip(items, values) { replace(item.node, with: value, type: type?.element) }
+    case (.mapping(let entries, _), .mapping(let values)):
+      let section = type?.section
+      let names = Set(values.map(\.0))
+      for entry in entries where !names.contains(section?.canonicalName(of: entry.key) ?? entry.key) {
+        remove(entry.key, in: node, section)
+      }
+      for (key, value) in values { set(key, value, in: node, section) }
+    case (.mapping, _):
+      // The long form of what may be written short.
+      if let short = type?.shortKey, let section = type?.section, node.entry(short, in: section) != nil {
+        set(short, new, in: node, section)
+      } else {
+        replaceWhole(node, with: new)
+      }
+    default: replaceWhole(node, with: new)
+    }
+  }
+
+  mutating func replaceWhole(_ node: TextNode, with new: FormatNode) {
+    let text = style.text(new)
+    if node.range.isEmpty {
+      change(node.range, to: " " + text)
+    } else {
+      // A block list may be no further in than the key that it belongs to; what replaces it must be.
+      change(node.range, to: node.isFlow ? text : "  " + text)
+    }
+  }
+}
+
+extension ValueType {
+  /// Of the elements of a list.
+  var element: ValueType? {
+    switch self {
+    case .vector(let quantity, let bounds), .scale(let quantity, let bounds): .number(quantity, bounds)
+    case .list(let element, _, _): element
+    case .animated: .animated
+    default: nil
+    }
+  }
+
+  /// Of a mapping.
+  var section: Section? {
+    if case .record(let name, _) = self { return name.section }
+    return nil
+  }
+
+  /// The key that a value without its mapping stands for.
+  var shortKey: String? {
+    if case .record(_, let short) = self { return short }
+    return nil
+  }
+}
+
+extension TextEdits {
+  mutating func write(_ change: MappingChange) {
+    let entries = change.node.entries
+    let kept = entries.indices.filter { !change.removed.contains(entries[$0].key) }
+    guard !kept.isEmpty || !change.added.isEmpty else { return empty(change.node) }
+    if change.node.isFlow {
+      writeFlow(change, entries, kept)
+    } else {
+      writeBlock(change, entries, kept)
+    }
+  }
+
+  // MARK: - In braces
+
+  private mutating func writeFlow(_ change: MappingChange, _ entries: [TextNode.Entry], _ kept: [Int]) {
+    let (start, end) = (change.node.range.lowerBound, change.node.range.upperBound)
+    let ranges = entries.map { $0.keyRange.lowerBound..<$0.node.range.upperBound }
+    removeFlow(ranges, kept: kept, within: start..<end)
+    guard !change.added.isEmpty else { return }
+    let added = change.added.map { style.key($0.key) + ": " + style.text(of: $0.value) }
+    let separator = separator(between: ranges)
+    let lead = kept.isEmpty ? "" : separator
+    self.change(
+      kept.last.map { ranges[$0].upperBound..<ranges[$0].upperBound } ?? start + 1..<start + 1,
+      to: lead + added.joined(separator: separator))
+  }
+
+  /// Takes elements of a flow collection out, with one comma each.
+  mutating func removeFlow(_ ranges: [Range<Int>], kept: [Int], within whole: Range<Int>) {
+    var last: Int?
+    for next in kept + [ranges.count] {
+      let first = (last ?? -1) + 1
+      if first < next {
+        switch (last, next < ranges.count) {
+        case (let last?, _): change(ranges[last].upperBound..<ranges[next - 1].upperBound, to: "")
+        case (nil, true): change(ranges[first].lowerBound..<ranges[next].lowerBound, to: "")
+        case (nil, false): change(whole.lowerBound + 1..<whole.upperBound - 1, to: "")
+        }
+      }
+      last = next
+    }
+  }
+
+  /// What stands between two elements of a flow collection, for one more to be set off likewise.
+  func separator(between ranges: [Range<Int>]) -> String {
+    guard ranges.count > 1 else { return ", " }
+    let gap = ranges[ranges.count - 2].upperBound..<ranges[ranges.count - 1].lowerBound
+    return tree.has(UInt8(ascii: "#"), in: gap) ? ", " : tree.text(gap)
+  }
+
+  // MARK: - Line by line
+
+  private mutating func writeBlock(_ change: MappingChange, _ entries: [TextNode.Entry], _ kept: [Int]) {
+    let start = change.node.range.lowerBound
+    let column = tree.column(start)
+    let lines = change.added.map { key, value in
+      style.key(key) + ":" + style.block(value, column: column, lineEnd: tree.lineEnd)
+    }
+    if kept.isEmpty {
+      // Its first key shares the line with what the mapping belongs to, so the new ones take the old ones' place.
+      return self.change(change.node.range, to: lines.joined(separator: tree.lineEnd + spaces(column)))
+    }
+    for index in entries.indices where !kept.contains(index) {
+      let entry = entries[index]
+      if index < kept[0], !tree.isFirstOnLine(entries[0].keyRange.lowerBound) {
+        // Behind a dash: the next key moves up to it.
+        let next = entries[index + 1].keyRange.lowerBound
+        self.change(entry.keyRange.lowerBound..<next, to: "")
+      } else if index > 0 {
+        // With the end of the line above, so that the last one of a text without a last line's end takes that along.
+        let above = tree.endOfLine(before: entry.keyRange.lowerBound)
+        self.change(above..<tree.lineEnd(entry.node.range.upperBound), to: "")
+      } else {
+        self.change(
+          tree.lineStart(entry.keyRange.lowerBound)..<tree.nextLine(entry.node.range.upperBound), to: "")
+      }
+    }
+    guard !lines.isEmpty else { return }
+    let end = tree.lineEnd(entries[kept[kept.count - 1]].node.range.upperBound)
+    self.change(end..<end, to: lines.map { tree.lineEnd + spaces(column) + $0 }.joined(), depth: 2 * column)
+  }
+
+  /// A mapping whose every key goes.
+  private mutating func empty(_ node: TextNode) {
+    change(node.range, to: "{}")
+  }
+
+  func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+}
+
+extension TextEdits {
+  mutating func write(_ change: ListChange) {
+    if change.node.isFlow { writeFlow(change) } else { writeBlock(change) }
+  }
+
+  // MARK: - In brackets
+
+  private mutating func writeFlow(_ change: ListChange) {
+    let items = change.node.items
+    let ranges = items.map(\.node.range)
+    let kept = items.indices.filter { !change.removed.contains($0) }
+    removeFlow(ranges, kept: kept, within: change.node.range)
+    let separator = separator(between: ranges)
+    for (index, entries) in change.replaced.sorted(by: { $0.key < $1.key }) {
+      self.change(ranges[index], to: entries.map(flow).joined(separator: separator))
+    }
+    // What goes before an item that stays is followed by a comma, what goes behind all has one before it.
+    for (index, entries) in change.inserted.sorted(by: { $0.key < $1.key }) {
+      let text = entries.map(flow).joined(separator: separator)
+      if let before = kept.last(where: { $0 < index }) {
+        let end = ranges[before].upperBound
+        self.change(end..<end, to: separator + text)
+      } else {
+        let start = change.node.range.lowerBound + 1
+        self.change(start..<start, to: kept.isEmpty ? text : text + separator)
+      }
+    }
+  }
+
+  private func flow(_ entry: Entry) -> String {
+    switch entry {
+    case .written(let mapping): style.text(.mapping(mapping))
+    case .text(let text): text
+    }
+  }
+
+  // MARK: - Line by line
+
+  private mutating func writeBlock(_ change: ListChange) {
+    let items = change.node.items
+    let column = tree.column(items[0].dash ?? 0)
+    if change.removed.count == items.count && change.inserted.isEmpty && change.replaced.isEmpty {
+      // The comments around the items stay.
+      let dash = items[0].dash ?? change.node.range.lowerBound
+      let above = tree.bytes[..<dash].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 }
+      let end = tree.lineEnd(above ?? dash)
+      let isAlone = tree.bytes[(above ?? dash)..<end].allSatisfy(\.isBlank)
+      if let above, isAlone {
+        self.change(above..<above, to: " []")
+        for item in items { self.change(lines(of: item), to: "") }
+      } else {
+        self.change(change.node.range, to: spaces(column == 0 ? 2 : 0) + "[]")
+      }
+      return
+    }
+    for index in change.removed.sorted() { self.change(lines(of: items[index]), to: "") }
+    for (index, entries) in change.replaced.sorted(by: { $0.key < $1.key }) {
+      let dash = items[index].dash ?? items[index].node.range.lowerBound
+      let text = entries.map { block($0, column: column, like: items[index].node) }
+      self.change(
+        dash..<tree.lineEnd(items[index].node.range.upperBound),
+        to: text.joined(separator: tree.lineEnd + spaces(column)))
+    }
+    for (index, entries) in change.inserted.sorted(by: { $0.key < $1.key }) {
+      let model = items[max(index - 1, 0)].node
+      let text = entries.map { spaces(column) + block($0, column: column, like: model) }
+        .joined(separator: tree.lineEnd)
+      if index > 0 {
+        let end = tree.lineEnd(items[index - 1].node.range.upperBound)
+        // Behind an item that goes: in its place.
+        let isGone = change.removed.contains(index - 1)
+        let start = isGone ? lines(of: items[index - 1]).lowerBound : end
+        self.change(
+          start..<start, to: isGone ? text + tree.lineEnd : tree.lineEnd + text, depth: 2 * column + 1)
+      } else {
+        let start = tree.lineStart(items[0].dash ?? 0)
+        self.change(start..<start, to: text + tree.lineEnd)
+      }
+    }
+  }
+
+  /// All that an item takes, from its dash's line to the end of its last.
+  private func lines(of item: TextNode.Item) -> Range<Int> {
+    let start = item.dash ?? item.node.range.lowerBound
+    return tree.lineStart(start)..<tree.nextLine(max(item.node.range.upperBound, start))
+  }
+
+  private func block(_ entry: Entry, column: Int, like model: TextNode) -> String {
+    switch entry {
+    case .text(let text): return text
+    case .written(let mapping):
+      if model.isFlow { return "- " + style.text(.mapping(mapping)) }
+      return "- " + style.lines(mapping, column: column + 2, lineEnd: tree.lineEnd)
+    }
   }
 }

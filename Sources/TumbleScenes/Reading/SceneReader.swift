@@ -108,3 +108,171 @@ extension DiagnosticList {
     error(place, refusal.message, hint: refusal.hint)
   }
 }
+
+extension SceneReader {
+  /// What came of reading a file.
+  public struct Outcome: Sendable {
+    /// nil if there is an error among the diagnostics.
+    public let scene: Scene?
+    /// Errors, then warnings, then notes, each in the order of the file.
+    public let diagnostics: [SceneDiagnostic]
+    /// Where the scene's objects stand in the file; nil if there is no scene.
+    public let source: SceneSource?
+    /// The file's text; empty if it has none.
+    public let text: String
+    /// The text with what it includes and the values that its variables were given: for a recording to keep.
+    public let content: String
+    /// The paths of the files that it includes, there or not: for a watch.
+    public let included: [String]
+    /// Its variables, those of included files too, in their order.
+    package let variables: [Variable]
+
+    /// A variable of a scene.
+    package struct Variable: Sendable {
+      package let name: String
+      /// The unit of its number; nil for a plain one, and for arithmetic.
+      package let unit: String?
+    }
+    /// What the diagnostics are made from.
+    package let found: DiagnosticList
+
+    init(
+      scene: Scene? = nil, source: SceneSource? = nil, found: DiagnosticList, text: String,
+      content: String? = nil, included: [String] = [], variables: [Variable] = []
+    ) {
+      self.scene = found.hasErrors ? nil : scene
+      self.source = found.hasErrors ? nil : source
+      self.found = found
+      self.text = text
+      self.content = content ?? text
+      self.included = included
+      self.variables = variables
+      diagnostics = found.report()
+    }
+
+    /// The file, as it stands in the diagnostics: its path if it was read from one.
+    public var file: String { found.file }
+
+    /// The scene; throws `SceneError.invalid` if there is none.
+    public func get() throws -> Scene {
+      guard let scene else { throw SceneError.invalid(diagnostics) }
+      return scene
+    }
+
+    /// The same with other findings: those that it has, and more.
+    package func with(_ found: DiagnosticList) -> Outcome {
+      Outcome(
+        scene: scene, source: source, found: found, text: text, content: content, included: included,
+        variables: variables)
+    }
+  }
+}
+
+extension Scene {
+  /// Reads a scene from the text of a file, YAML or JSON, within the usual ``SceneLimits``. Textures are not looked for, and
+  /// nothing can be included.
+  ///
+  /// - Parameters:
+  ///   - text: Untrusted: nothing in it makes this trap.
+  ///   - name: Becomes the scene's, and stands in errors in place of a file.
+  /// - Throws: `SceneError.invalid` with all that is wrong, each with its line and column.
+  public init(text: String, name: String = "scene") throws {
+    self = try SceneReader().read(Data(text.utf8), file: name, name: name).get()
+  }
+}
+
+/// A value given from outside to something that a scene names: `arm=120`, `speed=3 m/s`, `count=2 * rows`.
+///
+/// The name is that of one of the scene's `variables`; the value is a number with or without a unit, or arithmetic.
+public struct SceneSetting: Hashable, Sendable {
+  public var name: String
+  public var value: String
+
+  public init(name: String, value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// `NAME=VALUE`, as it is given to a program.
+  public init(parsing text: String) throws(SceneSettingError) {
+    guard let equals = text.firstIndex(of: "=") else { throw .noValue(text) }
+    func trimmed(_ part: Substring) -> String {
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    name = trimmed(text[..<equals])
+    value = trimmed(text[text.index(after: equals)...])
+    guard !name.isEmpty, !value.isEmpty else { throw .noValue(text) }
+    guard value.utf8.count <= Self.longestValue, !value.unicodeScalars.contains(where: { $0.value < 32 })
+    else {
+      throw .badValue(name)
+    }
+  }
+
+  /// In bytes.
+  static let longestValue = 1000
+}
+
+extension SceneSetting: CustomStringConvertible {
+  public var description: String { "\(name)=\(value)" }
+}
+
+/// Why a text is no setting.
+public enum SceneSettingError: Error, Hashable, Sendable {
+  case noValue(String)
+  case badValue(String)
+}
+
+extension SceneSettingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noValue(let text):
+      "'\(Excerpts.short(text))' is no setting; it is a name and a value, such as arm=120 or speed='3 m/s'"
+    case .badValue(let name):
+      "the value of '\(Excerpts.short(name))' is one line of at most \(SceneSetting.longestValue) bytes"
+    }
+  }
+}
+
+/// Looks for a `:` that was meant to divide a key from its value, and has no space after it.
+enum MissingSpace {
+  /// Where the first one of a line stands, quotes and comments left out.
+  static func colon(in line: [UInt8]) -> Int? {
+    var quote: UInt8?
+    for (index, byte) in line.enumerated() {
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "#") where index == 0 || line[index - 1] == UInt8(ascii: " "): return nil
+      case UInt8(ascii: ":") where isDivider(index, in: line): return index
+      default: break
+      }
+    }
+    return nil
+  }
+
+  /// The word that ends at a colon.
+  static func key(before colon: Int, in line: [UInt8]) -> Range<Int> {
+    let start = line[..<colon].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    return start..<colon
+  }
+
+  /// Between a word that begins something and a value.
+  private static func isDivider(_ colon: Int, in line: [UInt8]) -> Bool {
+    let key = key(before: colon, in: line)
+    guard colon + 1 < line.count, let first = line[key].first, isLetter(first) else { return false }
+    let next = line[colon + 1]
+    guard isWord(next) || "[{\"'.+#".utf8.contains(next) else { return false }
+    // A word within a text does not begin anything.
+    let before = line[..<key.lowerBound].last { $0 != UInt8(ascii: " ") }
+    return before.map { "{,-[".utf8.contains($0) } ?? true
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+  }
+}

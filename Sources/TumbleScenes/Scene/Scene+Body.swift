@@ -1,3 +1,5 @@
+import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 extension Scene {
@@ -116,6 +118,209 @@ extension Scene {
     public init(name: String, path: String? = nil) {
       self.name = name
       self.path = path
+    }
+  }
+}
+
+extension Scene {
+  public typealias Form = TumbleGeometry.Form
+
+  public struct Shape: Hashable, Sendable {
+    /// What rules call it; several of a body may share one. nil: they speak of the body alone.
+    public var name: String?
+    public var form: Form
+    /// Of a segment, the ends of those that go on before its `from` and after its `to`, so that nothing trips over the joints.
+    public var before: Vector?
+    public var after: Vector?
+    public var friction = 0.5
+    /// 0 loses all of the bounce, 1 keeps it; above 1 a bounce gains energy.
+    public var elasticity = 0.2
+    /// As a conveyor's belt, in points per second.
+    public var surfaceVelocity = Vector.zero
+    /// Touches without pushing: it only tells that something is there.
+    public var isSensor = false
+    public var mass = ShapeMass.density(0.001)
+    public var filter = ShapeFilter()
+
+    public init(
+      _ form: Form, name: String? = nil, before: Vector? = nil, after: Vector? = nil, friction: Double = 0.5,
+      elasticity: Double = 0.2, surfaceVelocity: Vector = .zero, isSensor: Bool = false,
+      mass: ShapeMass = .density(0.001), filter: ShapeFilter = ShapeFilter()
+    ) {
+      self.form = form
+      self.name = name
+      self.before = before
+      self.after = after
+      self.friction = friction
+      self.elasticity = elasticity
+      self.surfaceVelocity = surfaceVelocity
+      self.isSensor = isSensor
+      self.mass = mass
+      self.filter = filter
+    }
+  }
+
+  /// What a shape weighs where the body has no mass of its own.
+  public enum ShapeMass: Hashable, Sendable {
+    /// In kilograms.
+    case mass(Double)
+    /// In kilograms per square point.
+    case density(Double)
+  }
+}
+
+extension Scene {
+  /// How a body falls to pieces.
+  public struct Shatter: Hashable, Sendable {
+    /// The impulse of a touch, in kilogram points per second, from which on it does.
+    public var impulse: Double
+    /// How many cells it is cut into; those that have nothing of it make no piece.
+    public var pieces = 8
+    /// Another seed, other pieces.
+    public var seed = 1
+
+    public init(impulse: Double, pieces: Int = 8, seed: Int = 1) {
+      self.impulse = impulse
+      self.pieces = pieces
+      self.seed = seed
+    }
+  }
+}
+
+extension Scene {
+  /// A static picture, or many alike: looks alone, which nothing touches and no state knows of.
+  public struct Scenery: Hashable, Sendable {
+    /// Unique among bodies, joints, fields, fluids, emitters and scenery.
+    public var id: String
+    /// Its outline, in its own coordinates.
+    public var form: Form
+    public var texture: Texture?
+    public var textureFit = TextureFit.auto
+    /// Its color is nil for the theme's; a picture is not tinted by it.
+    public var color: Color?
+    /// 0 is unseen.
+    public var opacity = 1.0
+    public var layer = Layer.behind
+    /// Where the whole stands, in points.
+    public let position: Vector
+    /// In radians.
+    public let angle: Double
+    /// nil: there is one of it.
+    public let repeater: Repeater?
+    /// Where its copies are; they follow from the three above. Worlds and renderers share this memory.
+    public let places: [Place]
+
+    /// On which side of the bodies it is drawn.
+    public enum Layer: String, Hashable, Sendable, CaseIterable { case behind, front }
+
+    public init(
+      id: String, form: Form, position: Vector = .zero, angle: Double = 0, repeater: Repeater? = nil,
+      texture: Texture? = nil, color: Color? = nil
+    ) {
+      self.init(
+        id: id, form: form, position: position, angle: angle, repeater: repeater,
+        places: repeater?.places(at: position) ?? [Place(position: position)])
+      self.texture = texture
+      self.color = color
+    }
+
+    /// - Parameter places: As the repeater has them: the angle is added.
+    init(
+      id: String, form: Form, position: Vector, angle: Double, repeater: Repeater?, places: [Place]
+    ) {
+      self.id = id
+      self.form = form
+      self.position = position
+      self.angle = angle
+      self.repeater = repeater
+      self.places =
+        angle == 0
+        ? places : places.map { Place(position: $0.position, angle: $0.angle + angle) }
+    }
+  }
+}
+
+extension Scene {
+  /// Makes many of one: where the copies are, in their order.
+  public enum Repeater: Hashable, Sendable {
+    /// From left to right, row by row, from the lower left.
+    case grid(columns: Int, rows: Int, spacing: Vector)
+    /// Upwards.
+    case stack(count: Int, spacing: Double)
+    /// From the bottom row up, about the middle of the bottom row.
+    case pyramid(rows: Int, spacing: Vector)
+    /// Counter-clockwise from the right.
+    case ring(count: Int, radius: Double, isTurned: Bool)
+    /// Evenly along a path.
+    case along(Path, count: Int, isTurned: Bool)
+    /// Anywhere in an area, at least a gap apart; the same for the same seed. Fewer where they do not fit.
+    case scatter(count: Int, area: Vector, gap: Double, isTurned: Bool, seed: Int)
+  }
+
+  /// Where a copy is.
+  public typealias Place = SceneryDescription.Place
+}
+
+extension Scene.Repeater {
+  /// Where the copies are.
+  ///
+  /// - Parameters:
+  ///   - at: Where the whole stands.
+  ///   - limit: The most that are made.
+  public func places(at: Vector, limit: Int = .max) -> [Scene.Place] {
+    switch self {
+    case .grid(let columns, let rows, let spacing):
+      let (all, isTooMany) = columns.multipliedReportingOverflow(by: rows)
+      return (0..<min(isTooMany ? .max : max(all, 0), limit)).map { index in
+        let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+        return Scene.Place(position: at + Vector(Double(column) * spacing.x, Double(row) * spacing.y))
+      }
+    case .stack(let count, let spacing):
+      return (0..<max(min(count, limit), 0)).map {
+        Scene.Place(position: at + Vector(0, Double($0) * spacing))
+      }
+    case .pyramid(let rows, let spacing):
+      return (0..<max(rows, 0)).lazy.flatMap { row in
+        (0..<rows - row).lazy.map { column in
+          let x = (Double(column) - Double(rows - row - 1) / 2) * spacing.x
+          return Scene.Place(position: at + Vector(x, Double(row) * spacing.y))
+        }
+      }.prefix(max(limit, 0)).map { $0 }
+    case .ring(let count, let radius, let isTurned):
+      return (0..<max(min(count, limit), 0)).map { index in
+        let angle = 2 * .pi * Double(index) / Double(count)
+        return Scene.Place(
+          position: at + Vector(angle: angle, length: radius), angle: isTurned ? angle : 0)
+      }
+    case .along(let path, let count, let isTurned):
+      let animation = PathAnimation(path, pacing: .paced, rotation: isTurned ? .along : .none)
+      guard let track = try? PathTrack(animation), track.length > 0 else { return [] }
+      // On a closed one the last is not put upon the first.
+      let isClosed =
+        track.sample(at: 0).position.distance(to: track.sample(at: 1).position) < 1e-9 * track.length
+      return (0..<max(min(count, limit), 0)).map { index in
+        let sample = track.sample(at: Double(index) / Double(isClosed ? count : max(count - 1, 1)))
+        return Scene.Place(position: at + sample.position, angle: sample.angle)
+      }
+    case .scatter(let count, let area, let gap, let isTurned, let seed):
+      var scatter = Scatter(seed: UInt64(truncatingIfNeeded: seed), area: area, gap: gap)
+      var places: [Scene.Place] = []
+      for _ in 0..<max(min(count, limit), 0) {
+        guard let point = scatter.next() else { break }
+        places.append(Scene.Place(position: at + point, angle: isTurned ? scatter.angle() : 0))
+      }
+      return places
+    }
+  }
+
+  /// How many it would make if all fitted.
+  var count: Int {
+    switch self {
+    case .grid(let columns, let rows, _): columns.multipliedReportingOverflow(by: rows).partialValue
+    case .stack(let count, _), .ring(let count, _, _), .along(_, let count, _),
+      .scatter(let count, _, _, _, _):
+      count
+    case .pyramid(let rows, _): rows * (rows + 1) / 2
     }
   }
 }

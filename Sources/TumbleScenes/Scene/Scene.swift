@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFrames
 import TumbleGeometry
 
 /// A scene as checked: plain values, every default filled in, templates and repeaters unrolled.
@@ -194,6 +195,150 @@ extension Scene {
       /// In points per second, 0 or more.
       case from(Double)
       case off
+    }
+  }
+}
+
+/// How large a scene may be; what goes beyond is refused before it costs time or memory.
+public struct SceneLimits: Hashable, Sendable {
+  /// Bytes of the file.
+  public var bytes = 8 << 20
+  /// Bytes of all included files together.
+  public var includedBytes = 1 << 20
+  /// Included files, and how many lead to each other.
+  public var includes = 64
+  public var includeDepth = 8
+  /// Lists and mappings within each other.
+  public var nesting = 24
+  /// Values, lists, mappings and keys of the file.
+  public var nodes = 500_000
+  /// Bodies, repeaters unrolled.
+  public var bodies = 100_000
+  /// Shapes of all bodies together.
+  public var shapes = 200_000
+  /// Corners of all outlines together.
+  public var allCorners = 1_000_000
+  /// Pairs of shapes whose bounds meet at the start, pieces of concave outlines counted singly: the engine keeps each.
+  public var pairs = 2_000_000
+  /// Joints, and as many rules, animations and graphs.
+  public var joints = 100_000
+  /// Pictures of scenery, repeaters unrolled.
+  public var scenery = 1_000_000
+  /// Shapes that rules name, by themselves or by their bodies, each time one does.
+  public var ruleShapes = 1_000_000
+  /// Pixels of one picture.
+  public var pixels = 1 << 24
+  /// Pixels of all pictures together, each once: what decoding all of them takes. They are decoded as they come into sight, and
+  /// only so many are kept, so this is not what they take of memory.
+  public var allPixels = 1 << 29
+  /// Errors that are shown; the number of further ones is.
+  public var errors = 20
+
+  public init() {}
+}
+
+extension Scene {
+  /// An object of a scene, by its index in the list that it stands in.
+  public enum ObjectPath: Hashable, Sendable {
+    case view
+    case world
+    case body(Int)
+    case shape(ShapePlace)
+    case joint(Int)
+    case rule(Int)
+    case field(Int)
+    case fluid(Int)
+    case emitter(Int)
+    case scenery(Int)
+    case trigger(Int)
+    case input(Int)
+    case control(Int)
+    case layer(Int)
+    case animation(Int)
+    case graph(Int)
+    case expectation(Int)
+  }
+}
+
+extension Scene.Body {
+  /// Of all its shapes, in its own coordinates; nil without any.
+  public var bounds: Rect? { shapes.map(\.form).bounds }
+
+  /// From the body's own coordinates to the world's, at the start.
+  public var transform: Transform { Transform(translation: position, rotation: angle) }
+}
+
+// A file's references are resolved as it is read; a program may make any.
+
+extension Scene {
+  /// That there is no such body, in words; nil if there is one.
+  fileprivate func missing(_ body: Int) -> String? {
+    bodies.indices.contains(body) ? nil : "body \(body), and the scene has \(bodies.count)"
+  }
+}
+
+extension Scene.Joint {
+  /// A body that it holds and that the scene does not have, in words; nil if it has both.
+  package func missing(from scene: Scene) -> String? { scene.missing(a) ?? scene.missing(b) }
+}
+
+extension Scene.Field {
+  /// A body that it names and that the scene does not have, in words; nil if it has it.
+  package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
+}
+
+extension Scene.Emitter {
+  /// A body that it names and that the scene does not have, in words; nil if it has it.
+  package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
+}
+
+extension Scene.Rule {
+  /// Something that it names and that the scene does not have, in words; nil if it has all.
+  package func missing(from scene: Scene) -> String? {
+    first.missing(from: scene) ?? second.missing(from: scene)
+  }
+}
+
+extension Scene.Selector {
+  fileprivate func missing(from scene: Scene) -> String? {
+    switch self {
+    case .anything: return nil
+    case .bodies(let indices): return indices.lazy.compactMap(scene.missing).first
+    case .shapes(let places):
+      for place in places {
+        if let missing = scene.missing(place.body) { return missing }
+        let body = scene.bodies[place.body]
+        if !body.shapes.indices.contains(place.shape) {
+          return "shape \(place.shape) of '\(body.id)', which has \(body.shapes.count)"
+        }
+      }
+      return nil
+    }
+  }
+}
+
+extension Scene {
+  /// The templates that a trigger, a rule or an input names: nothing is made of the others.
+  package var usedTemplates: [Body] {
+    guard !templates.isEmpty else { return [] }
+    let writer = SceneWriter()
+    let others =
+      triggers.map { FormatNode.mapping(writer.trigger($0)) }
+      + inputs.map { FormatNode.mapping(writer.input($0)) }
+    return templates.filter { template in
+      rules.contains { ($0.firstTemplates + $0.secondTemplates).contains(template.id) }
+        || others.contains { $0.names(template.id) }
+    }
+  }
+}
+
+extension FormatNode {
+  /// true for a value that is a name, or has one in it.
+  fileprivate func names(_ name: String) -> Bool {
+    switch self {
+    case .plain(let text), .text(let text): text == name || text.hasPrefix(name + ".")
+    case .list(let list): list.contains { $0.names(name) }
+    case .mapping(let mapping): mapping.contains { $0.1.names(name) }
     }
   }
 }

@@ -139,3 +139,176 @@ public struct SceneWriter: Sendable {
     return mapping
   }
 }
+
+extension SceneWriter {
+  func body(_ body: Scene.Body, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(body.id))] + Format.placementFields.write(body)
+    if case .body(let mass, let moment) = body.mass {
+      mapping.add("mass", mass)
+      switch moment {
+      case .fromShapes: break
+      case .value(let value): mapping.add("moment", value)
+      case .infinite: mapping.append(("moment", .plain("infinite")))
+      }
+    }
+    mapping += [Format.centerField].write(body)
+    if !body.shapes.isEmpty {
+      mapping.append(("shapes", .list(body.shapes.map { .mapping(shape($0, in: scene)) })))
+    }
+    if let texture = body.texture { mapping.append(("texture", .text(texture.name))) }
+    if body.texture == nil, let gradient = body.style.gradient {
+      mapping.append(("gradient", self.gradient(gradient)))
+    }
+    mapping += (Format.appearanceFields + Format.styleFields).write(body) + edge(body.style)
+    mapping += Format.motionFields.write(body)
+    if let shatter = body.shatter {
+      mapping.append(
+        ("shatter", .mapping([("at", .number(shatter.impulse))] + Format.shatterFields.write(shatter))))
+    }
+    return mapping
+  }
+
+  func shape(_ shape: Scene.Shape, in scene: Scene) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = shape.name.map { [("id", .plain($0))] } ?? []
+    mapping += form(of: shape)
+    mapping += (Format.surfaceFields + [Format.sensorField, Format.massField]).write(shape)
+    filter(shape.filter, into: &mapping, in: scene)
+    return mapping
+  }
+
+  private func filter(_ filter: ShapeFilter, into mapping: inout FormatNode.Mapping, in scene: Scene) {
+    if filter.group > 0, filter.group <= scene.groups.count {
+      mapping.append(("group", .plain(scene.groups[Int(filter.group) - 1])))
+    }
+    func names(_ bits: UInt32) -> FormatNode {
+      .list(
+        scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map { .plain($0.element) }
+      )
+    }
+    if filter.categories != ~0 { mapping.append(("categories", names(filter.categories))) }
+    guard filter.mask != ~0 else { return }
+    // Kinds without a name are among those that an `ignores` leaves.
+    let named = scene.categories.count < 32 ? UInt32(1) << UInt32(scene.categories.count) - 1 : ~0
+    if filter.mask & ~named == ~named {
+      mapping.append(("ignores", names(~filter.mask)))
+    } else {
+      mapping.append(("collidesWith", names(filter.mask)))
+    }
+  }
+
+  func form(of shape: Scene.Shape) -> FormatNode.Mapping {
+    switch shape.form {
+    case .rect(let rect, let radius) where rect.center == .zero:
+      [BoxForm(size: Vector(rect.width, rect.height), radius: radius).written]
+    case .circle(let center, let radius): [CircleForm(radius: radius, center: center).written]
+    case .polygon, .rect: [PolygonForm(corners: shape.form.points, radius: shape.form.radius).written]
+    case .segment(let from, let to, let radius):
+      [SegmentForm(from: from, to: to, radius: radius, before: shape.before, after: shape.after).written]
+    }
+  }
+}
+
+extension SceneWriter {
+  func joint(_ joint: Scene.Joint, in scene: Scene) -> FormatNode.Mapping {
+    self.joint(joint, between: scene.bodies[joint.a].id, and: scene.bodies[joint.b].id)
+  }
+
+  func joint(_ joint: Scene.Joint, between a: String, and b: String) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [
+      ("id", .plain(joint.id)), ("type", .plain(joint.form.kind.rawValue)), ("a", .plain(a)),
+      ("b", .plain(b)),
+    ]
+    mapping += form(joint.form)
+    if let curve = joint.forceCurve {
+      mapping.removeAll { $0.0 == "stiffness" }
+      mapping.append(("force", .list(curve.points.map { .vector($0) })))
+      if curve.timing != .linear, let timing = curve.timing.written { mapping.append(("timing", timing)) }
+    }
+    if let points = joint.dampingCurve {
+      mapping.removeAll { $0.0 == "damping" }
+      mapping.append(("dampingForce", .list(points.map { .vector($0) })))
+    }
+    if let breakAt = joint.breakAt { mapping.append(("breakAt", .number(breakAt))) }
+    if let whole = joint.partOf { mapping.append(("partOf", .plain(whole))) }
+    mapping += Format.jointFields.write(joint)
+    return mapping
+  }
+
+  private func form(_ form: Scene.JointForm) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = []
+    var form = form
+    form.forEachValue(
+      number: { key, value in
+        mapping.append((key, value == .infinity ? .plain("infinite") : .number(value)))
+      },
+      vector: { key, value in mapping.append((key, .vector(value))) })
+    return mapping
+  }
+}
+
+extension SceneWriter {
+  func gradient(_ gradient: Gradient) -> FormatNode {
+    let colors = FormatNode.list(gradient.stops.map { .text($0.color.hex) })
+    var mapping: FormatNode.Mapping = [("colors", colors)]
+    if gradient.stops != Gradient(gradient.stops.map(\.color)).stops {
+      mapping.append(("locations", .list(gradient.stops.map { .number($0.location) })))
+    }
+    // What does not belong to its type has no effect.
+    let ignored = Format.gradientKeys(foreignTo: gradient.kind)
+    mapping += Format.gradientFields.write(gradient).filter { !ignored.contains($0.0) }
+    return mapping.count == 1 ? colors : .mapping(mapping)
+  }
+
+  /// The keys of a body's style but for its gradient and what `Format.styleFields` writes.
+  func edge(_ style: BodyStyle) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = []
+    if let border = style.border {
+      mapping.append(
+        ("border", border.color == nil ? .number(border.width) : .mapping(Format.borderFields.write(border)))
+      )
+    }
+    if let caption = style.caption {
+      let own = Format.captionFields.write(caption)
+      let text = FormatNode.text(caption.text)
+      mapping.append(("caption", own.isEmpty ? text : .mapping([("text", text)] + own)))
+    }
+    return mapping
+  }
+}
+
+extension SceneWriter {
+  func scenery(_ own: Scene.Scenery) -> FormatNode.Mapping {
+    var mapping: FormatNode.Mapping = [("id", .plain(own.id)), ("at", .vector(own.position))]
+    mapping.add("angle", own.angle, unless: 0)
+    if let repeater = own.repeater { mapping.append(("repeat", .mapping([self.repeater(repeater)]))) }
+    mapping += form(of: Scene.Shape(own.form))
+    if let texture = own.texture { mapping.append(("texture", .text(texture.name))) }
+    return mapping + Format.sceneryFields.write(own)
+  }
+
+  private func repeater(_ repeater: Scene.Repeater) -> (String, FormatNode) {
+    func count(_ count: Int) -> (String, FormatNode) { ("count", .plain("\(count)")) }
+    func turn(_ isTurned: Bool) -> FormatNode.Mapping { isTurned ? [("turn", .plain("true"))] : [] }
+    switch repeater {
+    case .grid(let columns, let rows, let spacing):
+      return (
+        "grid",
+        .mapping([
+          ("columns", .plain("\(columns)")), ("rows", .plain("\(rows)")), ("spacing", .vector(spacing)),
+        ])
+      )
+    case .stack(let number, let spacing):
+      return ("stack", .mapping([count(number), ("spacing", .number(spacing))]))
+    case .pyramid(let rows, let spacing):
+      return ("pyramid", .mapping([("rows", .plain("\(rows)")), ("spacing", .vector(spacing))]))
+    case .ring(let number, let radius, let isTurned):
+      return ("ring", .mapping([count(number), ("radius", .number(radius))] + turn(isTurned)))
+    case .along(let path, let number, let isTurned):
+      return ("along", .mapping([("path", self.path(path)), count(number)] + turn(isTurned)))
+    case .scatter(let number, let area, let gap, let isTurned, let seed):
+      var mapping: FormatNode.Mapping = [count(number), ("area", .vector(area)), ("seed", .plain("\(seed)"))]
+      mapping.add("gap", gap, unless: 0)
+      return ("scatter", .mapping(mapping + turn(isTurned)))
+    }
+  }
+}

@@ -1,0 +1,414 @@
+import TumbleAnimation
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+
+/// Makes animations of what a file says.
+final class AnimationBuilder {
+  let reading: Reading
+  let names: SceneNames
+  /// As far as it has been put together: its bodies and joints.
+  let scene: Scene
+  var knownCurves: [String: TimingFunction] = [:]
+
+  init(reading: Reading, names: SceneNames, scene: Scene) {
+    self.reading = reading
+    self.names = names
+    self.scene = scene
+  }
+
+  /// What an animation moves, and how; nil for one that is wrong, which has then been reported.
+  func animation(_ record: Record) -> (AnimationTarget?, AnimationDefinition)? {
+    guard let type = AnimationWord.read("type", of: record) else { return nil }
+    let target = self.target(record)
+    guard type == .group || target != nil else { return nil }
+    guard let content = content(type, record, target), !record.isBroken else { return nil }
+    var whole = curve(record, "timingFunction")
+    if type != .keyframe, let curve = curves(record).first {
+      if record.has("timingFunction") {
+        reading.error(
+          record.place("timingFunction"),
+          "give 'timing' or 'timingFunction', not both: they mean the same here")
+      }
+      whole = curve
+    }
+    let definition = AnimationDefinition(
+      content, timing: timing(record), timingFunction: whole ?? .linear,
+      isCumulative: record.value("cumulative"))
+    do throws(AnimationError) { try definition.check(for: target) } catch {
+      reading.error(record.place, "\(error)")
+      return nil
+    }
+    checkMembers(record, definition)
+    if definition.timing.speed == 0 && definition.timing.timeOffset == 0 {
+      reading.warn(
+        record.place("speed"), "this animation never moves: its speed is 0, and it has no timeOffset")
+    }
+    if let target, !target.property.isMotion, definition.timing.isInstant,
+      definition.timing.fillMode == .removed
+    {
+      reading.warn(
+        record.place("duration"), "this animation is never seen: its duration is 0",
+        hint: "fillMode: forwards keeps its end")
+    }
+    return (target, definition)
+  }
+
+  private func checkMembers(_ record: Record, _ group: AnimationDefinition) {
+    guard case .group(let members) = group.content else { return }
+    let end = group.timing.autoreverses ? group.timing.passDuration : group.timing.cycleDuration
+    for (member, entry) in zip(members, record.records("animations")) {
+      let begin = member.animation.timing.beginTime
+      guard begin >= end else { continue }
+      reading.error(
+        entry.place("beginTime"),
+        "this animation never plays: it begins at \(begin.shortText) s, and its group ends at \(end.shortText) s"
+      )
+    }
+  }
+
+  // MARK: - What
+
+  private func target(_ record: Record) -> AnimationTarget? {
+    guard let text = record.text("of") else { return nil }
+    let place = record.place("of")
+    if isUnknownProperty(text, place) { return nil }
+    let target: AnimationTarget
+    do {
+      target = try AnimationTarget(parsing: text, isEmitter: isEmitter)
+    } catch {
+      reading.error(
+        place, Excerpts.short(error.problem, limit: 300),
+        hint: error.suggestion.map { "did you mean '\($0)'?" })
+      return nil
+    }
+    switch target.property.owner {
+    case .world:
+      guard target.object == "world" else {
+        reading.error(
+          place, "only the world has '\(target.property.name)'",
+          hint: "write world.\(target.property.name)")
+        return nil
+      }
+    case .body:
+      guard let index = names.body(target.object, at: place) else { return nil }
+      if target.property.isMotion && scene.bodies[index].kind == .static {
+        reading.error(
+          place, "'\(target.object)' is static and does not move", hint: "give it kind: kinematic")
+        return nil
+      }
+    case .field, .fluid, .emitter:
+      let owner = target.property.owner
+      guard names.resolve(target.object, at: place, among: names[owner], what: owner.rawValue) != nil else {
+        return nil
+      }
+    case .joint:
+      guard let index = names.resolve(target.object, at: place, among: names[.joint], what: "joint") else {
+        return nil
+      }
+      let joint = scene.joints[index]
+      guard joint.form.kind.properties.contains(target.property) else {
+        reading.error(
+          place,
+          "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.name)'"
+        )
+        return nil
+      }
+    case .view, .animation, .input, .layer, .trigger, .control, .rule, .template: return nil
+    }
+    return target
+  }
+
+  /// Whether an id is that of an emitter, or is likely meant to be: then an error names the emitter, although
+  /// a joint has a `rate` and a body a `scale` too.
+  private func isEmitter(_ id: String) -> Bool {
+    if names[.emitter][id] != nil { return true }
+    guard id != "world", !names.contains(id) else { return false }
+    return reading.nearest(id, names[.emitter].keys) != nil
+      && ![.body, .joint, .field, .fluid].contains { reading.nearest(id, names[$0].keys) != nil }
+  }
+
+  /// Whether a thing that there is has no such property; reported if so, with those that it has.
+  private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return false }
+    guard let kind = parts[0] == "world" ? .world : names.kind(of: parts[0]),
+      AnimatableProperty(name: parts[1], ofEmitter: kind == .emitter) == nil
+    else { return false }
+    let properties =
+      names[.joint][parts[0]].map { scene.joints[$0].form.kind.properties }
+      ?? AnimatableProperty.all(of: kind)
+    let names = properties.map(\.name)
+    reading.error(
+      place, "'\(parts[0])' has no '\(Excerpts.short(parts[1]))' that can be animated",
+      hint: reading.didYouMean(parts[1], names)
+        ?? "what can be: " + names.joined(separator: ", "))
+    return true
+  }
+
+  // MARK: - How
+
+  private func content(
+    _ type: AnimationWord, _ record: Record, _ target: AnimationTarget?
+  ) -> AnimationContent? {
+    switch type {
+    case .basic:
+      guard let ends = ends(record, target) else { return nil }
+      return .basic(ends)
+    case .keyframe: return keyframe(record, target)
+    case .path: return path(record)
+    case .spring:
+      guard let ends = ends(record, target) else { return nil }
+      let velocity = record["velocity"].map { value($0, target, "velocity") }
+      guard let spring = spring(record) else { return nil }
+      if let velocity, velocity == nil { return nil }
+      return .spring(
+        SpringAnimation(from: ends.from, to: ends.to, by: ends.by, spring: spring, velocity: velocity ?? nil))
+    case .group:
+      let members = record.records("animations").map(animation)
+      let complete = members.compactMap { $0.map { AnimationMember($0, $1) } }
+      guard complete.count == members.count, !complete.isEmpty else { return nil }
+      return .group(complete)
+    }
+  }
+
+  private func ends(_ record: Record, _ target: AnimationTarget?) -> BasicAnimation<AnimatableValue>? {
+    var values: [String: AnimatableValue] = [:]
+    for key in ["from", "to", "by"] {
+      guard let located = record[key] else { continue }
+      guard let value = value(located, target, key) else { return nil }
+      values[key] = value
+    }
+    if values.isEmpty && !record.isBroken {
+      reading.error(record.place, "this animation goes nowhere", hint: "give it 'to', 'by' or 'from'")
+      return nil
+    }
+    if values.count == 3 {
+      reading.error(record.place("by"), "'by' cannot stand beside both 'from' and 'to'")
+      return nil
+    }
+    return BasicAnimation(from: values["from"], to: values["to"], by: values["by"])
+  }
+
+  private func keyframe(_ record: Record, _ target: AnimationTarget?) -> AnimationContent? {
+    guard let located = record["values"], case .raw(.list(let list)) = located.value else {
+      if case .raw? = record["values"]?.value { reading.error(record.place("values"), "'values' is a list") }
+      return nil
+    }
+    let values = list.compactMap { value(Located(value: .raw($0.value), place: $0.place), target, "values") }
+    guard values.count == list.count else { return nil }
+    guard !values.isEmpty else {
+      reading.error(located.place, "'values' is empty")
+      return nil
+    }
+    let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
+    let curves = curves(record)
+    let segments = values.count - 1
+    let keyTimes = keyTimes(record, values: values.count, mode)
+    if curves.count > 1 && curves.count != segments {
+      reading.error(
+        record.place("timing"),
+        "\(values.count) values have \(segments) segments, and there are \(curves.count) curves",
+        hint: "one curve a segment, or one for all")
+      return nil
+    }
+    guard let keyTimes else { return nil }
+    return .keyframe(
+      KeyframeAnimation(
+        values: values, keyTimes: keyTimes.isEmpty ? nil : keyTimes, timing: curves, mode: mode))
+  }
+
+  /// Empty if none are given; nil if they are wrong.
+  private func keyTimes(
+    _ record: Record, values: Int, _ mode: KeyframeAnimation<AnimatableValue>.Mode
+  ) -> [Double]? {
+    let list = record.list("keyTimes")
+    guard !list.isEmpty else { return record.has("keyTimes") ? nil : [] }
+    let expected = mode == .discrete ? values + 1 : values
+    guard list.count == expected else {
+      reading.error(
+        record.place("keyTimes"), "\(values) values need \(expected) key times, and there are \(list.count)",
+        hint: mode == .discrete ? "in discrete mode one more ends the last value" : nil)
+      return nil
+    }
+    var times: [Double] = []
+    for located in list {
+      guard case .number(let time) = located.value else { return nil }
+      if let last = times.last, time < last {
+        reading.error(
+          located.place,
+          "key times must not fall: \(time.shortText) follows \(last.shortText)")
+        return nil
+      }
+      times.append(time)
+    }
+    if times[0] != 0 {
+      reading.error(list[0].place, "the first key time must be 0, not \(times[0].shortText)")
+      return nil
+    }
+    if times.count > 1 && times[times.count - 1] != 1 {
+      reading.error(
+        list[times.count - 1].place,
+        "the last key time must be 1, not \(times[times.count - 1].shortText)")
+      return nil
+    }
+    return times
+  }
+
+  private func path(_ record: Record) -> AnimationContent? {
+    guard let path = record.record("path")?.path else { return nil }
+    return .path(
+      PathAnimation(
+        path,
+        pacing: record.value("pacing"),
+        rotation: record.value("rotation")))
+  }
+
+  func spring(_ record: Record) -> Spring? {
+    guard record.has("spring") else { return Spring() }
+    guard let curve = curve(record, "spring") else { return nil }
+    if case .spring(let spring) = curve { return spring }
+    reading.error(
+      record.place("spring"), "'spring' must be a spring, not '\(Excerpts.short(curve.description))'",
+      hint: "such as \"spring(response: 0.5, damping: 0.7)\"")
+    return nil
+  }
+}
+
+extension AnimationBuilder {
+  func timing(_ record: Record) -> MediaTiming {
+    var timing = MediaTiming()
+    (Format.clockFields + Format.cycleFields).read(record, into: &timing)
+    for key in ["repeat", "repeatCount"] {
+      if let count = endless(record, key) { timing.repetition = .count(count) }
+    }
+    if let duration = endless(record, "repeatDuration") { timing.repetition = .duration(duration) }
+    if timing.isInstant, timing.isRepeated,
+      let key = ["repeat", "repeatCount", "repeatDuration"].first(where: record.has)
+    {
+      reading.error(
+        record.place(key), "an animation of duration 0 cannot be repeated",
+        hint: "without 'duration' a pass takes \(MediaTiming.defaultDuration.shortText) s")
+      timing.repetition = .once
+    }
+    return timing
+  }
+
+  /// A number, infinite where the word `forever` stands.
+  private func endless(_ record: Record, _ key: String) -> Double? {
+    record.text(key) != nil ? .infinity : record.number(key)
+  }
+
+  /// The curves under `timing`; those that are wrong are left out, and reported.
+  func curves(_ record: Record) -> [TimingFunction] {
+    let list = record.list("timing")
+    if list.count > 1 && record.text("type") != "keyframe" {
+      reading.error(record.place("timing"), "only a keyframe animation has several curves")
+    }
+    return list.compactMap { located in
+      guard case .text(let text) = located.value else { return nil }
+      return curve(text, at: located.place)
+    }
+  }
+
+  func curve(_ record: Record, _ key: String) -> TimingFunction? {
+    record.text(key).flatMap { curve($0, at: record.place(key)) }
+  }
+
+  private func curve(_ text: String, at place: SourcePlace) -> TimingFunction? {
+    if let curve = knownCurves[text] { return curve }
+    do {
+      let curve = try TimingFunction(parsing: text)
+      knownCurves[text] = curve
+      return curve
+    } catch {
+      var place = place
+      // Into the text, where it stands on one line without quotes.
+      if Int(place.length) == text.unicodeScalars.count {
+        place.column += Int32(clamping: error.offset)
+        place.length = 1
+      }
+      let dashed = String(text.map { $0 == "_" ? "-" : $0 })
+      let isDashed = dashed != text && (try? TimingFunction(parsing: dashed)) != nil
+      reading.error(
+        place, "no timing curve: " + Excerpts.short(error.problem, limit: 300),
+        hint: (error.suggestion ?? (isDashed ? dashed : nil)).map { "did you mean '\($0)'?" })
+      return nil
+    }
+  }
+
+  /// What an animated property's value says; nil if it is none, which has then been reported.
+  func value(_ located: Located, _ target: AnimationTarget?, _ key: String) -> AnimatableValue? {
+    guard case .raw(let raw) = located.value, let target else { return nil }
+    let property = target.property
+    // A velocity is by the second; units are those of the property itself.
+    let quantity = key == "velocity" ? .number : quantity(of: target)
+    switch (property.kind, raw) {
+    case (.number, .scalar):
+      let bounds: Bounds =
+        switch property {
+        case .strength: .strength
+        // A speed, or a difference, may be below 0.
+        case .maxForce: key == "velocity" || key == "by" ? .from(-1e15, to: 1e15) : .from(0, to: 1e15)
+        default: .any
+        }
+      return number(raw, located.place, quantity, key, bounds).map { .number($0) }
+    case (.vector, .list(let list)) where list.count == 2, (.size, .list(let list)) where list.count == 2:
+      guard let x = number(list[0].value, list[0].place, quantity, key),
+        let y = number(list[1].value, list[1].place, quantity, key)
+      else { return nil }
+      if property.kind == .vector { return .vector(Vector(x, y)) }
+      return .size(Size(x, y))
+    case (.vector, .scalar) where property == .scale:
+      return number(raw, located.place, quantity, key).map { .vector(Vector($0, $0)) }
+    case (.color, .scalar(let text, _)):
+      if let color = Color(hex: text) ?? ColorNames.color(text) { return .color(color) }
+      reading.error(
+        located.place, "'\(Excerpts.short(text))' is no color",
+        hint: reading.didYouMean(text, ColorNames.names)
+          ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
+      return nil
+    default:
+      let expected =
+        switch property.kind {
+        case .number: "a number"
+        case .color: "a color"
+        default: "two numbers, [x, y]"
+        }
+      var hint: String?
+      if case .scalar(let text, false) = raw, property.kind == .vector, NumberText.number(text) != nil {
+        hint =
+          property == .position
+          ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
+      }
+      reading.error(
+        located.place, "'\(key)' of '\(property.name)' must be \(expected)", hint: hint)
+      return nil
+    }
+  }
+
+  private func quantity(of target: AnimationTarget) -> Quantity {
+    let traits = target.property.traits
+    guard let turning = traits.turning, let joint = names[.joint][target.object],
+      scene.joints[joint].form.kind.turns
+    else { return traits.quantity }
+    return turning
+  }
+
+  private func number(
+    _ raw: RawValue, _ place: SourcePlace, _ quantity: Quantity, _ key: String, _ bounds: Bounds = .any
+  ) -> Double? {
+    guard case .scalar(let text, let isQuoted) = raw else {
+      reading.error(place, "'\(key)' must be a number here, not a list")
+      return nil
+    }
+    guard let value = reading.measured(text, isQuoted: isQuoted, quantity, place, key) else { return nil }
+    if bounds.contains(value) { return value }
+    reading.error(place, "'\(key)' must be \(bounds.description), not '\(Excerpts.short(text))'")
+    return nil
+  }
+}
+
+extension MediaTiming.FillMode {
+  package var showsAfter: Bool { self == .forwards || self == .both }
+}

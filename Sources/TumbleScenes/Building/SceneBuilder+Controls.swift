@@ -1,0 +1,302 @@
+import TumbleFrames
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readControls() {
+    var ids: [String: SourcePlace] = [:]
+    var count = 0
+    for record in root.records("controls") where !reading.isFull {
+      guard let id = record.text("id") else { continue }
+      if let before = ids[id] {
+        reading.error(
+          record.place("id"), "there is another control '\(id)'", hint: reading.given(before))
+        continue
+      }
+      ids[id] = record.place("id")
+      if reading.scope.variables.knows(id) {
+        reading.error(
+          record.place("id"), "'\(id)' is a variable already",
+          hint: "--set \(id)=… would not know which of the two is meant")
+        continue
+      }
+      guard !record.isBroken, let form = controlForm(record) else { continue }
+      let properties = record.list("property").compactMap { controlled($0) }
+      count += properties.reduce(0) { $0 + $1.paths.count }
+      guard count <= Self.maxControlled else {
+        reading.error(
+          record.place("property"), "the controls set more than \(Self.maxControlled) properties")
+        return
+      }
+      var control = Scene.Control(id: id, form, of: properties.flatMap(\.paths))
+      (control.title, control.help) = (record.value("title"), record.value("help"))
+      let isSound = properties.allSatisfy { tryOut(control, on: $0.example, record, at: $0.place) }
+      guard isSound, properties.count == record.list("property").count else { continue }
+      scene.controls.append(control)
+      source.controls.append(record)
+    }
+  }
+
+  /// All properties of all controls.
+  private static let maxControlled = 2000
+
+  private func controlForm(_ record: Record) -> Scene.Control.Form? {
+    if record.has("slider") {
+      guard let ends = record.vector("slider") else { return nil }
+      guard ends.x < ends.y else {
+        reading.error(
+          record.place("slider"), "a slider goes from a lesser number to a greater one",
+          hint: ends.x > ends.y ? "write [\(ends.y.shortText), \(ends.x.shortText)]" : nil)
+        return nil
+      }
+      let unit: String = record.value("unit")
+      guard unit.isEmpty || Quantity.allCases.contains(where: { $0.unit(unit) != nil }) else {
+        let known = Quantity.allCases.flatMap { $0.units.map(\.name) }
+        reading.error(
+          record.place("unit"), "there is no unit '\(Excerpts.short(unit))'",
+          hint: reading.didYouMean(unit, known) ?? "such as deg, kg or pt/s")
+        return nil
+      }
+      return .slider(ends.x...ends.y, step: record.number("step"), unit: unit)
+    }
+    for key in ["step", "unit"] where record.has(key) {
+      reading.error(record.place(key), "only a slider has '\(key)'")
+      return nil
+    }
+    if record.has("switch") {
+      let values = record.list("switch").compactMap(\.rawText)
+      return values.count == 2 ? .toggle(off: reading.text(values[0]), on: reading.text(values[1])) : nil
+    }
+    let options = record.names("choice").compactMap { named in
+      named.value.rawText.map { Scene.Control.Option(named.name, reading.text($0)) }
+    }
+    guard options.count >= 2 else {
+      reading.error(record.place("choice"), "a choice has two values at least")
+      return nil
+    }
+    return .choice(options)
+  }
+
+  /// A property that a control names: of each body of a repeater, and one of them to try values on.
+  private func controlled(_ located: Located) -> (paths: [String], example: String, place: SourcePlace)? {
+    guard case .text(let text) = located.value else { return nil }
+    guard let dot = text.firstIndex(of: "."), dot != text.startIndex else {
+      reading.error(
+        located.place, "'\(Excerpts.short(text))' is not a property", hint: Self.propertyHint)
+      return nil
+    }
+    guard let bodies = names.repeaters[String(text[..<dot])] else { return ([text], text, located.place) }
+    let paths = bodies.map { scene.bodies[$0].id + text[dot...] }
+    return paths.first.map { (paths, $0, located.place) }
+  }
+
+  static let propertyHint =
+    "the id of a body, a joint, a field, a fluid or an emitter and a key with a dot between, such as lamp.opacity"
+
+  /// Whether a property can be what a control sets it to; what cannot is reported.
+  private func tryOut(_ control: Scene.Control, on property: String, _ record: Record, at place: SourcePlace)
+    -> Bool
+  {
+    let dot = property.firstIndex(of: ".") ?? property.startIndex
+    let (owner, path) = (String(property[..<dot]), String(property[property.index(after: dot)...]))
+    guard let model = trial(of: owner, EventBodies(.time(at: 0, every: nil)), at: place) else { return false }
+    for (value, key) in control.trials {
+      guard let text = control.text(for: value) else { continue }
+      var trial = model
+      do throws(EditRefusal) {
+        try Self.checkSettable(owner, path)
+        _ = try trial.apply(.set(trial.object(named: owner), path: path, value: text))
+      } catch {
+        let isPath = error.message.contains("has no") || error.message.contains("of a world that runs")
+        let isFraction = error.message.contains("whole number") && value != value.rounded()
+        reading.error(
+          isPath ? place : record.place(key),
+          "'\(Excerpts.short(property))' cannot be \(text): \(error.message)",
+          hint: error.hint ?? (isFraction ? "give the slider step: 1" : nil))
+        return false
+      }
+    }
+    return true
+  }
+
+  // MARK: - What they are set to
+
+  /// Sets controls to what the file and who runs it say.
+  func applySettings() {
+    guard !reading.hasErrors else { return }
+    var given: [(setting: SceneSetting, place: SourcePlace?)] = []
+    for named in root.names("set") {
+      guard case .raw(.scalar(let text, _)) = named.value.value else { continue }
+      guard scene.controls.contains(where: { $0.id == named.name }) else {
+        reading.error(
+          named.place, "there is no control '\(named.name)'",
+          hint: reading.didYouMean(named.name, scene.controls.map(\.id)))
+        continue
+      }
+      given.append((SceneSetting(name: named.name, value: text), named.value.place))
+    }
+    given += reading.controlSettings.map { ($0, nil) }
+    guard !given.isEmpty, !reading.hasErrors else { return }
+    var model = SceneModel(scene)
+    for (setting, place) in given {
+      guard let control = scene.controls.first(where: { $0.id == setting.name }) else { continue }
+      do throws(EditRefusal) {
+        let value = try control.value(
+          saying: setting.value, scope: reading.scope, used: { reading.usedVariables.insert($0) })
+        try model.set(control: setting.name, to: value)
+      } catch {
+        let shown = place == nil ? "--set \(Excerpts.short("\(setting)")): " : ""
+        reading.error(place ?? SourcePlace(), shown + error.message, hint: error.hint)
+      }
+    }
+    if !reading.hasErrors { scene = model.scene }
+  }
+}
+
+extension Scene.Control {
+  /// Values to try, with the keys that give them: the ends, and one between them.
+  fileprivate var trials: [(Double, key: String)] {
+    switch form {
+    case .slider(let range, let step, _):
+      let width = range.upperBound - range.lowerBound
+      let between = step.map { min($0, width) } ?? width * 0.381966
+      return [
+        (range.lowerBound, "slider"), (range.upperBound, "slider"), (range.lowerBound + between, "slider"),
+      ]
+    case .toggle: return [(0, "switch"), (1, "switch")]
+    case .choice(let options): return options.indices.map { (Double($0), "choice") }
+    }
+  }
+
+  /// The value that a text means: a number for a slider, `on` or `off`, the name of an option.
+  func value(saying text: String, scope: NumberScope, used: (String) -> Void) throws(EditRefusal) -> Double {
+    switch form {
+    case .slider(_, _, let unit): return try number(text, unit: unit, scope: scope, used)
+    case .toggle:
+      switch text {
+      case "on", "true", "yes", "1": return 1
+      case "off", "false", "no", "0": return 0
+      default: throw EditRefusal("'\(id)' is on or off, not '\(Excerpts.short(text))'")
+      }
+    case .choice(let options):
+      if let place = options.firstIndex(where: { $0.name == text }) { return Double(place) }
+      throw EditRefusal(
+        "'\(id)' has no choice '\(Excerpts.short(text))'",
+        hint: Nearest.word(to: text, in: options.map(\.name)).map { "did you mean '\($0)'?" }
+          ?? "its choices: " + options.map(\.name).joined(separator: ", "))
+    }
+  }
+
+  /// Likewise of what a person typed, where no variables are known.
+  ///
+  /// - Throws: `EditRefusal` for what it cannot be.
+  package func value(typed text: String, pointsPerMeter: Double?) throws(EditRefusal) -> Double {
+    var scope = NumberScope()
+    scope.pointsPerMeter = pointsPerMeter
+    return try value(saying: text.replacing("−", with: "-"), scope: scope) { _ in }
+  }
+
+  private func number(
+    _ text: String, unit: String, scope: NumberScope, _ used: (String) -> Void
+  ) throws(EditRefusal) -> Double {
+    func amount(_ text: String) throws(EditRefusal) -> Amount {
+      do {
+        let amount = try scope.variables.amount(of: text, pointsPerMeter: scope.pointsPerMeter, used: used)
+        return amount ?? Amount(value: .nan)
+      } catch {
+        throw EditRefusal(error.message, hint: error.hint)
+      }
+    }
+    var said = try amount(text)
+    if said.dimension != .none, !unit.isEmpty {
+      let measure = try amount("1 \(unit)")
+      guard said.dimension.agrees(with: measure.dimension) else {
+        throw EditRefusal(
+          "'\(id)' is measured in \(unit), and '\(Excerpts.short(text))' is \(said.dimension.noun)")
+      }
+      said.value /= measure.value
+    }
+    if let refusal = refusal(of: said.value) { throw EditRefusal("'\(id)' \(refusal)") }
+    return said.value
+  }
+}
+
+extension Located {
+  fileprivate var rawText: RawValue? {
+    if case .raw(let raw) = value { return raw }
+    return nil
+  }
+}
+
+extension Reading {
+  /// A value as it is written, arithmetic worked out.
+  fileprivate func text(_ raw: RawValue) -> String { resolved(raw).text }
+}
+
+extension SceneBuilder {
+  func readGraphs() {
+    for record in root.records("graph") {
+      var channels: [String] = []
+      for located in record.list("channels") {
+        guard case .text(let name) = located.value, isChannel(name, at: located.place) else { continue }
+        channels.append(name)
+      }
+      var graph = Scene.Graph(title: record.value("title"), channels: channels)
+      if let range = record.vector("range") {
+        if range.x < range.y {
+          graph.range = range.x...range.y
+        } else {
+          reading.error(record.place("range"), "a range goes from its least to its greatest value")
+        }
+      }
+      for located in record.list("thresholds") {
+        if case .number(let value) = located.value { graph.thresholds.append(value) }
+      }
+      if let speed = record.number("hits") { graph.hits = .from(speed) }
+      if record.text("hits") != nil { graph.hits = .off }
+      scene.graphs.append(graph)
+      source.graphs.append(record)
+    }
+  }
+
+  func isChannel(_ name: String, at place: SourcePlace) -> Bool { channelQuantity(name, at: place) != nil }
+
+  /// The quantity of a channel; nil for a word that is none, which is reported. The id of its object is not
+  /// known yet: 0 stands for it.
+  func channelQuantity(_ name: String, at place: SourcePlace) -> Channel.Quantity? {
+    if let quantity = Channel.Quantity(name, object: { self.names.object($0) }) { return quantity }
+    let (owner, word) = Channel.Quantity.parts(of: name)
+    guard !word.isEmpty else {
+      reading.error(
+        place, "there is no channel '\(Excerpts.short(name))'",
+        hint: reading.didYouMean(name, Channel.common)
+          ?? "a channel of the world, such as energy.kinetic, or of a body, such as crate1.y")
+      return nil
+    }
+    if let object = names.object(owner) {
+      let known = Channel.Number.all(of: object.kind).map(\.name)
+      reading.error(
+        place, "'\(owner)' has no channel '\(Excerpts.short(word))'",
+        hint: reading.didYouMean(word, known) ?? "its channels: " + known.joined(separator: ", "))
+      return nil
+    }
+    let words = Channel.common + names[.body].keys.sorted().prefix(2000).map { $0 + "." + word }
+    reading.error(
+      place, "there is no channel '\(Excerpts.short(name))'",
+      hint: names.repeaterHint(owner) ?? reading.didYouMean(name, words))
+    return nil
+  }
+}
+
+extension SceneNames {
+  /// The object of a name that channels may show; nil if there is none.
+  fileprivate func object(_ name: String) -> ObjectID? {
+    switch kind(of: name) {
+    case .body: .body(BodyID(0))
+    case .joint: .joint(JointID(0))
+    case .field: .field(0)
+    case .fluid: .fluid(0)
+    case .emitter: .emitter(0)
+    case .world, .view, .animation, .input, .layer, .trigger, .control, .rule, .template, nil: nil
+    }
+  }
+}

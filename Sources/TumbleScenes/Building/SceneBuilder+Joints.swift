@@ -1,0 +1,305 @@
+import TumbleFiles
+import TumbleGeometry
+
+extension SceneBuilder {
+  func readJoints() {
+    makeSoftJoints()
+    for record in root.records("joints") where !reading.isFull {
+      guard let id = record.text("id"), names.claim(id, at: record.place("id")),
+        let type = record.text("type")
+      else {
+        continue
+      }
+      let (forceCurve, dampingCurve) = springCurves(record)
+      for (name, a, b) in pairs(id, record) {
+        guard jointsBefore + scene.joints.count < reading.limits.joints else {
+          reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
+          return
+        }
+        guard let form = form(type, record, scene.bodies[a], scene.bodies[b]) else { break }
+        var joint = Scene.Joint(id: name, form: form, a: a, b: b)
+        Format.jointFields.read(record, into: &joint)
+        joint.breakAt = record.number("breakAt")
+        if ComposedJoint(rawValue: type) == nil {
+          (joint.forceCurve, joint.dampingCurve) = (forceCurve, dampingCurve)
+        }
+        joint.partOf = checkPartOf(record)
+        if name != id && !names.claim(name, at: record.place("id")) { break }
+        names.add(name, .joint, at: scene.joints.count)
+        scene.joints.append(joint)
+        source.joints.append(record)
+        guard var part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
+        if part.form.takesCurves { (part.forceCurve, part.dampingCurve) = (forceCurve, dampingCurve) }
+        guard names.claim(part.id, at: record.place("id")) else { break }
+        guard part.id.utf8.count <= Reading.longestName else {
+          reading.error(
+            record.place("id"), "its second joint's name, '\(Excerpts.short(part.id))', is too long",
+            hint: "a shorter id")
+          break
+        }
+        names.add(part.id, .joint, at: scene.joints.count)
+        scene.joints.append(part)
+        source.joints.append(record)
+      }
+    }
+  }
+
+  private func pairs(_ id: String, _ record: Record) -> [(id: String, a: Int, b: Int)] {
+    if let name = record.text("chain") {
+      guard
+        let range = names.resolve(
+          name, at: record.place("chain"), among: names.repeaters, what: "repeater",
+          hint: names[.body][name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
+      else { return [] }
+      guard range.count > 1 else {
+        reading.error(
+          record.place("chain"), "the repeater '\(name)' makes one body only: there is nothing to join")
+        return []
+      }
+      var pairs = zip(range, range.dropFirst()).map { ($0, $1) }
+      if record.flag("loop") == true && range.count > 2 {
+        pairs.append((range.upperBound - 1, range.lowerBound))
+      }
+      guard names.isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
+      return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
+    }
+    // Both are looked for, so that two mistakes are reported at once.
+    let found = (a: bodyIndex(record, "a"), b: bodyIndex(record, "b"))
+    guard let a = found.a, let b = found.b else { return [] }
+    guard a != b else {
+      reading.error(record.place("b"), "a joint holds two bodies, and both are '\(scene.bodies[a].id)'")
+      return []
+    }
+    if scene.bodies[a].kind != .dynamic && scene.bodies[b].kind != .dynamic {
+      let (one, other) = (scene.bodies[a], scene.bodies[b])
+      reading.error(
+        record.place("b"),
+        "neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved by a joint",
+        hint: "one of them must be dynamic")
+      return []
+    }
+    return [(id, a, b)]
+  }
+
+  private func bodyIndex(_ record: Record, _ key: String) -> Int? {
+    guard let name = record.text(key) else { return nil }
+    return names.body(name, at: record.place(key))
+  }
+
+  private func form(_ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
+    let (anchorA, anchorB) = (anchor("anchorA", record), anchor("anchorB", record))
+    let distance = a.transform.apply(anchorA).distance(to: b.transform.apply(anchorB))
+    guard distance <= Bounds.any.max else {
+      reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
+      return nil
+    }
+    let composed = ComposedJoint(rawValue: type)
+    if composed == .wheel { return groove(ofWheel: record, a, b, anchorB) }
+    guard let kind = composed?.first ?? JointKind(rawValue: type) else { return nil }
+    var form: Scene.JointForm
+    // What is left out, where the format itself does not say it; what must be given is no number until it is read.
+    switch kind {
+    case .pin: form = .pin(anchorA: anchorA, anchorB: anchorB, length: distance)
+    case .slide: form = .slide(anchorA: anchorA, anchorB: anchorB, min: 0, max: distance)
+    case .pivot:
+      guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
+      return pivot(at, record, a, b)
+    case .groove:
+      form = .groove(from: Self.missingPoint, to: Self.missingPoint, anchorB: anchorB)
+    case .spring:
+      form = .spring(
+        anchorA: anchorA, anchorB: anchorB, restLength: distance, stiffness: 0, damping: 0)
+    case .rotarySpring: form = .rotarySpring(restAngle: b.angle - a.angle, stiffness: 0, damping: 0)
+    case .rotaryLimit: form = .rotaryLimit(min: .nan, max: .nan)
+    case .ratchet: form = .ratchet(phase: 0, click: .nan)
+    case .gear:
+      guard let ratio = gearRatio(record) else { return nil }
+      form = .gear(phase: 0, ratio: ratio)
+    case .motor: form = .motor(rate: .nan)
+    }
+    form.read(record)
+    return form.isComplete && isPossible(form, record, a, b) ? form : nil
+  }
+
+  /// In place of a point that must be given.
+  private static let missingPoint = Vector(.nan, .nan)
+
+  /// Whether a joint may be so; reported if not.
+  private func isPossible(
+    _ form: Scene.JointForm, _ record: Record, _ a: Scene.Body, _ b: Scene.Body
+  ) -> Bool {
+    switch form {
+    case .pin(_, _, let length):
+      if Bounds.distance.contains(length) { return true }
+      reading.error(
+        record.place, "the two anchors are at the same place, and a pin has a length",
+        hint: "give it a length, or use a pivot, which holds them together")
+      return false
+    case .slide(_, _, let min, let max), .rotaryLimit(let min, let max): return isRising(record, min, max)
+    case .groove(let from, let to, _):
+      guard from != to else {
+        reading.error(record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
+        return false
+      }
+      if Bounds.distance.contains(from.distance(to: to)) { return true }
+      let text = from.distance(to: to).shortText
+      reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
+      return false
+    case .rotarySpring(let restAngle, _, _):
+      return reading.isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'")
+    case .ratchet(_, let click): return isNonzero(click, record, "click")
+    case .gear(_, let ratio): return !record.has("ratio") || isNonzero(ratio, record, "ratio")
+    case .pivot, .spring, .motor: return true
+    }
+  }
+
+  /// A pivot at a point of the world.
+  private func pivot(_ at: Vector, _ record: Record, _ a: Scene.Body, _ b: Scene.Body) -> Scene.JointForm? {
+    func local(_ body: Scene.Body) -> Vector { (at - body.position).rotated(by: -body.angle) }
+    guard reading.isReached(local(a), record.place("at"), "this point, seen from '\(a.id)',"),
+      reading.isReached(local(b), record.place("at"), "this point, seen from '\(b.id)',")
+    else { return nil }
+    return .pivot(anchorA: local(a), anchorB: local(b))
+  }
+
+  /// The ratio that teeth make, no number where it is given itself; nil, and reported, where neither is.
+  private func gearRatio(_ record: Record) -> Double? {
+    guard let teeth = record.vector("teeth") else {
+      if record.has("ratio") || record.has("teeth") { return .nan }
+      reading.error(record.place, "a gear needs a 'ratio', or 'teeth'", hint: "such as teeth: [12, 36]")
+      return nil
+    }
+    guard teeth.x >= 1e-9, teeth.y >= 1e-9 else {
+      reading.error(record.place("teeth"), "both numbers of teeth must be more than 0")
+      return nil
+    }
+    // Of two wheels that mesh, one turns against the other.
+    return -teeth.y / teeth.x
+  }
+
+  /// Of a joint that has anchors.
+  private func anchor(_ key: String, _ record: Record) -> Vector {
+    record.vector(key) ?? record.defaultValue(of: key) ?? .zero
+  }
+
+  private func isRising(_ record: Record, _ min: Double, _ max: Double) -> Bool {
+    if min <= max { return true }
+    let key = record.has("max") ? "max" : "min"
+    reading.error(
+      record.place(key), "'min' (\(min.shortText)) is more than 'max' (\(max.shortText))",
+      hint: record.has("max") ? nil : "without 'max' it is the distance at the start")
+    return false
+  }
+
+  private func isNonzero(_ value: Double, _ record: Record, _ key: String) -> Bool {
+    if abs(value) >= 1e-9 { return true }
+    reading.error(record.place(key), "'\(key)' must not be 0, nor nearer to it than 1e-9")
+    return false
+  }
+}
+
+extension Scene.JointForm {
+  /// Sets what a record gives, or the format says of what is left out.
+  fileprivate mutating func read(_ record: Record) {
+    forEachValue(
+      number: { key, value in
+        if record.text(key) == "infinite" {
+          value = .infinity
+        } else {
+          value = record.number(key) ?? record.defaultValue(of: key) ?? value
+        }
+      },
+      vector: { key, value in value = record.vector(key) ?? record.defaultValue(of: key) ?? value })
+  }
+
+  /// Whether nothing is missing; what is has been reported.
+  fileprivate var isComplete: Bool {
+    var isComplete = true
+    var form = self
+    form.forEachValue(
+      number: { _, value in if value.isNaN { isComplete = false } },
+      vector: { _, value in if value.x.isNaN || value.y.isNaN { isComplete = false } })
+    return isComplete
+  }
+}
+
+extension SceneBuilder {
+  /// The second joint that an entry makes, held as the bodies are now; nil for an entry of one joint.
+  func part(of joint: Scene.Joint, _ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body)
+    -> Scene.Joint?
+  {
+    guard let composed = ComposedJoint(rawValue: type) else { return nil }
+    let form: Scene.JointForm
+    switch composed {
+    case .weld, .prismatic:
+      let angle = b.angle - a.angle
+      guard reading.isTurnable(angle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
+        return nil
+      }
+      let stiffness = record.number("stiffness")
+      if stiffness != nil || record.has("force") {
+        form = .rotarySpring(
+          restAngle: angle, stiffness: stiffness ?? 0, damping: record.number("damping") ?? 0)
+      } else {
+        form = .gear(phase: angle, ratio: 1)
+      }
+    case .wheel:
+      guard case .groove(_, _, let anchorB) = joint.form else { return nil }
+      let suspension = suspension(record, a, b, anchorB)
+      form = .spring(
+        anchorA: suspension.mount, anchorB: anchorB, restLength: suspension.restLength,
+        stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0)
+    }
+    var part = Scene.Joint(id: joint.id + composed.suffix, form: form, a: joint.a, b: joint.b)
+    part.partOf = joint.id
+    (part.errorBias, part.maxBias, part.collideBodies) = (joint.errorBias, joint.maxBias, joint.collideBodies)
+    return part
+  }
+
+  /// The groove of a wheel: about where the wheel is, along the axis.
+  func groove(ofWheel record: Record, _ a: Scene.Body, _ b: Scene.Body, _ anchorB: Vector) -> Scene.JointForm?
+  {
+    guard record.vector("axis")?.normalized != .zero else {
+      reading.error(record.place("axis"), "'axis' is a direction, and [0, 0] is none", hint: "such as [0, 1]")
+      return nil
+    }
+    let suspension = suspension(record, a, b, anchorB)
+    guard reading.isReached(suspension.from, record.place, "this wheel's groove, seen from '\(a.id)',"),
+      reading.isReached(suspension.mount, record.place, "this wheel's groove, seen from '\(a.id)',")
+    else { return nil }
+    return .groove(from: suspension.from, to: suspension.to, anchorB: anchorB)
+  }
+
+  private func suspension(_ record: Record, _ a: Scene.Body, _ b: Scene.Body, _ anchorB: Vector)
+    -> Suspension
+  {
+    Suspension(
+      center: (b.transform.apply(anchorB) - a.position).rotated(by: -a.angle), axis: record.value("axis"),
+      travel: record.value("travel"))
+  }
+
+  /// The joint that one goes with must be there.
+  func checkPartOf(_ record: Record) -> String? {
+    guard let name = record.text("partOf") else { return nil }
+    return names.resolve(name, at: record.place("partOf"), among: names[.joint], what: "joint").map { _ in
+      name
+    }
+  }
+}
+
+extension Scene.JointForm {
+  /// Whether tables may say its force.
+  var takesCurves: Bool {
+    switch self {
+    case .spring, .rotarySpring: true
+    default: false
+    }
+  }
+}
+
+extension Record {
+  /// true for an entry that makes several joints.
+  var makesSeveralJoints: Bool {
+    has("chain") || text("type").map { ComposedJoint(rawValue: $0) != nil } ?? false
+  }
+}

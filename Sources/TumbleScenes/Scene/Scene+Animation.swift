@@ -1,0 +1,128 @@
+import TumbleAnimation
+import TumbleGeometry
+
+extension Scene {
+  /// An animation that starts with the scene; its definition has no problem.
+  public struct Animation: Hashable, Sendable {
+    /// Unique among animations: its key.
+    public var id: String
+    /// What it moves, by the id of a body, joint, field, fluid or emitter, or `world`; nil for a group, whose members have targets.
+    public var target: AnimationTarget?
+    public var definition: AnimationDefinition
+    /// The id of the layer in whose time it plays; nil: in the world's.
+    public var layer: String?
+
+    public init(id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil) {
+      self.id = id
+      self.target = target
+      self.definition = definition
+      self.layer = layer
+    }
+  }
+
+  /// A time that animations share.
+  public struct Layer: Hashable, Sendable {
+    /// Unique among layers.
+    public var id: String
+    /// The id of the layer in whose time it runs; nil: in the world's.
+    public var parent: String?
+    public var timing: LayerTiming
+
+    public init(id: String, parent: String? = nil, timing: LayerTiming = LayerTiming()) {
+      self.id = id
+      self.parent = parent
+      self.timing = timing
+    }
+  }
+}
+
+/// What an animation of a scene moves: a property of a thing, by the thing's id, such as `platform.position`.
+public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
+  /// The id of a body, a joint, a field, a fluid or an emitter, or `world`.
+  public var object: String
+  public var property: AnimatableProperty
+
+  public init(_ object: String, _ property: AnimatableProperty) {
+    self.object = object
+    self.property = property
+  }
+
+  /// Reads `platform.position`; what stands before the first dot is the id.
+  ///
+  /// - Parameter isEmitter: Whether an id is that of an emitter, whose `scale` and `rate` are others than those of bodies and joints.
+  public init(
+    parsing text: String, isEmitter: (String) -> Bool = { _ in false }
+  ) throws(CurveTextError) {
+    guard let dot = text.firstIndex(of: ".") else {
+      throw CurveTextError(
+        text: text, offset: text.unicodeScalars.count,
+        problem: "a target is an id and a property, such as platform.position")
+    }
+    let object = String(text[..<dot])
+    let word = String(text[text.index(after: dot)...])
+    guard !object.isEmpty else {
+      throw CurveTextError(text: text, offset: 0, problem: "the id before the dot is missing")
+    }
+    let ofEmitter = isEmitter(object)
+    guard
+      let property = AnimatableProperty(name: word, ofEmitter: ofEmitter)
+        ?? AnimatableProperty(name: word, ofEmitter: !ofEmitter)
+    else {
+      let names = AnimatableProperty.allCases.map(\.name).uniqued()
+      throw CurveTextError(
+        text: text, offset: object.unicodeScalars.count + 1,
+        problem: "no property '\(word)' can be animated: use \(names.joined(separator: ", "))",
+        suggestion: Nearest.word(to: word, in: names))
+    }
+    self.init(object, property)
+  }
+
+  public var description: String { object + "." + property.name }
+}
+
+extension AnimationTarget: AnimationKey {
+  public var valueKind: AnimatableValue.Kind? { property.kind }
+  public var isPosition: Bool { property == .position }
+  public var propertyName: String { property.name }
+}
+
+/// An animation of a scene.
+public typealias AnimationDefinition = KeyedAnimation<AnimationTarget>
+public typealias AnimationContent = AnimationDefinition.Content
+public typealias AnimationMember = AnimationDefinition.Member
+
+extension Scene {
+  /// How a property that an action sets gets from what is seen to its new value.
+  public enum ChangeTiming: Hashable, Sendable {
+    /// Along a curve, in a duration in seconds.
+    case curve(TimingFunction, duration: Double)
+    /// By a spring, which takes over the velocity that is seen, in the time that it needs to settle.
+    case spring(Spring)
+    /// A body's texture or color, shown by a transition.
+    case transition(Transition)
+
+    var isTransition: Bool {
+      if case .transition = self { true } else { false }
+    }
+
+    /// The animation of a change that begins now; nil for a transition, which changes nothing but the picture.
+    ///
+    /// - Parameter velocity: How fast what is seen changes, per second.
+    package func animation(
+      from: AnimatableValue, to: AnimatableValue, velocity: AnimatableValue
+    ) -> AnimationDefinition? {
+      switch self {
+      case .curve(let curve, let duration):
+        return AnimationDefinition(
+          .basic(BasicAnimation(from: from, to: to)),
+          timing: MediaTiming(duration: duration, fillMode: .backwards), timingFunction: curve)
+      case .spring(let spring):
+        // The spring's own velocity is that of what stands still.
+        let own = velocity.length == 0 ? spring : spring.withInitialVelocity(0)
+        let motion = SpringAnimation(from: from, to: to, spring: own, velocity: velocity)
+        return AnimationDefinition(.spring(motion), timing: MediaTiming(duration: 0, fillMode: .backwards))
+      case .transition: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import TumbleFiles
+import TumbleGeometry
+
+extension Scene {
+  /// A slider, a switch or a choice for people, which sets properties of the scene to one value.
+  ///
+  /// What it shows is what the first of its properties is: a control has no value of its own.
+  public struct Control: Hashable, Sendable {
+    /// Unique among controls: what commands and `--set` call it.
+    public var id: String
+    /// What people read; empty: its id.
+    public var title = ""
+    /// One line for people: what it does.
+    public var help = ""
+    public var form: Form
+    /// What it sets, such as `breeze.strength`; at least one.
+    public var properties: [String]
+
+    public init(id: String, title: String = "", help: String = "", _ form: Form, of properties: [String]) {
+      self.id = id
+      self.title = title
+      self.help = help
+      self.form = form
+      self.properties = properties
+    }
+
+    public enum Form: Hashable, Sendable {
+      /// - Parameters:
+      ///   - step: The value is the lower end and a number of these; nil: anything between the ends.
+      ///   - unit: Written after the number, such as `deg`; empty for the property's own plain unit.
+      case slider(ClosedRange<Double>, step: Double?, unit: String)
+      /// What is set, as text of the scene format.
+      case toggle(off: String, on: String)
+      case choice([Option])
+    }
+
+    public struct Option: Hashable, Sendable {
+      public var name: String
+      /// What is set, as text of the scene format.
+      public var value: String
+
+      public init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+      }
+    }
+  }
+}
+
+extension Scene.Control {
+  /// The most controls of a scene.
+  static let maxControls = 100
+
+  /// What its properties are set to for a value: of a slider a number in its unit, of a switch 0 or 1, of a choice the place
+  /// of its option from 0; nil for one that it cannot have.
+  public func text(for value: Double) -> String? {
+    switch form {
+    case .slider(let range, _, let unit):
+      guard range.contains(value) else { return nil }
+      return unit.isEmpty ? value.shortText : "\(value.shortText) \(unit)"
+    case .toggle(let off, let on): return value == 0 ? off : value == 1 ? on : nil
+    case .choice(let options):
+      guard let place = Int(exactly: value), options.indices.contains(place) else { return nil }
+      return options[place].value
+    }
+  }
+
+  /// The value that it has where its property is written so; nil where it cannot have been set by it.
+  ///
+  /// - Parameter pointsPerMeter: Of the world.
+  public func value(ofProperty text: String, pointsPerMeter: Double?) -> Double? {
+    func plain(_ text: String) -> Double? {
+      (try? Variables().amount(of: text, pointsPerMeter: pointsPerMeter))?.value
+    }
+    func color(_ text: String) -> Color? { ColorNames.color(text) ?? Color(hex: text) }
+    func isSame(_ other: String) -> Bool {
+      let (parts, otherParts) = (Self.parts(text), Self.parts(other))
+      return parts.count == otherParts.count
+        && zip(parts, otherParts).allSatisfy { a, b in
+          a == b || plain(a).map { $0 == plain(b) } ?? false || color(a).map { $0 == color(b) } ?? false
+        }
+    }
+    switch form {
+    case .slider(_, _, let unit):
+      guard let number = plain(text) else { return nil }
+      guard !unit.isEmpty else { return number }
+      guard let scale = plain("1 \(unit)") else { return nil }
+      // Rounded to 12 digits, so that what was set to 30 deg shows 30.
+      let value = number / scale
+      return Double(String(format: "%.12g", value)) ?? value
+    case .toggle(let off, let on): return isSame(on) ? 1 : isSame(off) ? 0 : nil
+    case .choice(let options): return options.firstIndex { isSame($0.value) }.map(Double.init)
+    }
+  }
+
+  /// The parts of a value, without brackets and quotes; `3 turn/s` is one.
+  private static func parts(_ text: String) -> [String] {
+    text.split { "[],\"'".contains($0) }.map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+      !$0.isEmpty
+    }
+  }
+
+  /// What is wrong with a value, for a sentence after its name; nil where nothing is.
+  package func refusal(of value: Double) -> String? {
+    guard text(for: value) == nil else { return nil }
+    switch form {
+    case .slider(let range, _, let unit):
+      let unit = unit.isEmpty ? "" : " \(unit)"
+      return
+        "goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText)\(unit), and not to \(value.shortText)"
+    case .toggle: return "is off (0) or on (1), and not \(value.shortText)"
+    case .choice(let options):
+      return "has the choices 0 to \(options.count - 1), and not \(value.shortText)"
+    }
+  }
+}
+
+extension Scene {
+  /// A key, a pair of keys or a gamepad's stick that drives something while a scene runs.
+  public struct Input: Hashable, Sendable {
+    /// Unique among inputs: what commands and triggers call it.
+    public var id: String
+    /// For people: what it does.
+    public var help = ""
+    /// The names of keys that give 1 while they are held.
+    public var keys: [String] = []
+    /// Likewise for -1.
+    public var reverseKeys: [String] = []
+    /// A button or an axis of a gamepad.
+    public var pad: String?
+    /// What of the mouse drives it; nil: keys and a gamepad do.
+    public var pointer: Pointer?
+    public var drives: [Drive] = []
+
+    public init(
+      id: String, help: String = "", keys: [String] = [], reverseKeys: [String] = [], pad: String? = nil,
+      pointer: Pointer? = nil, drives: [Drive] = []
+    ) {
+      self.id = id
+      self.help = help
+      self.keys = keys
+      self.reverseKeys = reverseKeys
+      self.pad = pad
+      self.pointer = pointer
+      self.drives = drives
+    }
+
+    public enum Pointer: String, CaseIterable, Hashable, Sendable {
+      case left, middle, right
+      /// Whatever its buttons do.
+      case always
+
+      static let buttons = allCases.filter { $0 != .always }.map(\.rawValue)
+    }
+  }
+
+  /// What an input does, times its value of -1 to 1.
+  public enum Drive: Hashable, Sendable {
+    /// Adds to the rate of a motor joint, in radians per second.
+    case motor(String, rate: Double)
+    /// Adds to the rest length of a spring joint, in points.
+    case length(String, by: Double)
+    /// Pushes bodies all the time, in kilograms × points per second squared.
+    case force(BodySelector, Force)
+    /// Pulls bodies to where the pointer is, in kilograms × points per second squared; nearer than `reach` in proportion less.
+    case toward(BodySelector, force: Double, reach: Double)
+    /// Moves kinematic bodies to where the pointer is, at most so fast, in points per second.
+    case follow(BodySelector, speed: Double)
+  }
+
+  public struct Force: Hashable, Sendable {
+    public var amount: Vector
+    /// In the body's own coordinates; nil: its centre of gravity.
+    public var place: Vector?
+    /// Whether it is turned with the body, as a thruster's.
+    public var isLocal: Bool
+
+    public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool) {
+      self.amount = amount
+      self.place = place
+      self.isLocal = isLocal
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import TumbleAnimation
+import TumbleGeometry
+
+extension Scene {
+  /// Holds two bodies together.
+  public struct Joint: Hashable, Sendable {
+    /// Unique among joints and bodies.
+    public var id: String
+    public var form: JointForm
+    /// Indices into the scene's `bodies`; edits name the bodies instead, and these are of no account there.
+    public var a: Int
+    public var b: Int
+    /// In kilogram points per second squared; nil: no limit.
+    public var maxForce: Double?
+    /// The part of an error left after a second, 0 to 1; nil: the engine's own, 0.9^60.
+    public var errorBias: Double?
+    /// How fast an error is corrected at most, in points (or radians) per second; nil: no limit.
+    public var maxBias: Double?
+    /// The force, or of a joint that turns the torque, above which it breaks, in kilogram points (square points) per second
+    /// squared; nil: it never does.
+    public var breakAt: Double?
+    /// The id of a joint that this one is a part of, and goes with when that breaks or is removed.
+    public var partOf: String?
+    /// Of a spring, in place of its stiffness; nil: the stiffness.
+    public var forceCurve: SpringCurve?
+    /// Of a spring, in place of its damping: the force (or torque) by the speed at which it grows, which rises from point to
+    /// point; nil: the damping.
+    public var dampingCurve: [Vector]?
+    /// Whether the two bodies may touch each other.
+    public var collideBodies = true
+
+    public init(
+      id: String, form: JointForm, a: Int = 0, b: Int = 1, maxForce: Double? = nil, errorBias: Double? = nil,
+      maxBias: Double? = nil, breakAt: Double? = nil, partOf: String? = nil, forceCurve: SpringCurve? = nil,
+      dampingCurve: [Vector]? = nil, collideBodies: Bool = true
+    ) {
+      self.id = id
+      self.form = form
+      self.a = a
+      self.b = b
+      self.maxForce = maxForce
+      self.errorBias = errorBias
+      self.maxBias = maxBias
+      self.breakAt = breakAt
+      self.partOf = partOf
+      self.forceCurve = forceCurve
+      self.dampingCurve = dampingCurve
+      self.collideBodies = collideBodies
+    }
+  }
+
+  /// The force of a spring by how far it is from its rest.
+  public struct SpringCurve: Hashable, Sendable {
+    /// x is how much longer than at rest it is, in points (how much further turned, in radians), rising from point to point; y
+    /// what it pulls back with, in kilogram points (square points) per second squared. Beyond the ends it is as there.
+    public var points: [Vector]
+    /// How it goes from each point to the next.
+    public var timing: TimingFunction
+
+    public init(_ points: [Vector], timing: TimingFunction = .linear) {
+      self.points = points
+      self.timing = timing
+    }
+  }
+
+  /// The ten kinds of joint; anchors in their body's own coordinates, in points, angles in radians.
+  public enum JointForm: Hashable, Sendable {
+    /// Keeps two anchors a length apart.
+    case pin(anchorA: Vector, anchorB: Vector, length: Double)
+    /// Keeps two anchors between two lengths apart; infinity: no upper limit.
+    case slide(anchorA: Vector, anchorB: Vector, min: Double, max: Double)
+    /// Keeps two anchors together.
+    case pivot(anchorA: Vector, anchorB: Vector)
+    /// Keeps an anchor of b on a line of a.
+    case groove(from: Vector, to: Vector, anchorB: Vector)
+    /// Stiffness in kilograms per second squared (N/m), damping in kilograms per second.
+    case spring(anchorA: Vector, anchorB: Vector, restLength: Double, stiffness: Double, damping: Double)
+    /// The rest angle is that of b less that of a; stiffness in kilogram square points per second squared and radian.
+    case rotarySpring(restAngle: Double, stiffness: Double, damping: Double)
+    /// Keeps the angle of b less that of a between two angles.
+    case rotaryLimit(min: Double, max: Double)
+    /// Turns one way only, in clicks.
+    case ratchet(phase: Double, click: Double)
+    /// Keeps the angles in a ratio: b × ratio − a = phase.
+    case gear(phase: Double, ratio: Double)
+    /// Keeps the spin of b less that of a, in radians per second.
+    case motor(rate: Double)
+  }
+}
+
+extension Scene.JointForm {
+  public var kind: JointKind {
+    switch self {
+    case .pin: .pin
+    case .slide: .slide
+    case .pivot: .pivot
+    case .groove: .groove
+    case .spring: .spring
+    case .rotarySpring: .rotarySpring
+    case .rotaryLimit: .rotaryLimit
+    case .ratchet: .ratchet
+    case .gear: .gear
+    case .motor: .motor
+    }
+  }
+}
+
+extension JointKind {
+  /// Whether it acts on angles alone: its force is a torque.
+  public var turns: Bool {
+    switch self {
+    case .pin, .slide, .pivot, .groove, .spring: false
+    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: true
+    }
+  }
+}
+
+extension Scene.JointForm {
+  /// Goes over the values of this form, each with its key of the scene format, and lets them be changed.
+  ///
+  /// Nothing else binds the keys to the values: the reader, the writer and sweeps go by it.
+  package mutating func forEachValue(
+    number: (_ key: String, inout Double) -> Void, vector: (_ key: String, inout Vector) -> Void
+  ) {
+    switch self {
+    case .pin(var anchorA, var anchorB, var length):
+      vector("anchorA", &anchorA)
+      vector("anchorB", &anchorB)
+      number("length", &length)
+      self = .pin(anchorA: anchorA, anchorB: anchorB, length: length)
+    case .slide(var anchorA, var anchorB, var min, var max):
+      vector("anchorA", &anchorA)
+      vector("anchorB", &anchorB)
+      number("min", &min)
+      number("max", &max)
+      self = .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
+    case .pivot(var anchorA, var anchorB):
+      vector("anchorA", &anchorA)
+      vector("anchorB", &anchorB)
+      self = .pivot(anchorA: anchorA, anchorB: anchorB)
+    case .groove(var from, var to, var anchorB):
+      vector("from", &from)
+      vector("to", &to)
+      vector("anchorB", &anchorB)
+      self = .groove(from: from, to: to, anchorB: anchorB)
+    case .spring(var anchorA, var anchorB, var restLength, var stiffness, var damping):
+      vector("anchorA", &anchorA)
+      vector("anchorB", &anchorB)
+      number("restLength", &restLength)
+      number("stiffness", &stiffness)
+      number("damping", &damping)
+      self = .spring(
+        anchorA: anchorA, anchorB: anchorB, restLength: restLength, stiffness: stiffness, damping: damping)
+    case .rotarySpring(var restAngle, var stiffness, var damping):
+      number("restAngle", &restAngle)
+      number("stiffness", &stiffness)
+      number("damping", &damping)
+      self = .rotarySpring(restAngle: restAngle, stiffness: stiffness, damping: damping)
+    case .rotaryLimit(var min, var max):
+      number("min", &min)
+      number("max", &max)
+      self = .rotaryLimit(min: min, max: max)
+    case .ratchet(var phase, var click):
+      number("phase", &phase)
+      number("click", &click)
+      self = .ratchet(phase: phase, click: click)
+    case .gear(var phase, var ratio):
+      number("phase", &phase)
+      number("ratio", &ratio)
+      self = .gear(phase: phase, ratio: ratio)
+    case .motor(var rate):
+      number("rate", &rate)
+      self = .motor(rate: rate)
+    }
+  }
+}

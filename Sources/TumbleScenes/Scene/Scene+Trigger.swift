@@ -1,0 +1,371 @@
+import TumbleAnimation
+import TumbleGeometry
+
+extension Scene {
+  /// Something that may happen while a scene runs, and what follows from it.
+  public struct Trigger: Hashable, Sendable {
+    /// What messages call it; nil: they go by its place in the file.
+    public var id: String?
+    public var event: Event
+    /// Seconds from the event to the actions; 0: in the same step.
+    public var delay = 0.0
+    /// How often its actions are carried out at most; nil: no limit.
+    public var times: Int?
+    /// In their order.
+    public var actions: [Action]
+
+    public init(
+      id: String? = nil, _ event: Event, delay: Double = 0, times: Int? = nil, _ actions: [Action]
+    ) {
+      self.id = id
+      self.event = event
+      self.delay = delay
+      self.times = times
+      self.actions = actions
+    }
+  }
+
+  /// What a trigger waits for; looked at after every step.
+  public enum Event: Hashable, Sendable {
+    /// Two bodies begin to touch, or part.
+    case contact(ContactChange, BodySelector, BodySelector)
+    /// The impulse of a touch, in kilograms × points per second, reaches an amount.
+    case hit(BodySelector, BodySelector, above: Double)
+    /// The centre of gravity of a body comes to lie in a region, or no longer does.
+    case region(Region, isEntering: Bool, BodySelector)
+    /// A body that was seen lies wholly outside the view.
+    case leavesView(BodySelector)
+    case sleeps(BodySelector)
+    case wakes(BodySelector)
+    /// A joint is torn, by the ids of joints.
+    case breaks([String])
+    /// The value of a channel goes over a value (`isRising`) or under it.
+    case crosses(channel: String, value: Double, isRising: Bool)
+    /// World time, in seconds: once, and again after each interval.
+    case time(at: Double, every: Double?)
+    /// An action sends a signal of this name.
+    case signal(String)
+    /// An input of the scene, by its id, is pressed or released.
+    case input(String, isPressed: Bool)
+    /// An animation has ended, by the names of animations: ids, and properties that are changed over time, such as
+    /// `lamp.opacity`, whose owner may be a template too.
+    case animationEnded([String], AnimationEvent.Outcome)
+  }
+
+  public enum ContactChange: String, Hashable, Sendable {
+    case began
+    case ended
+  }
+
+  /// Bodies that an event or an action is about, by their names in the scene.
+  public struct BodySelector: Hashable, Sendable {
+    /// The ids of bodies, of their shapes (`hero.foot`), and of templates, which stand for what is spawned from them. Actions
+    /// know `it` and `other` too: the bodies of the event.
+    public var names: [String]
+    /// Every body there is.
+    public var isAnything: Bool
+
+    public init(_ names: [String], isAnything: Bool = false) {
+      self.names = names
+      self.isAnything = isAnything
+    }
+
+    public static let anything = BodySelector([], isAnything: true)
+    public static let it = "it"
+    public static let other = "other"
+
+    /// Whether a name is that of a body of the event.
+    package static func isOfEvent(_ name: String) -> Bool { name == it || name == other }
+
+    /// The body, or the template, that a name of a body or of its shape begins with.
+    package static func owner(of name: String) -> String { String(name.prefix { $0 != "." }) }
+  }
+
+  /// What a trigger does.
+  public enum Action: Hashable, Sendable {
+    /// Sets a property, such as `lamp.opacity`, to a text of the scene format: at once, or by an animation that is named by
+    /// the property.
+    case set(String, to: String, ChangeTiming?)
+    /// Adds an animation, a mapping of the scene format; it begins at once, in place of the one of its id.
+    case animate(String)
+    /// Begins animations of the scene again.
+    case start([String])
+    /// Takes animations away, by their names as for ``Event/animationEnded(_:_:)``; what is seen then becomes the value
+    /// (`keeps`), or the value that was set shows.
+    case stop([String], keeps: Bool)
+    case layers(LayerChange, [String])
+    /// Hits bodies, in kilograms × points per second.
+    case impulse(BodySelector, Impulse)
+    /// Takes bodies away, and their joints.
+    case remove(BodySelector)
+    /// Puts bodies back to where they started, as fast as they started.
+    case respawn(BodySelector)
+    /// Cuts bodies in two.
+    case slice(BodySelector, Cut)
+    case spawn(Spawn)
+    /// Adds a joint, a mapping of the scene format; none if there is one of its id.
+    case attach(String)
+    /// Takes joints away.
+    case detach([String])
+    /// Marks the graph.
+    case mark(String)
+    case signal(String)
+    /// Ends the run.
+    case end
+  }
+
+  public enum LayerChange: String, Hashable, Sendable {
+    /// At its own speed.
+    case play
+    case pause
+    /// Back to its beginning, in one go; it runs or stands on.
+    case rewind
+  }
+
+  public struct Impulse: Hashable, Sendable {
+    /// In kilograms × points per second.
+    public var amount: Vector
+    /// In the body's own coordinates; nil: its centre of gravity.
+    public var place: Vector?
+    /// Whether it is turned with the body.
+    public var isLocal: Bool
+
+    public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool = false) {
+      self.amount = amount
+      self.place = place
+      self.isLocal = isLocal
+    }
+  }
+
+  /// A straight cut from one point to another.
+  public struct Cut: Hashable, Sendable {
+    public var from: Vector
+    public var to: Vector
+    /// Whether the points are in the body's own coordinates.
+    public var isLocal: Bool
+    /// The input of the pointer's button whose latest press is where the cut begins, in place of `from`; it ends at the pointer.
+    public var stroke: String?
+
+    public init(from: Vector, to: Vector, isLocal: Bool = false, stroke: String? = nil) {
+      self.from = from
+      self.to = to
+      self.isLocal = isLocal
+      self.stroke = stroke
+    }
+  }
+
+  /// Makes bodies from a template: `drop-1`, `drop-2`, ….
+  public struct Spawn: Hashable, Sendable {
+    public var template: String
+    public var position = Vector.zero
+    /// Where the pointer is, in place of `position`, once it has been somewhere.
+    public var isAtPointer = false
+    /// How far at random from there at most, either way along each axis.
+    public var spread = Vector.zero
+    /// nil: the template's.
+    public var angle: Double?
+    public var velocity: Vector?
+    /// How far the velocity differs at random at most, either way along each axis.
+    public var velocitySpread = Vector.zero
+    public var angularVelocity: Double?
+    public var count = 1
+    /// How many of this template there are at most at a time, this action's and others'.
+    public var max = 100
+    /// Whether the oldest gives way where there are as many; otherwise nothing is made.
+    public var replacesOldest = false
+    public var seed = 1
+
+    public init(
+      _ template: String, at position: Vector = .zero, isAtPointer: Bool = false, spread: Vector = .zero,
+      angle: Double? = nil, velocity: Vector? = nil, velocitySpread: Vector = .zero,
+      angularVelocity: Double? = nil, count: Int = 1, max: Int = 100, replacesOldest: Bool = false,
+      seed: Int = 1
+    ) {
+      self.template = template
+      self.position = position
+      self.isAtPointer = isAtPointer
+      self.spread = spread
+      self.angle = angle
+      self.velocity = velocity
+      self.velocitySpread = velocitySpread
+      self.angularVelocity = angularVelocity
+      self.count = count
+      self.max = max
+      self.replacesOldest = replacesOldest
+      self.seed = seed
+    }
+  }
+}
+
+extension Scene.BodySelector: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+  public init(stringLiteral name: String) { self.init([name]) }
+  public init(arrayLiteral names: String...) { self.init(names) }
+}
+
+extension Scene {
+  /// What a message calls a trigger, by its index.
+  package func name(ofTrigger index: Int) -> String {
+    triggers[index].id.map { "the trigger '\($0)'" } ?? "trigger \(index + 1)"
+  }
+
+  /// Triggers that set each other off within one step, forever: the first of the file that does, and those on its way back
+  /// to itself. nil if there are none.
+  package var signalCycle: [Int]? {
+    var waiting: [String: [Int]] = [:]
+    for (index, trigger) in triggers.enumerated() where trigger.delay == 0 {
+      if case .signal(let name) = trigger.event { waiting[name, default: []].append(index) }
+    }
+    func next(_ index: Int) -> [Int] {
+      triggers[index].actions.flatMap { action -> [Int] in
+        if case .signal(let name) = action { waiting[name] ?? [] } else { [] }
+      }
+    }
+    var isDone = Array(repeating: false, count: triggers.count)
+    for start in triggers.indices where !isDone[start] {
+      // The way down, and what is left to look at from each on it.
+      var path = [start]
+      var open = [next(start)]
+      var isOnPath: Set = [start]
+      while let last = path.last {
+        guard let index = open[open.count - 1].popLast() else {
+          isDone[last] = true
+          isOnPath.remove(last)
+          path.removeLast()
+          open.removeLast()
+          continue
+        }
+        if isOnPath.contains(index) {
+          let cycle = Array(path[(path.firstIndex(of: index) ?? 0)...])
+          let first = cycle.indices.min { cycle[$0] < cycle[$1] } ?? 0
+          return Array(cycle[first...] + cycle[..<first])
+        }
+        guard !isDone[index] else { continue }
+        path.append(index)
+        open.append(next(index))
+        isOnPath.insert(index)
+      }
+    }
+    return nil
+  }
+}
+
+/// The parts of a scene that may be other than written while it runs, by its triggers, animations, controls and inputs. What a
+/// person does by hand, such as an edit or a drag, is no part of it.
+package struct SceneChanges {
+  /// Keys of the scene format by what has them: the ids of objects, `world` and `view`, and `it` and `other` for any body.
+  private var keys: [String: Set<String>] = [:]
+  /// The ids of bodies that inputs and actions push, pull or put somewhere, beyond their properties.
+  private var pushed: Set<String> = []
+  /// true where they may do so to every body.
+  private var pushesAnything = false
+  /// The ids of joints that actions add.
+  private var attachedJoints: Set<String> = []
+  /// The ids of bodies that such joints may hold, `it` and `other` among them.
+  private var attachedBodies: Set<String> = []
+  /// true where an action cuts bodies into pieces.
+  package private(set) var slices = false
+  /// true where an action makes bodies from templates.
+  package private(set) var spawns = false
+  /// true where an action ends the run.
+  package private(set) var ends = false
+
+  package init(_ scene: Scene) {
+    for target in scene.animations.flatMap(\.targets) { note(target.object, target.property.name) }
+    for property in scene.controls.flatMap(\.properties) { note(property) }
+    for drive in scene.inputs.flatMap(\.drives) { note(drive) }
+    for action in scene.triggers.flatMap(\.actions) { note(action) }
+  }
+
+  /// Keys of bodies that are looks alone.
+  private static let looks: Set = [
+    "color", "opacity", "scale", "size", "texture", "fit", "gradient", "border", "caption", "layer", "shadow",
+  ]
+  /// Keys of bodies that give them shapes, or say what those meet.
+  package static let shapeKeys = Set(Format.forms + Format.filterKeys.map(\.name) + ["shapes", "sensor"])
+  /// Names that animations have for keys of the format.
+  private static let formatKeys = ["position": "at"]
+
+  private mutating func note(_ drive: Scene.Drive) {
+    switch drive {
+    case .motor(let id, _): note(id, "rate")
+    case .length(let id, _): note(id, "restLength")
+    case .force(let bodies, _), .toward(let bodies, _, _), .follow(let bodies, _): note(bodies)
+    }
+  }
+
+  private mutating func note(_ action: Scene.Action) {
+    switch action {
+    case .set(let property, _, _): note(property)
+    case .animate(let text): for target in (try? ActionText(text).targets) ?? [] { note(target) }
+    case .impulse(let bodies, _), .respawn(let bodies), .remove(let bodies): note(bodies)
+    case .slice(let bodies, _):
+      note(bodies)
+      slices = true
+    case .attach(let text):
+      guard let text = try? ActionText(text) else { return }
+      attachedBodies.formUnion(text.owners)
+      if let id = text.id { attachedJoints.insert(id) }
+    case .spawn: spawns = true
+    case .end: ends = true
+    case .start, .stop, .layers, .detach, .mark, .signal: break
+    }
+  }
+
+  private mutating func note(_ bodies: Scene.BodySelector) {
+    pushesAnything = pushesAnything || bodies.isAnything
+    pushed.formUnion(bodies.names.map(Scene.BodySelector.owner))
+  }
+
+  private mutating func note(_ property: String) {
+    guard let dot = property.firstIndex(of: ".") else { return }
+    note(String(property[..<dot]), String(property[property.index(after: dot)...]))
+  }
+
+  private mutating func note(_ owner: String, _ path: String) {
+    let key = String(path.prefix { $0 != "." && $0 != "[" })
+    keys[owner, default: []].insert(Self.formatKeys[key] ?? key)
+  }
+
+  // MARK: - What is asked
+
+  /// true where a key of a joint, a field, a fluid or the world may be set.
+  package func maySet(_ owner: String, _ key: String) -> Bool { keys[owner]?.contains(key) ?? false }
+
+  /// true where any key of a field, a fluid, the world or the view may be set.
+  package func maySet(anythingOf owner: String) -> Bool { keys[owner] != nil }
+
+  /// true where a key of a body, or of what is spawned from a template, may be set.
+  package func maySet(body id: String, _ key: String) -> Bool {
+    Self.names(of: id).contains { keys[$0]?.contains(key) ?? false }
+  }
+
+  /// true where a body may be other than it is written in more than its looks, or be moved by more than
+  /// physics.
+  package func mayAlter(body id: String) -> Bool {
+    pushesAnything
+      || Self.names(of: id).contains { name in
+        pushed.contains(name) || attachedBodies.contains(name)
+          || !(keys[name] ?? []).isSubset(of: Self.looks)
+      }
+  }
+
+  /// true where an action adds a joint of an id, be it in place of one that was taken away.
+  package func mayAttach(_ joint: String) -> Bool { attachedJoints.contains(joint) }
+
+  /// The name for a body in triggers.
+  private static func names(of id: String) -> [String] {
+    [id, Scene.BodySelector.it, Scene.BodySelector.other]
+  }
+}
+
+extension Scene.Animation {
+  /// What it moves; for a group, what its members do.
+  package var targets: [AnimationTarget] { definition.targets(of: target) }
+}
+
+extension AnimationDefinition {
+  fileprivate func targets(of own: AnimationTarget?) -> [AnimationTarget] {
+    guard case .group(let members) = content else { return own.map { [$0] } ?? [] }
+    return members.flatMap { $0.animation.targets(of: $0.target) }
+  }
+}
