@@ -98,7 +98,7 @@ extension Edit {
 /// An object of a scene that edits add, set and remove: by its kind, and by its id in the scene.
 public struct SceneObject: Hashable, Sendable {
   public let kind: Kind
-  /// nil for the world and its view, of which there is one each.
+  /// The id; nil for the world and its view, of which there is one each.
   public let id: String?
 
   /// The raw values are the words of a recording.
@@ -119,13 +119,13 @@ public struct SceneObject: Hashable, Sendable {
     case trigger
     case control
     case rule
-    /// What triggers make bodies of.
+    /// The templates that triggers make bodies of.
     case template
   }
 
   private init(of kind: Kind, _ id: String? = nil) { (self.kind, self.id) = (kind, id) }
 
-  /// nil if the kind has ids and none is given, or has none and one is given.
+  /// Creates an object; nil if the kind has ids and none is given, or has none and one is given.
   public init?(_ kind: Kind, id: String?) {
     guard (id == nil) == (kind == .world || kind == .view) else { return nil }
     self.init(of: kind, id)
@@ -150,7 +150,7 @@ public struct SceneObject: Hashable, Sendable {
 }
 
 extension SceneObject: CustomStringConvertible {
-  /// Such as `the body 'crate1'`.
+  /// The words for the object, such as `the body 'crate1'`.
   public var description: String { id.map { "the \(kind.rawValue) '\($0)'" } ?? "the \(kind.rawValue)" }
 }
 

@@ -138,8 +138,11 @@ extension RecordingLine {
     guard actions.count(where: { $0 }) + editActions.count == 1 else {
       throw Wrong(
         problem:
-          "a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and end, or one edit:"
-          + " add, remove, set, duplicate, pin or unpin")
+          """
+          a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and \
+          end, or one edit:
+          """
+            + " add, remove, set, duplicate, pin or unpin")
     }
     guard !editActions.isEmpty || edit.keys.isEmpty else {
       throw Wrong(problem: "\"\(edit.keys[0].rawValue)\" stands beside an edit only")
@@ -182,7 +185,10 @@ extension RecordingLine {
       guard Self.isName(name) else {
         throw Wrong(
           problem:
-            "the name of a layer, an input or a control starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
+            """
+            the name of a layer, an input or a control starts with a letter and goes on with letters, \
+            digits, '-' and '_', 64 at most
+            """
         )
       }
     }

@@ -6,7 +6,7 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
   case sin, cos, tan, asin, acos, atan, sqrt, hypot, exp, log
   case abs, sign, floor, ceil, round, mod, min, max, clamp, lerp, random, plain
 
-  /// How many values it takes.
+  /// The number of values that it takes.
   var counts: ClosedRange<Int> {
     switch self {
     case .sin, .cos, .tan, .asin, .acos, .sqrt, .exp, .log, .abs, .sign, .floor, .ceil, .round, .plain: 1...1
@@ -18,7 +18,7 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// As a message and the reference have it.
+  /// The signature as messages and the reference have it.
   var signature: String {
     switch self {
     case .sin, .cos, .tan: "(angle)"
@@ -33,7 +33,7 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// For the reference.
+  /// The help for the reference.
   var help: String {
     switch self {
     case .sin, .cos, .tan: "Of an angle; a plain number is in radians."
@@ -138,7 +138,7 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
     }
   }
 
-  /// By multiplication where the exponent is whole and small, which rounds alike everywhere.
+  /// Computes a power by multiplication if the exponent is whole and small, which rounds alike everywhere.
   static func power(_ a: Amount, _ b: Amount, _ range: Range<Int>) throws(ArithmeticError) -> Amount {
     guard b.dimension == .none else {
       throw ArithmeticError(message: "an exponent is a plain number, not \(b.dimension.noun)", range: range)
@@ -185,9 +185,9 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
   }
 }
 
-/// Sine and cosine by multiplications and additions alone, so that a scene file says the same bits on every processor: the C
-/// library's own differ in the last bit between those with and without fused multiplication. Right to about one unit in the
-/// last place for angles of up to a million radians.
+/// Sine and cosine by multiplications and additions alone, so that a scene file says the same bits on every
+/// processor: the C library's own differ in the last bit between those with and without fused multiplication.
+/// Right to about one unit in the last place for angles of up to a million radians.
 enum Trigonometry {
   static func sine(_ angle: Double) -> Double {
     let (quarter, rest) = reduced(angle)
@@ -209,11 +209,12 @@ enum Trigonometry {
     }
   }
 
-  /// How many quarter turns, and what is left of the angle, at most an eighth of a turn.
+  /// Returns the number of quarter turns, and the rest of the angle, at most an eighth of a turn.
   private static func reduced(_ angle: Double) -> (quarter: Int, rest: Double) {
     guard abs(angle) < 1e15 else { return (0, 0) }
     let quarter = (angle / halfPi.high).rounded()
-    // The first part has so few digits that its multiples are exact; the second takes up what it lacks of a quarter turn.
+    // The first part has so few digits that its multiples are exact; the second takes up what it lacks of a
+    // quarter turn.
     let rest = ((angle - quarter * halfPi.high) - quarter * halfPi.middle) - quarter * halfPi.low
     return (Int(quarter), rest)
   }

@@ -9,7 +9,7 @@ struct Expression: Sendable {
 
   struct Step: Sendable {
     var operation: Operation
-    /// Where it stands in the text, in Unicode scalars.
+    /// The range in the text, in Unicode scalars.
     var range: Range<Int>
   }
 
@@ -63,7 +63,7 @@ struct Expression: Sendable {
     }
   }
 
-  /// What both measure: a plain number is taken in the plain unit of the other.
+  /// Returns the dimension of both: a plain number is taken in the plain unit of the other.
   static func common(_ name: String, _ a: Amount, _ b: Amount, _ range: Range<Int>)
     throws(ArithmeticError) -> Dimension
   {
@@ -85,7 +85,8 @@ struct Expression: Sendable {
 
 /// Parses arithmetic: numbers with units, variables, `+ - * / ^`, brackets and functions.
 ///
-/// A unit follows its number, so a variable may have a unit's name: `2 g` is two grams, `2 * g` twice the variable.
+/// A unit follows its number, so a variable may have a unit's name: `2 g` is two grams, `2 * g` twice the
+/// variable.
 struct ExpressionParser {
   private let text: [Unicode.Scalar]
   private let pointsPerMeter: Double?
@@ -93,7 +94,7 @@ struct ExpressionParser {
   private var depth = 0
   private var expression = Expression()
 
-  /// How deep brackets, functions and signs may be within each other.
+  /// The largest depth of brackets, functions and signs within each other.
   static let maxDepth = 40
   static let constants: [String: Double] = ["pi": .pi]
 
@@ -304,12 +305,13 @@ struct ExpressionParser {
   }
 }
 
-/// What is wrong with arithmetic, and where in its text.
+/// An error in arithmetic, and where it is in the text.
 struct ArithmeticError: Error {
   var message: String
   var hint: String?
-  /// In Unicode scalars of the text.
+  /// The range in Unicode scalars of the text.
   var range: Range<Int>
-  /// Whether a number is followed by a word that is no unit, and nothing else: then the key says which units it takes.
+  /// Is true if a number is followed by a word that is no unit, and nothing else: then the key says which
+  /// units it takes.
   var isUnit = false
 }

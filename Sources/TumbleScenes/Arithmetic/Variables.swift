@@ -7,7 +7,7 @@ struct Variables: Sendable {
     var name: String
     var text: String
     var place: SourcePlace
-    /// In quotes or as a block.
+    /// Is true if it stands in quotes or as a block.
     var isQuoted = false
     /// No number and no arithmetic, which is reported elsewhere.
     var isBroken = false
@@ -15,10 +15,10 @@ struct Variables: Sendable {
     var isSet = false
   }
 
-  /// In the order of the file.
+  /// The names in the order of the file.
   private(set) var names: [String] = []
   private(set) var values: [String: Amount] = [:]
-  /// What is wrong, which has been reported.
+  /// The names of variables that are wrong, which has been reported.
   private(set) var broken: Set<String> = []
 
   init() {}
@@ -105,7 +105,7 @@ struct Variables: Sendable {
 
   func knows(_ name: String) -> Bool { values[name] != nil || broken.contains(name) }
 
-  /// What a text says; nil where it names a variable that is wrong, which has been reported.
+  /// Returns the amount of a text; nil if it names a variable that is wrong, which has been reported.
   func amount(of text: String, pointsPerMeter: Double?, used: (String) -> Void = { _ in })
     throws(ArithmeticError) -> Amount?
   {
@@ -137,7 +137,7 @@ struct Variables: Sendable {
   }
 }
 
-/// What an amount measures, as powers of length, time, mass and angle. A plain number has none of them.
+/// The dimension of an amount, as powers of length, time, mass and angle. A plain number has none of them.
 struct Dimension: Hashable, Sendable {
   /// Each power doubled, so that a square root of a length is one too.
   var length = 0
@@ -167,7 +167,7 @@ struct Dimension: Hashable, Sendable {
     return result
   }
 
-  /// That of a power; nil where a power of it is no multiple of a half, or is absurdly great.
+  /// Returns the dimension of a power; nil if a power of it is no multiple of a half, or is absurdly great.
   func raised(to exponent: Double) -> Dimension? {
     var result = Dimension()
     for path in [\Dimension.length, \.time, \.mass, \.angle] {
@@ -179,14 +179,15 @@ struct Dimension: Hashable, Sendable {
     return result
   }
 
-  /// Whether it is that of a spin, a torque and the like with or without its radians: an angle times a length is a length.
+  /// Returns true if both are the same but for radians: an angle times a length is a length.
   func agrees(with other: Dimension) -> Bool {
     guard length == other.length, time == other.time, mass == other.mass else { return false }
     let isMore = length != 0 || mass != 0
     return angle == other.angle || isMore || (time != 0 && (angle == 0 || other.angle == 0))
   }
 
-  /// Whether a value of it can be what a key of that quantity says. A plain number can be anything, in the plain unit.
+  /// Returns true if a value of it can be what a key of that quantity says. A plain number can be anything,
+  /// in the plain unit.
   func fits(_ quantity: Quantity) -> Bool {
     let wanted = quantity.dimension
     if self == .none || quantity == .channel { return true }
@@ -195,13 +196,13 @@ struct Dimension: Hashable, Sendable {
     return agrees(with: wanted)
   }
 
-  /// What a channel's unit measures, such as `kg·pt²/s²`; nil for a unit of no quantity.
+  /// Creates the dimension of a channel's unit, such as `kg·pt²/s²`; nil for a unit of no quantity.
   init?(ofUnit unit: String) {
     guard let quantity = Quantity.allCases.first(where: { $0.unit(unit) != nil }) else { return nil }
     self = quantity.dimension
   }
 
-  /// For a sentence: `a length`, `a speed`, `pt^2/s`.
+  /// The noun for a sentence: `a length`, `a speed`, `pt^2/s`.
   var noun: String {
     if self == .none { return "a plain number" }
     if let quantity = Quantity.allCases.first(where: { $0.dimension == self }) {
@@ -253,7 +254,8 @@ struct Amount: Hashable, Sendable {
 
 /// The units of all quantities, as they may follow a number in arithmetic.
 enum ArithmeticUnits {
-  /// The longest first, so that `m/s` is not taken for `m`. Not `/s`, which would take `10 /speed` for a unit.
+  /// The longest first, so that `m/s` is not taken for `m`. Not `/s`, which would take `10 /speed` for a
+  /// unit.
   private static let units: [(unit: Quantity.Unit, quantity: Quantity, name: [Unicode.Scalar])] = {
     var seen: Set<String> = []
     let all = Quantity.allCases.flatMap { quantity in quantity.units.map { ($0, quantity) } }

@@ -12,7 +12,7 @@ final class ActionBuilder {
 
   init(_ builder: SceneBuilder) { self.builder = builder }
 
-  /// What an action does; nil for one that is wrong, which has then been reported.
+  /// Builds an action; nil for one that is wrong, which has then been reported.
   func action(_ record: Record, _ words: EventBodies) -> Scene.Action? {
     guard let word = ActionWord.read("action", of: record) else { return nil }
     switch word {
@@ -207,7 +207,7 @@ extension SceneBuilder {
 }
 
 extension SceneModel {
-  /// What a name stands for.
+  /// Returns the object that a name stands for.
   package func object(named name: String) -> SceneObject {
     switch name {
     case "world": .world
@@ -221,7 +221,7 @@ extension SceneModel {
 
 // How a property that an action sets gets to its new value.
 extension ActionBuilder {
-  /// How a property gets to its new value; nil at once.
+  /// Reads the timing of a property's change; nil at once.
   func timing(_ record: Record, _ property: String) -> Scene.ChangeTiming? {
     if let transition = transition(record, property) { return .transition(transition) }
     if record.has("spring") {
@@ -237,7 +237,7 @@ extension ActionBuilder {
     return duration > 0 ? curve.map { .curve($0, duration: duration) } : nil
   }
 
-  /// nil where there is none.
+  /// Reads the transition; nil if there is none.
   private func transition(_ record: Record, _ property: String) -> Transition? {
     let isChange = record.has("over") || record.has("timing")
     guard record.has("transition") || property == "texture" && isChange else {

@@ -7,7 +7,7 @@ import TumbleGeometry
 final class AnimationBuilder {
   let reading: Reading
   let names: SceneNames
-  /// As far as it has been put together: its bodies and joints.
+  /// The scene as far as it has been put together: its bodies and joints.
   let scene: Scene
   var knownCurves: [String: TimingFunction] = [:]
 
@@ -17,7 +17,7 @@ final class AnimationBuilder {
     self.scene = scene
   }
 
-  /// What an animation moves, and how; nil for one that is wrong, which has then been reported.
+  /// Builds an animation and its target; nil for one that is wrong, which has then been reported.
   func animation(_ record: Record) -> (AnimationTarget?, AnimationDefinition)? {
     guard let type = AnimationWord.read("type", of: record) else { return nil }
     let target = self.target(record)
@@ -62,7 +62,10 @@ final class AnimationBuilder {
       guard begin >= end else { continue }
       reading.error(
         entry.place("beginTime"),
-        "this animation never plays: it begins at \(begin.shortText) s, and its group ends at \(end.shortText) s"
+        """
+        this animation never plays: it begins at \(begin.shortText) s, and its group ends at \
+        \(end.shortText) s
+        """
       )
     }
   }
@@ -119,8 +122,8 @@ final class AnimationBuilder {
     return target
   }
 
-  /// Whether an id is that of an emitter, or is likely meant to be: then an error names the emitter, although
-  /// a joint has a `rate` and a body a `scale` too.
+  /// Returns true if an id is that of an emitter, or is likely meant to be: then an error names the emitter,
+  /// although a joint has a `rate` and a body a `scale` too.
   private func isEmitter(_ id: String) -> Bool {
     if names[.emitter][id] != nil { return true }
     guard id != "world", !names.contains(id) else { return false }
@@ -128,7 +131,7 @@ final class AnimationBuilder {
       && ![.body, .joint, .field, .fluid].contains { reading.nearest(id, names[$0].keys) != nil }
   }
 
-  /// Whether a thing that there is has no such property; reported if so, with those that it has.
+  /// Returns true if an object that there is has no such property; reported then, with those that it has.
   private func isUnknownProperty(_ text: String, _ place: SourcePlace) -> Bool {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { return false }
@@ -337,7 +340,7 @@ extension AnimationBuilder {
     }
   }
 
-  /// What an animated property's value says; nil if it is none, which has then been reported.
+  /// Reads the value of an animated property; nil if it is none, which has then been reported.
   func value(_ located: Located, _ target: AnimationTarget?, _ key: String) -> AnimatableValue? {
     guard case .raw(let raw) = located.value, let target else { return nil }
     let property = target.property

@@ -162,7 +162,8 @@ extension SceneBuilder {
 }
 
 extension SceneBuilder {
-  /// The tables that a spring has in place of its stiffness and its damping; nil for each that is not given, or wrong.
+  /// The tables that a spring has in place of its stiffness and its damping; nil for each that is not given,
+  /// or wrong.
   func springCurves(_ record: Record) -> (force: Scene.SpringCurve?, damping: [Vector]?) {
     let damping = table("dampingForce", record)
     guard record.has("force") else {
@@ -196,7 +197,8 @@ extension SceneBuilder {
 }
 
 extension SceneBuilder {
-  /// Warns of animations that move the same thing at the same time: only the one further down in the file shows.
+  /// Warns of animations that move the same thing at the same time: only the one further down in the file
+  /// shows.
   func findConflicts() {
     var conflicts = ConflictSearch()
     for (animation, record) in zip(scene.animations, source.animations) {
@@ -244,9 +246,9 @@ extension SceneBuilder {
   }
 }
 
-/// Which animations move what, and when.
+/// A search for animations that move the same property at the same time.
 private struct ConflictSearch {
-  /// What times are counted in; nothing is said of two that differ.
+  /// The time that begins and ends are counted in; nothing is said of two that differ.
   struct Time: Hashable {
     var layer: String?
     var group: Int?
@@ -270,7 +272,7 @@ private struct ConflictSearch {
   }
 
   private var lanes: [Lane: Int] = [:]
-  /// By lane, in the file's order.
+  /// The plays by lane, in the file's order.
   private var plays: [[Play]] = []
   private var count = 0
   private var groups = 0

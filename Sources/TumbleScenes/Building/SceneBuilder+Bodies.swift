@@ -52,7 +52,7 @@ extension SceneBuilder {
     }
   }
 
-  /// False if there are too many.
+  /// Adds a body; false if there are too many.
   private func add(_ body: Scene.Body, _ written: SceneSource.BodySource, at place: SourcePlace) -> Bool {
     tally.shapes += body.shapes.count
     for shape in body.shapes {
@@ -188,7 +188,8 @@ extension Scene.Body {
 }
 
 extension SceneBuilder {
-  /// How a body's outlines are filled, edged and labelled; its corner radius is one of the body's fields.
+  /// Reads the fill, the edge and the label of a body's outlines; its corner radius is one of the body's
+  /// fields.
   func style(_ record: Record, into style: inout BodyStyle) {
     if let gradient = record.record("gradient") { style.gradient = self.gradient(gradient) }
     if let written = record.record("border") {
@@ -266,11 +267,11 @@ struct RepeaterPlaces {
   struct Place {
     var position: Vector
     var angle = 0.0
-    /// nil: as the file says.
+    /// The kind; nil: as the file says.
     var kind: Scene.Body.Kind?
   }
 
-  /// Where a repeater puts its bodies, in their order; the first error ends it.
+  /// Returns the places of a repeater's bodies, in their order; the first error ends it.
   func places(_ repeater: Record, about body: Scene.Body) -> [Place] {
     guard let made = self.repeater(repeater, bounds: body.bounds) else { return [] }
     // One more than there may be is enough to tell.

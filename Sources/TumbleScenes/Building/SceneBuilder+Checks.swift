@@ -1,9 +1,11 @@
 import TumbleFiles
 import TumbleGeometry
 
-// What sets properties while the scene runs is tried as the scene is read, so that what cannot be is reported at once.
+// What sets properties while the scene runs is tried as the scene is read, so that what cannot be is reported
+// at once.
 extension SceneBuilder {
-  /// As little of the scene as there must be to set something of an object; nil, and reported, where there is no such object.
+  /// Returns as little of the scene as there must be to set something of an object; nil, and reported, if
+  /// there is no such object.
   ///
   /// - Parameter words: What `it` and `other` stand for: the only body of the scene then.
   func trial(of name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
@@ -56,7 +58,7 @@ extension SceneBuilder {
     return SceneModel(small)
   }
 
-  /// That a property can be set while the world runs.
+  /// Checks that a property can be set while the world runs.
   static func checkSettable(_ owner: String, _ path: String) throws(EditRefusal) {
     guard owner == "world", ["rate", "spatialHash"].contains(String(path.prefix { $0 != "." })) else {
       return
@@ -79,8 +81,8 @@ extension SceneBuilder {
 }
 
 extension SceneBuilder {
-  /// Warns of what is legal and seldom meant, as far as names and kinds tell; asked only where nothing is wrong. What the
-  /// engine has to be asked about, the linter beside the world does.
+  /// Warns of what is legal and seldom meant, as far as names and kinds tell; asked only where nothing is
+  /// wrong. What the engine has to be asked about, the linter beside the world does.
   func findLints() {
     let changes = SceneChanges(scene)
     findShapeless(changes)

@@ -90,9 +90,12 @@ extension SceneBuilder {
   }
 
   static let propertyHint =
-    "the id of a body, a joint, a field, a fluid or an emitter and a key with a dot between, such as lamp.opacity"
+    """
+    the id of a body, a joint, a field, a fluid or an emitter and a key with a dot between, such as \
+    lamp.opacity
+    """
 
-  /// Whether a property can be what a control sets it to; what cannot is reported.
+  /// Returns true if a property can be what a control sets it to; what cannot is reported.
   private func tryOut(_ control: Scene.Control, on property: String, _ record: Record, at place: SourcePlace)
     -> Bool
   {
@@ -186,7 +189,7 @@ extension Scene.Control {
     }
   }
 
-  /// Likewise of what a person typed, where no variables are known.
+  /// Reads a value that a person typed, where no variables are known.
   ///
   /// - Throws: `EditRefusal` for what it cannot be.
   package func value(typed text: String, pointsPerMeter: Double?) throws(EditRefusal) -> Double {

@@ -74,7 +74,10 @@ extension SceneBuilder {
       let (one, other) = (scene.bodies[a], scene.bodies[b])
       reading.error(
         record.place("b"),
-        "neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved by a joint",
+        """
+        neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved \
+        by a joint
+        """,
         hint: "one of them must be dynamic")
       return []
     }
@@ -97,7 +100,8 @@ extension SceneBuilder {
     if composed == .wheel { return groove(ofWheel: record, a, b, anchorB) }
     guard let kind = composed?.first ?? JointKind(rawValue: type) else { return nil }
     var form: Scene.JointForm
-    // What is left out, where the format itself does not say it; what must be given is no number until it is read.
+    // What is left out, where the format itself does not say it; what must be given is no number until it is
+    // read.
     switch kind {
     case .pin: form = .pin(anchorA: anchorA, anchorB: anchorB, length: distance)
     case .slide: form = .slide(anchorA: anchorA, anchorB: anchorB, min: 0, max: distance)
@@ -121,10 +125,10 @@ extension SceneBuilder {
     return form.isComplete && isPossible(form, record, a, b) ? form : nil
   }
 
-  /// In place of a point that must be given.
+  /// The point in place of one that must be given.
   private static let missingPoint = Vector(.nan, .nan)
 
-  /// Whether a joint may be so; reported if not.
+  /// Returns true if a joint may be so; reported if not.
   private func isPossible(
     _ form: Scene.JointForm, _ record: Record, _ a: Scene.Body, _ b: Scene.Body
   ) -> Bool {
@@ -177,7 +181,7 @@ extension SceneBuilder {
     return -teeth.y / teeth.x
   }
 
-  /// Of a joint that has anchors.
+  /// Reads the anchor of a joint that has anchors.
   private func anchor(_ key: String, _ record: Record) -> Vector {
     record.vector(key) ?? record.defaultValue(of: key) ?? .zero
   }
@@ -212,7 +216,7 @@ extension Scene.JointForm {
       vector: { key, value in value = record.vector(key) ?? record.defaultValue(of: key) ?? value })
   }
 
-  /// Whether nothing is missing; what is has been reported.
+  /// Is true if nothing is missing; what is has been reported.
   fileprivate var isComplete: Bool {
     var isComplete = true
     var form = self
@@ -288,7 +292,7 @@ extension SceneBuilder {
 }
 
 extension Scene.JointForm {
-  /// Whether tables may say its force.
+  /// Is true if tables may say its force.
   var takesCurves: Bool {
     switch self {
     case .spring, .rotarySpring: true
@@ -298,7 +302,7 @@ extension Scene.JointForm {
 }
 
 extension Record {
-  /// true for an entry that makes several joints.
+  /// Is true for an entry that makes several joints.
   var makesSeveralJoints: Bool {
     has("chain") || text("type").map { ComposedJoint(rawValue: $0) != nil } ?? false
   }

@@ -2,11 +2,11 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension SceneBuilder {
-  /// What a repeater made that is held together, for when all bodies are known.
+  /// The pieces that a repeater made and that are held together, for when all bodies are known.
   struct MadeSoft {
     var id: String
     var soft: SoftBody
-    /// Of its pieces.
+    /// The index of its first piece.
     var first: Int
     var record: Record
   }
@@ -62,7 +62,7 @@ extension SceneBuilder {
       made)
   }
 
-  /// False if there are too many.
+  /// Adds a joint; false if there are too many.
   private func add(_ form: Scene.JointForm, _ id: String, _ a: Int, _ b: Int, _ made: MadeSoft) -> Bool {
     guard jointsBefore + scene.joints.count < reading.limits.joints else {
       reading.error(
@@ -80,10 +80,11 @@ extension SceneBuilder {
   }
 }
 
-/// What holds the pieces of a rope, a chain, a cloth or a blob together, and what a piece looks like where nothing is said.
+/// The joints that hold the pieces of a rope, a chain, a cloth or a blob together, and a piece's look if
+/// nothing is said.
 ///
-/// A blob of n discs has them as the corners of a regular polygon: with s = sin(π / n) discs of radius R s / (1 + s) touch their
-/// neighbours and reach just to R.
+/// A blob of n discs has them as the corners of a regular polygon: with s = sin(π / n) discs of radius R s /
+/// (1 + s) touch their neighbours and reach just to R.
 struct SoftBody {
   /// A joint between two pieces, by their numbers from 0.
   struct Link {
@@ -110,7 +111,8 @@ struct SoftBody {
   private(set) var links: [Link] = []
   private(set) var ties: [Tie] = []
 
-  /// nil for a repeater that joins nothing, and for one that is broken, which has been reported.
+  /// Creates a soft body; nil for a repeater that joins nothing, and for one that is broken, which has been
+  /// reported.
   init?(_ repeater: Record, at: Vector) {
     guard let kind = SoftWord.allCases.first(where: { repeater.has($0.rawValue) }),
       let record = repeater.record(kind.rawValue), !record.isBroken
@@ -263,7 +265,7 @@ struct Scatter {
     self.gap = gap
   }
 
-  /// nil if none was found in 100 tries.
+  /// Returns the next point; nil if none was found in 100 tries.
   mutating func next() -> Vector? {
     for _ in 0..<100 {
       let point = Vector(random.nextFraction() * area.x, random.nextFraction() * area.y)

@@ -119,7 +119,7 @@ extension SceneBuilder {
     own.body == nil ? 0 : own.emitter.longestLifetime * Double(scene.world.rate)
   }
 
-  /// nil, and reported, for what is not one.
+  /// Reads an emitter's shape; nil, and reported, for what is none.
   private func emitterShape(_ record: Record) -> EmitterShape? {
     if let length = record.number("line") { return .line(length: length) }
     if let radius = record.number("circle") { return .circle(radius: radius) }

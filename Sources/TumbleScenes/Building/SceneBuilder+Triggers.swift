@@ -35,7 +35,7 @@ extension SceneBuilder {
 
   private static let maxActions = 2000
 
-  /// What a record says of an event.
+  /// Reads the event of a record.
   ///
   /// - Parameter word: Which event it is.
   func event(_ record: Record, _ word: EventWord) -> Scene.Event? {
@@ -247,7 +247,7 @@ extension SceneBuilder {
   }
 }
 
-/// Which bodies an event names for its actions.
+/// The bodies that an event names for its actions.
 struct EventBodies {
   /// The selectors that `it` and `other` are of.
   var it: Scene.BodySelector?

@@ -15,7 +15,7 @@ final class SceneBuilder {
   let shapes: ShapeBuilder
   let pictures: Pictures?
   var scene = Scene()
-  /// Where each object of the scene was written.
+  /// The places at which the scene's objects were written.
   var source: SceneSource
   /// Counts of the things that a scene may have only so many of, as far as it has been read.
   var tally = Tally()
@@ -25,11 +25,11 @@ final class SceneBuilder {
   var softs: [MadeSoft] = []
   var jointsBefore = 0
   var emittersBefore: [Scene.Emitter] = []
-  /// Where each trigger's id was given.
+  /// The places at which the triggers' ids were given.
   var triggerIDs: [String: SourcePlace] = [:]
-  /// What triggers mark the graph with; nil where that is not known.
+  /// The marks that triggers set in the graph; nil if they are not known.
   var marks: [String]?
-  /// What ``actionIDs(_:)`` has found.
+  /// The ids that ``actionIDs(_:)`` has found.
   var knownActionIDs: [String: Set<String>] = [:]
 
   struct Tally: Sendable {
@@ -103,13 +103,14 @@ final class SceneBuilder {
 /// The names that a scene's objects have, and what each of them is.
 final class SceneNames {
   private let reading: Reading
-  /// Where each id of a body, a repeater, a joint, a field, a fluid, an emitter or scenery was given.
+  /// The places at which the ids of bodies, repeaters, joints, fields, fluids, emitters and scenery were
+  /// given.
   private var ids: [String: SourcePlace] = [:]
   /// The indices of the scene's objects, by kind and id.
   private var indices: [SceneObject.Kind: [String: Int]] = [:]
-  /// Which bodies a repeater made.
+  /// The bodies that repeaters made, by the repeaters' ids.
   var repeaters: [String: Range<Int>] = [:]
-  /// Where each layer was given, by its id.
+  /// The places at which layers were given, by their ids.
   var layers: [String: SourcePlace] = [:]
   /// The objects that were there before anything was read, whose ids are taken but for that of the object
   /// that is read anew.
@@ -130,13 +131,13 @@ final class SceneNames {
     before.indices[.template] = templates
   }
 
-  /// true for an id that something has.
+  /// Returns true for an id that something has.
   func isClaimed(_ id: String) -> Bool { ids[id] != nil }
 
   /// The kind of the object of an id; nil if there is none.
   func kind(of id: String) -> SceneObject.Kind? { indices.first { $0.value[id] != nil }?.key }
 
-  /// true for an id that an object of any kind has.
+  /// Returns true for an id that an object of any kind has.
   func contains(_ id: String) -> Bool { kind(of: id) != nil }
 
   /// All ids, those of bodies first.
@@ -151,7 +152,7 @@ final class SceneNames {
     resolve(name, at: place, among: self[.body], what: "body", hint: hint ?? repeaterHint(name))
   }
 
-  /// Where one body is wanted and a repeater was named, or a body beyond its last.
+  /// Returns a hint if one body is wanted and a repeater was named, or a body beyond its last.
   func repeaterHint(_ name: String) -> String? {
     if let range = repeaters[name] {
       return "'\(name)' is a repeater: its bodies are '\(name)-1' to '\(name)-\(range.count)'"
@@ -188,12 +189,15 @@ final class SceneNames {
     return true
   }
 
-  /// Whether the last of so many copies has a name that is short enough to be written as one's own.
+  /// Returns true if the last of so many copies has a name that is short enough to be written as one's own.
   func isShort(_ id: String, copies: Int, at place: SourcePlace) -> Bool {
     guard "\(id)-\(copies)".utf8.count > Reading.longestName else { return true }
     reading.error(
       place,
-      "the names of its copies, up to '\(Excerpts.short(id))-\(copies)', are longer than \(Reading.longestName) characters",
+      """
+      the names of its copies, up to '\(Excerpts.short(id))-\(copies)', are longer than \
+      \(Reading.longestName) characters
+      """,
       hint: "a shorter id")
     return false
   }
@@ -215,7 +219,7 @@ final class SceneNames {
   private static func many(_ what: String) -> String { what == "body" ? "bodies" : what + "s" }
 }
 
-/// What bodies and shapes refer to by name: materials, templates, categories and groups.
+/// The parts that bodies and shapes refer to by name: materials, templates, categories and groups.
 final class SceneParts {
   private let reading: Reading
   private var materials: [String: Record] = [:]
@@ -251,7 +255,7 @@ final class SceneParts {
     }
   }
 
-  /// What a scene that is there has of them.
+  /// Takes over the parts of a scene that is there.
   func take(categories: [String], groups: [String], templates: [String]) {
     (self.categories, self.groups, made) = (categories, groups, Set(templates))
     for (index, name) in groups.enumerated() { groupNumbers[name] = UInt(index + 1) }

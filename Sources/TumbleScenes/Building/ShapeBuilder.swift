@@ -31,7 +31,8 @@ final class ShapeBuilder {
     }
   }
 
-  /// The shapes of a piece of something soft: its own, or one that suits; of a group, that the pieces pass through each other.
+  /// The shapes of a piece of something soft: its own, or one that suits; of a group, that the pieces pass
+  /// through each other.
   func make(of body: Record, softly soft: SoftBody, id: String) -> [WrittenShape] {
     var made = make(of: body)
     if made.isEmpty, let form = soft.form, !Format.forms.contains(where: body.has), !body.has("shapes") {
@@ -120,7 +121,7 @@ final class ShapeBuilder {
     return (.segment(from: from, to: to, radius: segment.radius), segment.before, segment.after)
   }
 
-  /// Whether the engine can tell two points apart; reported if not.
+  /// Returns true if the engine can distinguish two points; reported if not.
   private func isLong(_ from: Vector, _ to: Vector, _ place: SourcePlace) -> Bool {
     if from.distance(to: to) >= Bounds.distance.min { return true }
     reading.error(place, "this point is less than 1e-9 points from the one before")
@@ -164,7 +165,10 @@ final class ShapeBuilder {
     if !polygon.isConvex, let (first, second) = polygon.crossing {
       reading.error(
         place,
-        "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \(second + 1)",
+        """
+        the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \
+        \(second + 1)
+        """,
         hint: "corners go once around the outline, in order")
       return nil
     }
@@ -178,7 +182,7 @@ final class ShapeBuilder {
     return .polygon(corners, radius: form.radius)
   }
 
-  /// Whether a concave outline falls into convex pieces that the engine takes; reported if not.
+  /// Returns true if a concave outline falls into convex pieces that the engine takes; reported if not.
   private func isSplit(_ outline: Polygon, _ place: SourcePlace) -> Bool {
     if splitOutlines.contains(outline) { return true }
     if case .pieces(let pieces) = outline.split(), pieces.allSatisfy({ $0.isConvex && $0.isWide }) {
@@ -191,7 +195,8 @@ final class ShapeBuilder {
     return false
   }
 
-  /// The points of an outline; nil if there are none, or if one is the same as the one before, which is reported.
+  /// The points of an outline; nil if there are none, or if one is the same as the one before, which is
+  /// reported.
   private func distinct(_ points: [Vector]?, _ places: [SourcePlace], isClosed: Bool = false) -> [Vector]? {
     guard let points, let first = points.first else { return nil }
     for (index, point) in points.enumerated().dropFirst() {

@@ -1,22 +1,24 @@
 import TumbleFrames
 
-/// What differs between two scenes, by the objects and keys of the scene format.
+/// The differences between two scenes, by the objects and keys of the scene format.
 ///
-/// Both are compared as they are written in full: templates and repeaters unrolled, defaults left out. So comments, spacing and
-/// other ways to write the same do not count.
+/// Both are compared as they are written in full: templates and repeaters unrolled, defaults left out. So
+/// comments, spacing and other ways to write the same do not count.
 package struct SceneComparison: Sendable {
   package enum Difference: Hashable, Sendable {
-    /// A key has another value: its path, such as `crate1.friction`, and both values as they would be written.
+    /// A key has another value: its path, such as `crate1.friction`, and both values as they would be
+    /// written.
     case changed(String, from: String, to: String)
-    /// Only the first scene has an object: what it is, such as `body crate1`, and its text.
+    /// An object that only the first scene has: what it is, such as `body crate1`, and its text.
     case removed(String, text: String)
-    /// Only the second scene has an object.
+    /// An object that only the second scene has.
     case added(String, text: String)
-    /// The objects of a list that both have stand in another order, from the first one of the second scene's order on.
+    /// The objects of a list that both have stand in another order, from the first one of the second scene's
+    /// order on.
     case order(list: String, from: String)
   }
 
-  /// In the order of the scene format's keys, and of the first scene.
+  /// The differences in the order of the scene format's keys, and of the first scene.
   package private(set) var differences: [Difference] = []
 
   package init(_ old: Scene, _ new: Scene) {
@@ -39,7 +41,7 @@ package struct SceneComparison: Sendable {
 
   /// An object of a list.
   private struct Object {
-    /// What identifies it: its id, or its place among those without one.
+    /// The name that identifies it: its id, or its index among those without one.
     var name: String
     var mapping: FormatNode.Mapping
 
@@ -83,7 +85,8 @@ package struct SceneComparison: Sendable {
     if let moved { differences.append(.order(list: list, from: moved.1.name)) }
   }
 
-  /// What stands at both ends of a list and is equal is the same; between them the first is the first.
+  /// Compares lists without ids: what stands at both ends and is equal is the same; between them the first is
+  /// the first.
   private mutating func compareUnidentified(_ olds: [Object], _ news: [Object], _ section: SectionName) {
     let alignment = ListAlignment(
       olds.map { $0.mapping.flow }, news.map { $0.mapping.flow })

@@ -11,15 +11,15 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
   }
 
   public var severity: Severity
-  /// As it was given by the one who asked.
+  /// The file as it was given by the one who asked.
   public var file: String
-  /// From 1; 0 where the whole file is meant.
+  /// The line, from 1; 0 for the whole file.
   public var line: Int
-  /// From 1, in characters; 0 where the whole line or file is meant.
+  /// The column, from 1, in characters; 0 for the whole line or file.
   public var column: Int
-  /// What is wrong, in a sentence without a full stop.
+  /// The fault, in a sentence without a full stop.
   public var message: String
-  /// What was expected, or the word that was likely meant.
+  /// The hint at what was expected, or the word that was likely meant.
   public var hint: String?
   /// The line in question, cut around the place if it is long.
   public var excerpt: Excerpt?
@@ -27,9 +27,9 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
   /// A line to show, with the place in it.
   public struct Excerpt: Hashable, Sendable, Codable {
     public var text: String
-    /// Where the caret goes, from 0, in characters of `text`.
+    /// The start of the caret, from 0, in characters of `text`.
     public var start: Int
-    /// At least 1.
+    /// The length, at least 1.
     public var length: Int
 
     public init(text: String, start: Int, length: Int) {
@@ -69,7 +69,8 @@ extension SceneDiagnostic: CustomStringConvertible {
   }
 }
 
-/// What is wrong, or odd, in a file, as far as that is known: the reader adds what it finds, and the linter after it.
+/// The errors and warnings about a file, as far as they are known: the reader adds what it finds, and the
+/// linter after it.
 package struct DiagnosticList: Sendable {
   package let limits: SceneLimits
   /// The scene's file, then those that it includes.
@@ -94,7 +95,7 @@ package struct DiagnosticList: Sendable {
   func name(of file: Int32) -> String { files[Int(file)].name }
   func excerpts(of place: SourcePlace) -> Excerpts { files[Int(place.file)].excerpts }
 
-  /// Of what stands in no file.
+  /// The list of a scene that stands in no file.
   package static var unplaced: DiagnosticList {
     DiagnosticList(file: "", limits: SceneLimits(), excerpts: Excerpts([]))
   }
@@ -111,7 +112,7 @@ package struct DiagnosticList: Sendable {
 
   package var hasErrors: Bool { errorCount > 0 }
 
-  /// Whether so much is wrong that more of it need not be looked for.
+  /// Is true if so much is wrong that more of it need not be looked for.
   package var isFull: Bool { found.count >= Self.max }
 
   package mutating func error(_ place: SourcePlace, _ message: String, hint: String? = nil) {
@@ -132,8 +133,8 @@ package struct DiagnosticList: Sendable {
     found.append(Finding(severity: severity, place: place, message: message, hint: hint))
   }
 
-  /// Errors, then warnings, then notes, in the order of the file, each once; of each kind at most `limits.errors`, and
-  /// how many more there are.
+  /// Errors, then warnings, then notes, in the order of the file, each once; of each kind at most
+  /// `limits.errors`, and how many more there are.
   func report() -> [SceneDiagnostic] {
     // Swift's sort is stable: what was found first at a place stays first.
     let sorted = found.uniqued()
@@ -241,7 +242,7 @@ struct Excerpts {
   }
 }
 
-/// Why there is no scene.
+/// The reason why there is no scene.
 public enum SceneError: Error, Hashable, Sendable {
   /// No scene of this name in any of the folders; the names there are, and the nearest.
   case unknownScene(name: String, folders: [String], names: [String], nearest: String?)
@@ -266,7 +267,10 @@ extension SceneError: CustomStringConvertible {
       return text
     case .badName(let name):
       return "'\(Excerpts.short(name))' is not the name of a scene"
-        + "; a name has no '/', no '..' and no control character, and a path to a file ends in \(SceneLibrary.endingsInWords)"
+        + """
+        ; a name has no '/', no '..' and no control character, and a path to a file ends in \
+        \(SceneLibrary.endingsInWords)
+        """
     case .unreadable(let path, let reason):
       return "\(path): error: \(reason)"
     case .invalid(let diagnostics):

@@ -1,9 +1,9 @@
-/// Where the objects of a scene were written in its file.
+/// The places at which the objects of a scene were written in its file.
 ///
 /// Bodies and joints that a repeater or a chain made all lead to the entry that they came from.
 public struct SceneSource: Sendable {
   var root: Record
-  /// By index, as the scene has them.
+  /// The sources of bodies by index, as the scene has them.
   var bodies: [BodySource] = []
   var joints: [Record] = []
   var rules: [Record] = []
@@ -18,16 +18,16 @@ public struct SceneSource: Sendable {
   var animations: [Record] = []
   var graphs: [Record] = []
   var expectations: [Record] = []
-  /// What its numbers may refer to.
+  /// The scope that its numbers may refer to.
   var scope = NumberScope()
 
-  /// Whether some of it stands in another file than the scene's own.
+  /// Is true if some of it stands in another file than the scene's own.
   var hasIncluded: Bool { root.has("include") }
 
-  /// Where a body was written, its template's keys among its own, and each of its shapes.
+  /// The place at which a body was written, its template's keys among its own, and those of its shapes.
   struct BodySource: Sendable {
     var record: Record
-    /// By the shape's index; a shape without an entry of its own has the body's.
+    /// The records by the shape's index; a shape without an entry of its own has the body's.
     var shapes: [Record]
   }
 
@@ -39,11 +39,12 @@ public struct SceneSource: Sendable {
     }
   }
 
-  /// Of a scene that stands in no file.
+  /// The source of a scene that stands in no file.
   package static var nowhere: SceneSource { SceneSource(root: Record(section: .scene, place: SourcePlace())) }
 
-  /// Where a value was written: that of the first of these keys that the file gives; where it gives none of them, the
-  /// object itself (by its id, where it has one). nil for an object that the scene does not have.
+  /// Returns the place at which a value was written: that of the first of these keys that the file gives; if
+  /// it gives none of them, the object itself (by its id, if it has one). nil for an object that the scene
+  /// does not have.
   public func place(of object: Scene.ObjectPath, _ keys: String...) -> SourcePlace? {
     place(of: object, keys: keys)
   }
@@ -60,7 +61,7 @@ public struct SceneSource: Sendable {
     return record.place("id")
   }
 
-  /// Whether the file gives a key of an object.
+  /// Returns true if the file gives a key of an object.
   package func gives(_ key: String, of object: Scene.ObjectPath) -> Bool {
     record(of: object)?.has(key) ?? false
   }
@@ -95,14 +96,14 @@ public struct SceneSource: Sendable {
 
 /// A place in a scene's file.
 public struct SourcePlace: Hashable, Sendable {
-  /// From 1; 0 where the whole file is meant.
+  /// The line, from 1; 0 for the whole file.
   public var line: Int32 = 0
-  /// From 1, in Unicode scalars; 0 where the whole file is meant.
+  /// The column, from 1, in Unicode scalars; 0 for the whole file.
   public var column: Int32 = 0
-  /// How many Unicode scalars a caret should underline.
+  /// The number of Unicode scalars that a caret should underline.
   public var length: Int32 = 1
 
-  /// Which of the files that make the scene: 0 is its own, then those that it includes.
+  /// The number of the file among those that make the scene: 0 is its own, then those that it includes.
   public var file: Int32 = 0
 
   public init(line: Int32 = 0, column: Int32 = 0, length: Int32 = 1, file: Int32 = 0) {

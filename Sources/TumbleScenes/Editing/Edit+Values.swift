@@ -220,8 +220,8 @@ extension AnimationTarget {
 }
 
 extension Scene {
-  /// Makes an edit in the scene as it is written: what is set is what it starts with. The places of bodies and joints in
-  /// their lists move up where one is removed.
+  /// Makes an edit in the scene as it is written: what is set is what it starts with. The places of bodies
+  /// and joints in their lists move up where one is removed.
   ///
   /// - Throws: `EditRefusal`, and nothing has changed.
   public mutating func apply(_ edit: Edit) throws(EditRefusal) {
@@ -236,11 +236,11 @@ extension Scene {
   }
 }
 
-/// Why an edit of a scene cannot be made: what the reader of scene files would say.
+/// The reason why an edit of a scene cannot be made: what the reader of scene files would say.
 public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in a sentence without a full stop.
+  /// The fault, in a sentence without a full stop.
   public var message: String
-  /// What was expected, or the word that was likely meant.
+  /// The hint at what was expected, or the word that was likely meant.
   public var hint: String?
 
   public init(_ message: String, hint: String? = nil) {

@@ -2,7 +2,8 @@ import Foundation
 import TumbleFrames
 import Yams
 
-/// An object of a scene as the tree that the reader reads, whose properties can be set and asked for by their paths.
+/// An object of a scene as the tree that the reader reads, whose properties can be set and asked for by their
+/// paths.
 struct PropertyTree {
   private(set) var root: Node
   let section: SectionName
@@ -22,7 +23,7 @@ struct PropertyTree {
     node(path.steps[...], in: root, .record(section)).map { FormatNode($0).flow }
   }
 
-  /// nil takes the property out.
+  /// Sets a property; nil takes it out.
   mutating func set(_ path: PropertyPath, to value: Node?) throws(EditRefusal) {
     root = try set(path.steps[...], in: root, .record(section), to: value, name: path.head) ?? root
   }
@@ -113,7 +114,7 @@ struct PropertyTree {
 }
 
 extension Node {
-  /// By the text of the keys, whatever tags they have.
+  /// Returns a value by the text of its key, whatever tag the key has.
   fileprivate func value(of key: String) -> Node? {
     mapping?.first { $0.key.scalar?.string == key }?.value
   }
@@ -131,7 +132,7 @@ extension Node {
   }
 }
 
-/// Where a property stands in an object of a scene: keys and places in lists, such as `shapes[0].friction`.
+/// The path of a property in an object of a scene: keys and indices in lists, such as `shapes[0].friction`.
 struct PropertyPath {
   enum Step: Hashable {
     case key(String)
@@ -169,7 +170,7 @@ struct PropertyPath {
     if case .key(let key)? = steps.first { key } else { "" }
   }
 
-  /// Whether what it sets decides what other objects may say of this one.
+  /// Is true if what it sets decides what other objects may say of this one.
   var isCountedOn: Bool {
     steps.contains { step in
       if case .key(let key) = step { Self.countedOn.contains(key) } else { false }

@@ -60,7 +60,7 @@ extension SceneModel {
     return changes
   }
 
-  /// What rules say of a body holds for its copy, which comes after all others.
+  /// Extends what rules say of a body to its copy, which comes after all others.
   private mutating func extendRules(to copy: Int, as original: Int) {
     func extended(_ selector: Scene.Selector) -> Scene.Selector {
       switch selector {
@@ -79,7 +79,7 @@ extension SceneModel {
     extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
   }
 
-  /// What rules say of a template holds for bodies that were spawned from it.
+  /// Extends what rules say of a template to bodies that were spawned from it.
   package mutating func extendRules(to ids: [Int], spawnedFrom template: String) {
     func extended(_ selector: Scene.Selector) -> Scene.Selector {
       switch selector {

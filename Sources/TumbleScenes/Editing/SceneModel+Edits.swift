@@ -21,7 +21,7 @@ extension SceneModel {
     return changes
   }
 
-  /// What is wrong with the scene's text, first of an object; nil if it reads.
+  /// Returns what is wrong with the scene's text, first of an object; nil if it reads.
   private func refusalOfText(about object: SceneObject) -> EditRefusal? {
     let read = SceneReader().read(Data(SceneWriter().text(compact).utf8), file: "", name: scene.name)
     let errors = read.diagnostics.filter { $0.severity == .error }
@@ -193,7 +193,7 @@ extension SceneModel {
     builder.knownActionIDs["joint"] = builder.actionIDs("joint").union(builder.scene.jointsOfActions)
   }
 
-  /// With the path of its picture, where that is found.
+  /// Returns a body with the path of its picture, if that is found.
   func withTexture(_ body: Scene.Body) -> Scene.Body {
     guard let name = body.texture?.name else { return body }
     var body = body
@@ -207,7 +207,7 @@ extension SceneModel {
     return body
   }
 
-  /// Likewise the pictures of its particles.
+  /// Returns an emitter with the paths of its particles' pictures, if they are found.
   func withTextures(_ emitter: Scene.Emitter) -> Scene.Emitter {
     let known =
       scene.emitters.flatMap(\.textures) + scene.bodies.lazy.compactMap(\.texture) + scene.actionTextures
@@ -272,7 +272,7 @@ extension SceneModel {
 
 // What changes over time by a rule of the scene.
 extension SceneModel {
-  /// What an animation moves that changes a property of an object, by the path that sets it.
+  /// Returns the target of an animation that changes a property of an object, by the path that sets it.
   package func target(_ owner: String, _ path: String) throws(EditRefusal) -> AnimationTarget {
     let kind = object(named: owner).kind
     if let property = AnimatableProperty(settable: path, ofEmitter: kind == .emitter), property.owner == kind
@@ -286,7 +286,7 @@ extension SceneModel {
       hint: nearest ?? (paths.isEmpty ? nil : "what can: " + paths.joined(separator: ", ")))
   }
 
-  /// What a text of the scene format says of a property that can be animated, by the reader's rules.
+  /// Reads the value of a property that can be animated, by the reader's rules.
   package func value(of target: AnimationTarget, _ text: String) throws(EditRefusal) -> AnimatableValue {
     let pairs: [(Node, Node)] = [
       (Node("id"), Node("change")), (Node("of"), Node(target.description)), (Node("type"), Node("basic")),
@@ -344,7 +344,7 @@ extension SceneModel {
   }
 }
 
-/// What an edit changed, for a world to follow.
+/// The change that an edit made, for a world to follow.
 package enum SceneChange {
   /// An object of a kind whose indices stay: a body, a joint, a field, a fluid, an emitter, a rule or a
   /// trigger.

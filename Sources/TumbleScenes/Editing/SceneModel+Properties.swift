@@ -174,7 +174,8 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  /// What a property stands for, such as `breeze` and `strength`; nil where its object is gone.
+  /// Returns the object and the path of a property, such as `breeze` and `strength`; nil if its object is
+  /// gone.
   package func property(_ text: String) -> (object: SceneObject, path: String)? {
     guard let dot = text.firstIndex(of: ".") else { return nil }
     let owner = String(text[..<dot])
@@ -183,7 +184,7 @@ extension SceneModel {
     return (object, String(text[text.index(after: dot)...]))
   }
 
-  /// What a control sets its properties to, as edits: those of what is there.
+  /// Returns the edits by which a control sets its properties: those of what is there.
   package func edits(control id: String, to value: Double) throws(EditRefusal) -> [Edit] {
     guard let control = scene.controls.first(where: { $0.id == id }) else {
       let hint = Nearest.word(to: id, in: scene.controls.map(\.id)).map { "did you mean '\($0)'?" }
@@ -202,8 +203,8 @@ extension SceneModel {
     self = next
   }
 
-  /// What a control shows: what the first of its properties is; nil where that is gone, or is nothing that it
-  /// can set.
+  /// Returns the value that a control shows, that of the first of its properties; nil if that is gone, or is
+  /// nothing that it can set.
   package func value(ofControl id: String) -> Double? {
     guard let control = scene.controls.first(where: { $0.id == id }), let first = control.properties.first,
       let (object, path) = property(first)
@@ -212,7 +213,7 @@ extension SceneModel {
     return text.flatMap { control.value(ofProperty: $0, pointsPerMeter: scene.world.pointsPerMeter) }
   }
 
-  /// What a key that is left out stands for; nil where that is no plain value.
+  /// Returns the meaning of a key that is left out; nil if that is no plain value.
   private func defaultText(of object: SceneObject, _ path: String) -> String? {
     let known = SceneProperty.all(of: object.kind) + (object.kind == .body ? SceneProperty.ofShape : [])
     return known.first { $0.name == path }?.defaultText
@@ -240,12 +241,12 @@ extension Scene {
 /// A property that an object of a scene can have, by the format's own description: for panels that show and
 /// set it.
 public struct SceneProperty: Hashable, Sendable {
-  /// As the scene format has it, such as `friction`.
+  /// The name in the scene format, such as `friction`.
   public var name: String
   /// One line.
   public var help: String
   public var kind: Kind
-  /// What it is where nothing is said, as it is written; nil where that is something that `help` says.
+  /// The default as it is written; nil if `help` says it.
   public var defaultText: String?
   /// The default without its unit, which is the plain one.
   package var defaultValue: FormatNode?
@@ -269,7 +270,7 @@ public struct SceneProperty: Hashable, Sendable {
 }
 
 extension SceneProperty {
-  /// Those of an object, in the order of the reference.
+  /// Returns the properties of an object, in the order of the reference.
   ///
   /// - Parameters:
   ///   - kind: Of the object.
@@ -284,10 +285,10 @@ extension SceneProperty {
     return all(kind.section, type).filter { !ofFiles.contains($0.name) }
   }
 
-  /// Those of a shape of a body: `shapes[0].friction`.
+  /// The properties of a shape of a body: `shapes[0].friction`.
   public static var ofShape: [SceneProperty] { all(.shape, nil).filter { $0.name != "material" } }
 
-  /// Those of a kind of particles: `cells[0].velocity` of an emitter.
+  /// The properties of a kind of particles: `cells[0].velocity` of an emitter.
   public static var ofParticles: [SceneProperty] { all(.particle, nil) }
 
   /// The keys of a body that say what the surface of its shapes is like: those of its shapes, where it has

@@ -2,7 +2,7 @@ import TumbleFrames
 import Yams
 
 extension SceneModel {
-  /// What triggers and inputs say of a body holds for its copy.
+  /// Extends what triggers and inputs say of a body to its copy.
   package mutating func extendTriggers(to copy: String, as original: String) {
     func extended(_ selector: Scene.BodySelector) -> Scene.BodySelector {
       let copies = selector.names.compactMap { name -> String? in
@@ -97,7 +97,7 @@ extension SceneModel {
     }
   }
 
-  /// Whether there is, or may come to be, an animation of that name.
+  /// Returns true if there is, or may come to be, an animation of that name.
   private func isAnimationName(_ name: String) -> Bool {
     guard let dot = name.firstIndex(of: ".") else {
       return animation(name) != nil || Scene(triggers: triggers).animationsOfActions.contains(name)
@@ -109,13 +109,13 @@ extension SceneModel {
   /// The ids of the joints that actions add.
   private var attachedJoints: Set<String> { Scene(triggers: triggers).jointsOfActions }
 
-  /// Whether all that a mapping names is there.
+  /// Returns true if all that a mapping names is there.
   private func canAdd(_ text: String) -> Bool {
     guard let action = try? ActionText(text) else { return false }
     return action.owners.allSatisfy(isOwner)
   }
 
-  /// Whether there is something of that name whose properties can be set and animated.
+  /// Returns true if there is an object of that name whose properties can be set and animated.
   private func isOwner(_ name: String) -> Bool {
     ["world", "view"].contains(name) || Scene.BodySelector.isOfEvent(name) || isNamed(name)
   }
@@ -130,7 +130,7 @@ extension SceneModel {
     }
   }
 
-  /// Those of a selector that are there; nil if none is.
+  /// Returns the bodies of a selector that are there; nil if none is.
   func there(_ selector: Scene.BodySelector) -> Scene.BodySelector? {
     let names = selector.names.filter { name in
       if Scene.BodySelector.isOfEvent(name) { return true }
@@ -145,7 +145,7 @@ extension SceneModel {
 }
 
 extension Scene.Trigger {
-  /// Whether it waits for an input, or does something that hangs on it.
+  /// Returns true if it waits for an input, or does something that depends on it.
   func uses(_ input: Scene.Input) -> Bool {
     event.input == input.id
       || actions.contains { action in
@@ -199,7 +199,8 @@ package struct ActionText {
     }
   }
 
-  /// With the names of bodies in their places. An animation that is about them has their name at the end of its id.
+  /// Returns the text with the names of bodies in place of `it` and `other`. An animation that is about them
+  /// has their name at the end of its id.
   package func named(it: String?, other: String?) throws(EditRefusal) -> ActionText {
     let names = [Scene.BodySelector.it: it, Scene.BodySelector.other: other].compactMapValues { $0 }
     var used: String?

@@ -35,12 +35,12 @@ package struct SceneModel: Sendable {
     }
   }
 
-  /// What edits call an object of a list.
+  /// Returns the name by which edits know an object of a list.
   func name(of record: some SceneRecord, at index: Int) -> String {
     record.name.isEmpty ? "\(type(of: record).kind.rawValue)-\(index + 1)" : record.name
   }
 
-  /// true for an id that a body, a joint, a field, a fluid or an emitter has that is there.
+  /// Returns true for an id that a body, a joint, a field, a fluid or an emitter has that is there.
   func isNamed(_ id: String) -> Bool { rosters.contains { $0.key.isNamed && $0.value.indices[id] != nil } }
 
   /// The id and its index of each object of a kind that is there.
@@ -88,7 +88,7 @@ package struct SceneModel: Sendable {
   package func joint(_ id: String) -> Int? { index(of: .joint, id) }
   package func animation(_ id: String) -> Int? { index(of: .animation, id) }
 
-  /// true where the object of an index has not gone.
+  /// Returns true if the object of an index has not gone.
   package func has(_ kind: SceneObject.Kind, _ index: Int) -> Bool { rosters[kind]?.contains(index) ?? true }
 
   /// The indices of a kind's objects that are there.
@@ -208,7 +208,7 @@ package struct SceneModel: Sendable {
     return found.sorted()
   }
 
-  /// Where a body is now, before something is reckoned from it.
+  /// Sets where a body is now, before something is computed from it.
   package mutating func place(_ motion: Motion, body index: Int) {
     scene.bodies[index].position = motion.position
     scene.bodies[index].angle = motion.angle
@@ -217,7 +217,7 @@ package struct SceneModel: Sendable {
     scene.bodies[index].angularVelocity = motion.angularVelocity
   }
 
-  /// Where a body is and how it moves.
+  /// The position, angle and velocities of a body.
   package struct Motion: Sendable {
     package var position: Vector
     package var angle: Double
@@ -267,8 +267,8 @@ struct Roster: Sendable {
   }
 }
 
-/// The numbers that names of each stem end with, as runs without a gap: the next free one is found without a try of those before
-/// it.
+/// The numbers that names of each stem end with, as runs without a gap: the next free one is found without a
+/// try of those before it.
 package struct UsedNumbers: Sendable {
   /// The numbers in use by stem: disjoint runs, by rising numbers, with a gap between two.
   private var runs: [String: [ClosedRange<Int>]] = [:]

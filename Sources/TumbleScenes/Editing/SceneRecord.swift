@@ -56,11 +56,11 @@ extension SceneObject.Kind {
   /// The section of the format that describes such an object.
   var section: SectionName { record?.section ?? (self == .world ? .world : .view) }
 
-  /// true for objects of which the world keeps a state by their indices: they stay in their lists when they
-  /// are gone.
+  /// Is true for objects of which the world keeps a state by their indices: they stay in their lists when
+  /// they are gone.
   var isIndexed: Bool { isNamed || self == .rule || self == .trigger }
 
-  /// true for objects whose ids are all different, whatever their kinds.
+  /// Is true for objects whose ids are all different, whatever their kinds.
   var isNamed: Bool { [.body, .joint, .field, .fluid, .emitter].contains(self) }
 }
 

@@ -2,15 +2,15 @@ import Foundation
 import TumbleFrames
 import TumbleGeometry
 
-/// What a setting (`--set NAME=VALUE`) sets: a variable or a control of the scene (`arm`), or a property of
-/// one of its objects (`crate1.friction`), of `world`, of `view` or of all bodies (`*`).
+/// The target of a setting (`--set NAME=VALUE`): a variable or a control of the scene (`arm`), or a property
+/// of one of its objects (`crate1.friction`), of `world`, of `view` or of all bodies (`*`).
 ///
 /// Besides the properties of the scene format there are short names for numbers: x, y, vx, vy, w and those
 /// that take a value which the format refuses, for the engine to refuse.
 package struct SettingTarget: Hashable, Sendable {
-  /// As it was written.
+  /// The name as it was written.
   package let name: String
-  /// nil for a variable or a control.
+  /// The object; nil for a variable or a control.
   private let object: String?
   private let property: String
 
@@ -21,7 +21,7 @@ package struct SettingTarget: Hashable, Sendable {
     property = dot.map { String(name[name.index(after: $0)...]) } ?? name
   }
 
-  /// Whether it is a property of an object, which is set in a scene that has been read.
+  /// Is true for a property of an object, which is set in a scene that has been read.
   package var isProperty: Bool { object != nil }
 
   /// A value of a variable or a control, with which the scene has to be read; nil for a property.
@@ -114,7 +114,7 @@ package struct SettingTarget: Hashable, Sendable {
     }
   }
 
-  /// False where there is no such short name.
+  /// Sets a value by a short name; false if there is none.
   private func setShortName(of object: SceneObject, to value: Double, in scene: inout Scene) -> Bool {
     switch object.kind {
     case .world:
@@ -185,7 +185,8 @@ package struct SettingTarget: Hashable, Sendable {
   ]
 }
 
-/// A measure as a person types it on the stage: a number with one of the scene format's units, or without one.
+/// A measure as a person types it on the stage: a number with one of the scene format's units, or without
+/// one.
 package enum TypedNumber: Hashable, Sendable {
   /// Plain numbers are degrees, as angles are shown.
   case angle
@@ -194,7 +195,7 @@ package enum TypedNumber: Hashable, Sendable {
 }
 
 extension TypedNumber {
-  /// In radians or points.
+  /// Returns the value of a text in radians or points.
   ///
   /// - Parameter pointsPerMeter: Without it a length in metres is none.
   /// - Returns: nil for what is no such measure.
@@ -222,7 +223,8 @@ extension TypedNumber {
   }
 }
 
-/// A number to compare a channel with, as a command line has it: plain, or with a unit of what the channel measures.
+/// A number to compare a channel with, as a command line has it: plain, or with a unit of what the channel
+/// measures.
 package enum ChannelLimit {
   /// The limit in the channel's own unit.
   ///
@@ -256,7 +258,7 @@ package enum SceneUnit {
 }
 
 extension Scene.Joint {
-  /// Those of its numbers that a sweep sets, maxForce and breakAt included.
+  /// The names of its numbers that a sweep sets, maxForce and breakAt included.
   var numbers: [String] {
     var names: [String] = []
     var form = form
@@ -264,7 +266,7 @@ extension Scene.Joint {
     return names + ["maxForce", "breakAt"]
   }
 
-  /// False for a property that it has not.
+  /// Sets a number; false for a property that it has not.
   mutating func setNumber(_ property: String, to value: Double) -> Bool {
     guard numbers.contains(property) else { return false }
     switch property {

@@ -12,7 +12,7 @@ final class Pictures {
   private let folders: [URL]
   private let limits: SceneLimits
   private var known: [String: Outcome] = [:]
-  /// Of the pictures found so far.
+  /// The number of pixels of the pictures found so far.
   private var pixels = 0
 
   init(folders: [URL], limits: SceneLimits) {
@@ -46,7 +46,7 @@ final class Pictures {
     return nil
   }
 
-  /// Of all folders, sorted.
+  /// Returns the names of all folders' pictures, sorted.
   func names() -> [String] {
     let files = folders.flatMap {
       (try? FileManager.default.contentsOfDirectory(atPath: $0.relativePath)) ?? []
@@ -57,7 +57,7 @@ final class Pictures {
     return Set(names.filter { $0.utf8.count <= 64 }).sorted()
   }
 
-  /// Why there can be no picture of a name, wherever it is looked for.
+  /// Returns the reason why there can be no picture of a name, wherever it is looked for.
   static func refusal(ofName name: String) -> EditRefusal? {
     guard !name.isEmpty, name.utf8.count <= 64,
       name.utf8.allSatisfy({ $0 > 32 && $0 < 127 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }),
@@ -70,9 +70,10 @@ final class Pictures {
     return nil
   }
 
-  /// Why a name does not stand for a picture that can be drawn; nil where it does.
+  /// Returns the reason why a name does not stand for a picture that can be drawn; nil if it does.
   ///
-  /// - Parameter likely: The hint with the name that was likely meant, of those that there are; nil where none is near.
+  /// - Parameter likely: The hint with the name that was likely meant, of those that there are; nil where
+  ///   none is near.
   func refusal(of name: String, likely: (String, [String]) -> String?) -> EditRefusal? {
     if let refusal = Self.refusal(ofName: name) { return refusal }
     switch find(name) {
@@ -121,7 +122,7 @@ final class Pictures {
     }
   }
 
-  /// What is wrong with a picture's size; nil if nothing is.
+  /// Returns a fault of a picture's size; nil if there is none.
   private static func validationError(_ header: PictureHeader, limits: SceneLimits) -> String? {
     let (width, height) = (header.width, header.height)
     guard width <= limits.pixels, height <= limits.pixels, width * height <= limits.pixels else {
@@ -131,7 +132,8 @@ final class Pictures {
   }
 }
 
-/// Folders in which a scene's pictures are looked for. They are no part of what the scene is: scenes are not compared by them.
+/// Folders in which a scene's pictures are looked for. They are no part of what the scene is: scenes are not
+/// compared by them.
 package struct PictureFolders: Hashable, Sendable {
   /// The first first; nil: they are not looked for.
   var folders: [URL]?
@@ -141,7 +143,8 @@ package struct PictureFolders: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Why a picture that an edit names cannot be shown; nil where it can, and where pictures are not looked for.
+  /// Returns the reason why a picture that an edit names cannot be shown; nil if it can, and if pictures are
+  /// not looked for.
   package func refusal(ofPicture name: String) -> EditRefusal? {
     guard let folders = pictureFolders.folders else { return nil }
     return Pictures(folders: folders, limits: SceneLimits()).refusal(of: name) { name, names in

@@ -2,8 +2,8 @@ import Foundation
 import TumbleFiles
 import TumbleFrames
 
-/// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is written over that
-/// another program has changed meanwhile.
+/// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is
+/// written over that another program has changed meanwhile.
 public struct SceneFile: Sendable {
   public let path: String
   /// The file's bytes as they were read, or written, last.
@@ -37,9 +37,11 @@ extension SceneFile {
     try SceneTextPatch(reader).patched(text, to: scene)
   }
 
-  /// The text in which a body has an outline's shapes: one that is there, or a new one in the middle of the view.
+  /// The text in which a body has an outline's shapes: one that is there, or a new one in the middle of the
+  /// view.
   ///
-  /// - Throws: `SceneTextPatchError`, `.invalid` where the text would be no scene any more: the id is no name, or something else's.
+  /// - Throws: `SceneTextPatchError`, `.invalid` where the text would be no scene any more: the id is no
+  ///   name, or something else's.
   public func text(writing outline: ShapeOutline, body id: String) throws(SceneTextPatchError) -> Data {
     let name = SceneLibrary.name(ofFileAt: path)
     let center = reader.read(text, file: path, name: name).scene?.view.rect.center
@@ -56,13 +58,14 @@ extension SceneFile {
     return reader
   }
 
-  /// Changes the file's text so that it reads as a scene; the old file is kept as `NAME~`. Nothing is written where nothing
-  /// changed.
+  /// Changes the file's text so that it reads as a scene; the old file is kept as `NAME~`. Nothing is written
+  /// where nothing changed.
   ///
   /// - Parameters:
   ///   - isForced: Also if another program has changed the file since it was read.
   ///   - expecting: Called with the bytes before they are written, for a watch of the file.
-  /// - Returns: The path of the file with the old content; nil where nothing was written or there was no old file.
+  /// - Returns: The path of the file with the old content; nil where nothing was written or there was no old
+  ///   file.
   /// - Throws: `SceneTextPatchError`, `SceneSavingError`, `OutputError`. The file is then as it was.
   @discardableResult
   public mutating func save(_ scene: Scene, isForced: Bool = false, expecting: (Data) -> Void = { _ in })
@@ -102,7 +105,7 @@ extension Data {
   fileprivate var withoutByteOrderMark: Data { dropFirst(SceneText.byteOrderMark(of: self).count) }
 }
 
-/// Why a scene was not saved.
+/// The reason why a scene was not saved.
 public enum SceneSavingError: Error, Hashable, Sendable {
   case changedMeanwhile(path: String)
 }
@@ -118,9 +121,9 @@ extension SceneSavingError: CustomStringConvertible {
 
 /// A scene to begin with: a small one, or a copy of another.
 public struct SceneStarter: Sendable {
-  /// What the new file holds.
+  /// The text of the new file.
   public let text: Data
-  /// What it includes, by path from its folder.
+  /// The files that it includes, by path from its folder.
   public let included: [(path: String, text: Data)]
 
   /// - Parameters:
@@ -146,7 +149,8 @@ public struct SceneStarter: Sendable {
     }
   }
 
-  /// Writes the scene and what it includes; an included file that is there already stays, if it says the same.
+  /// Writes the scene and what it includes; an included file that is there already stays, if it says the
+  /// same.
   ///
   /// - Throws: `OutputError`, `SceneError.unreadable`.
   public func write(to path: String) throws {
@@ -175,7 +179,8 @@ public struct SceneStarter: Sendable {
     variables:
       width: 60          # try another: tumble run NAME --set width=120
     bodies:
-      - {id: walls, kind: static, line: {points: [[0, 0], [300, 0], [300, 300], [0, 300]], radius: 2, closed: true}}
+      - {id: walls, kind: static, line: {points: [[0, 0], [300, 0], [300, 300], \
+    [0, 300]], radius: 2, closed: true}}
       - {id: box, at: [150, 20], box: [width, 32], texture: crate}
       - {id: ball, at: [150, 250], circle: 16, elasticity: 0.8, texture: ball}
     graph:
@@ -189,7 +194,7 @@ public struct SceneStarter: Sendable {
 public enum DroppedFile: Hashable, Sendable {
   case scene(path: String)
   case recording(path: String)
-  /// Why it cannot be opened, as a sentence.
+  /// A refusal to open it, as a sentence.
   case refused(String)
 
   /// Looks at the file's name and its first bytes; whether it is a valid scene only reading it tells.
@@ -217,7 +222,10 @@ public enum DroppedFile: Hashable, Sendable {
     case ".jsonl": self = .refused("'\(shown)' is no recording of Tumble")
     default:
       self = .refused(
-        "'\(shown)' is not a scene: a scene's file ends in \(SceneLibrary.endingsInWords), a recording's in .jsonl"
+        """
+        '\(shown)' is not a scene: a scene's file ends in \(SceneLibrary.endingsInWords), a recording's in \
+        .jsonl
+        """
       )
     }
   }
@@ -230,7 +238,8 @@ struct SceneText {
   let string: String
   let excerpts: Excerpts
 
-  /// Throws a `TextScan.Refusal` for what cannot be a scene; `excerpts` of it can still be had by `lines(of:)`.
+  /// Throws a `TextScan.Refusal` for what cannot be a scene; `excerpts` of it can still be had by
+  /// `lines(of:)`.
   init(_ data: Data, limits: SceneLimits) throws {
     guard data.count <= limits.bytes else {
       throw TextScan.Refusal(

@@ -6,7 +6,7 @@ import TumbleGeometry
 public struct SceneLibrary: Sendable {
   /// Looked through in this order.
   public let folders: [URL]
-  /// Where Tumble's own pictures are.
+  /// The folder of Tumble's own pictures.
   public let assets: URL
   public var limits = SceneLimits()
   /// Values of variables, in place of those that a scene's file gives.
@@ -16,7 +16,8 @@ public struct SceneLibrary: Sendable {
   /// Pictures are looked for only among Tumble's own then, and nothing can be included.
   public var texts: [String: Data] = [:]
 
-  /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with Tumble.
+  /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with
+  /// Tumble.
   ///
   /// Throws `SceneError.unreadable` if `scenes` is given and no folder.
   public init(scenes: String? = nil) throws {
@@ -38,7 +39,7 @@ public struct SceneLibrary: Sendable {
     self.assets = assets
   }
 
-  /// What messages call the scene that is read from there.
+  /// The name in messages of the scene that is read from there.
   public static let standardInput = "standard input"
 
   /// The names of all scenes, sorted.
@@ -72,15 +73,15 @@ public struct SceneLibrary: Sendable {
     return isName(name) ? name : nil
   }
 
-  /// How files end that are scenes: texts and paths with such an end are paths, and all else is a name. A `.tumble` says what
-  /// it is to desktops too, which open it by a double click.
+  /// The endings of files that are scenes: texts and paths with such an end are paths, and all else is a
+  /// name. A `.tumble` says what it is to desktops too, which open it by a double click.
   package static let endings = [".yaml", ".yml", ".json", ".tumble"]
   static let endingsInWords = ".yaml, .yml, .json or .tumble"
 
-  /// Of those that are found by their names alone; the longer first, for it ends like the other.
+  /// The endings of scenes that are found by their names alone; the longer first, for it ends like the other.
   private static let namedEndings = [".tumble.yaml", ".yaml"]
 
-  /// What the scene of a file is called: `door` for `parts/door.tumble.yaml`.
+  /// Returns the name of the scene of a file: `door` for `parts/door.tumble.yaml`.
   package static func name(ofFileAt path: String) -> String {
     let name = FilePath.name(of: path)
     return name.hasSuffix(".tumble") ? String(name.dropLast(7)) : name
@@ -102,7 +103,7 @@ public struct SceneLibrary: Sendable {
     }
   }
 
-  /// Where a name or a path to a file leads, and the folder a name was found in.
+  /// Returns the file that a name or a path leads to, and the folder a name was found in.
   private func locate(_ nameOrPath: String) throws -> (path: String, folder: String?) {
     if Self.isPath(nameOrPath) {
       try Self.check(path: nameOrPath)
@@ -132,8 +133,8 @@ public struct SceneLibrary: Sendable {
 
   /// Reads a scene by its name, or a file by its path (which ends in .yaml, .yml, .json or .tumble).
   ///
-  /// Throws `SceneError` where there is no such scene or its file cannot be read; what is wrong in the file is in the
-  /// outcome.
+  /// Throws `SceneError` where there is no such scene or its file cannot be read; what is wrong in the file
+  /// is in the outcome.
   public func read(_ nameOrPath: String) throws -> SceneReader.Outcome {
     if let text = texts[nameOrPath] { return read(text, file: nil, name: Self.standardInput) }
     let (path, folder) = try locate(nameOrPath)
@@ -148,8 +149,8 @@ public struct SceneLibrary: Sendable {
 
   /// Reads the text of a scene that was a file's.
   ///
-  /// - Parameter file: The file's path: pictures and included files are looked for beside it; nil: pictures only among
-  ///   Tumble's own, included files in the text itself.
+  /// - Parameter file: The file's path: pictures and included files are looked for beside it; nil: pictures
+  ///   only among Tumble's own, included files in the text itself.
   public func read(_ text: Data, file: String?, name: String) -> SceneReader.Outcome {
     let beside = file.map { URL(fileURLWithPath: FilePath.folder(of: $0), isDirectory: true) }
     var reader = SceneReader(limits: limits, pictureFolders: [beside, assets].compactMap { $0 })
@@ -162,22 +163,23 @@ public struct SceneLibrary: Sendable {
   public func scene(_ nameOrPath: String) throws -> Scene { try read(nameOrPath).get() }
 }
 
-/// Where the scenes and pictures that come with Tumble are.
+/// The folders of the scenes and pictures that come with Tumble.
 ///
-/// `Bundle.module` is not asked: it ends the process where it finds nothing, and so does `Bundle.main` where the path of the
-/// program is not UTF-8 text, or /proc is not there to tell it.
+/// `Bundle.module` is not asked: it ends the process where it finds nothing, and so does `Bundle.main` where
+/// the path of the program is not UTF-8 text, or /proc is not there to tell it.
 enum PackagedFiles {
   /// `Scenes` or `assets`; a folder that may not be there.
   static func folder(_ name: String) -> URL { URL(fileURLWithPath: root + "/" + name, isDirectory: true) }
 
-  /// Whether a folder is that of the scenes that come with Tumble.
+  /// Returns true for the folder of the scenes that come with Tumble.
   static func isPackaged(folder path: String) -> Bool {
     let own = folder("Scenes").relativePath
     return (UntrustedFile.realPath(path) ?? path) == (UntrustedFile.realPath(own) ?? own)
   }
 
-  /// Beside the program, where the package manager and `scripts/install` put them; else in the package's own folder, for
-  /// programs of its build folder. A program that is installed holds no path of the machine that built it.
+  /// Beside the program, where the package manager and `scripts/install` put them; else in the package's own
+  /// folder, for programs of its build folder. A program that is installed holds no path of the machine that
+  /// built it.
   private static let root: String = {
     let beside = programFolder.map { $0 + "/tumble_TumbleScenes.resources" }
     if let beside, UntrustedFile.exists(beside) { return beside }
@@ -197,14 +199,15 @@ enum PackagedFiles {
   }
 
   #if !TUMBLE_INSTALLED
-    /// Of this file: `Sources/TumbleScenes/Files/PackagedFiles.swift`.
+    /// The folder of the package, from the path of this file:
+    /// `Sources/TumbleScenes/Files/SceneLibrary.swift`.
     private static let packageFolder = (0..<4).reduce(#filePath) { path, _ in FilePath.folder(of: path) }
   #endif
 }
 
 /// The scene that is begun with: a floor, and nothing on it.
 package enum NewScene {
-  /// Until it has a name of its own.
+  /// The name until it has one of its own.
   package static let name = "untitled"
 
   package static let text = """
@@ -216,7 +219,7 @@ package enum NewScene {
 
     """
 
-  /// Why a file of that name cannot be written into a folder; nil where it can.
+  /// Returns the reason why a file of that name cannot be written into a folder; nil if it can.
   package static func refusal(of name: String, in folder: String) -> String? {
     if name.isEmpty { return "a name is required" }
     guard SceneLibrary.isName(name) else {
@@ -229,7 +232,8 @@ package enum NewScene {
 }
 
 extension Scene {
-  /// What a scene that was written in the middle of a run says of itself: what it is, and what a scene cannot hold.
+  /// Returns the scene with a note that it was written in the middle of a run: what it is, and what a scene
+  /// cannot hold.
   ///
   /// - Parameters:
   ///   - origin: The scene that ran.
@@ -240,8 +244,14 @@ extension Scene {
     let seconds = ((Double(step) / Double(world.rate) * 1000).rounded() / 1000).shortText
     if !name.isEmpty { moment.title = "\(name), after \(seconds) s" }
     moment.note =
-      "What '\(name)' was after \(step) steps (\(seconds) s): places, velocities and what was added. The engine's cached contacts "
-      + "are no part of a scene, so bodies that touch may go on a little differently. Animations go on where they were."
+      """
+      What '\(name)' was after \(step) steps (\(seconds) s): places, velocities and what was added. The \
+      engine's cached contacts 
+      """
+        + """
+        are no part of a scene, so bodies that touch may go on a little differently. Animations go on where \
+        they were.
+        """
     return moment
   }
 }

@@ -8,12 +8,13 @@ public struct SceneListing: Sendable {
     /// The file's name without its ending.
     public var name: String
     public var path: String
-    /// As the file has it; empty where it has none or cannot be read.
+    /// The title as the file has it; empty if it has none or cannot be read.
     public var title: String
     public var note: String
-    /// Whether it comes with Tumble.
+    /// Is true if it comes with Tumble.
     public var isPackaged: Bool
-    /// What its picture is kept under; changes with its content. nil for a file that cannot be read.
+    /// The digest that its picture is kept under; changes with its content. nil for a file that cannot be
+    /// read.
     package var digest: ContentDigest?
 
     public init(name: String, path: String, title: String = "", note: String = "", isPackaged: Bool = false) {
@@ -25,7 +26,8 @@ public struct SceneListing: Sendable {
     }
   }
 
-  /// By folders, the first first, and by names within each. Of two files of one name in different folders both are there.
+  /// The entries by folders, the first first, and by names within each. Of two files of one name in different
+  /// folders both are there.
   public private(set) var entries: [Entry] = []
   /// Files beyond the most that are listed.
   public private(set) var omitted = 0
@@ -50,7 +52,7 @@ public struct SceneListing: Sendable {
     }
   }
 
-  /// For tests, and for what is listed otherwise.
+  /// Creates a listing for tests, and for what is listed otherwise.
   public init(_ entries: [Entry]) { self.entries = entries }
 
   /// A file of more bytes is listed without its title: it takes too long to read just for that.
@@ -79,7 +81,8 @@ public struct SceneListing: Sendable {
 }
 
 extension SceneListing {
-  /// The entries that a search finds, the best first; those as good as each other stay in their order. All for an empty search.
+  /// The entries that a search finds, the best first; those as good as each other stay in their order. All
+  /// for an empty search.
   public func matching(_ search: String) -> [Entry] {
     let search = FuzzySearch(search)
     var found: [(entry: Entry, score: Int, number: Int)] = []
@@ -91,8 +94,8 @@ extension SceneListing {
     return found.sorted { ($1.score, $0.number) < ($0.score, $1.number) }.map(\.entry)
   }
 
-  /// The entry before or after that of a file, round the ends; the first or the last for a file that is not among them. nil
-  /// where there is no other.
+  /// The entry before or after that of a file, round the ends; the first or the last for a file that is not
+  /// among them. nil where there is no other.
   public func neighbour(of path: String, by distance: Int) -> Entry? {
     guard !entries.isEmpty else { return nil }
     let real = UntrustedFile.realPath(path) ?? path
@@ -107,9 +110,10 @@ extension SceneListing {
 
 /// Rates how well a text matches what a person types to find it.
 ///
-/// The text's beginning counts most, then the beginning of one of its words, then anything in it, then its letters in their
-/// order with others between them, if most of them begin words or follow each other: letters scattered anywhere are in nearly every
-/// title. Several words are looked for each by itself, in any order. Case and accents do not matter.
+/// The text's beginning counts most, then the beginning of one of its words, then anything in it, then its
+/// letters in their order with others between them, if most of them begin words or follow each other: letters
+/// scattered anywhere are in nearly every title. Several words are looked for each by itself, in any order.
+/// Case and accents do not matter.
 public struct FuzzySearch: Sendable {
   private let words: [[Character]]
 
@@ -117,7 +121,8 @@ public struct FuzzySearch: Sendable {
     words = Self.folded(search).split(whereSeparator: Self.separates).map(Array.init)
   }
 
-  /// How well it fits: the greater the better; nil where it does not. Nothing to look for fits everything.
+  /// Returns the score of a text: the greater the better; nil if it does not fit. Nothing to look for fits
+  /// everything.
   public func score(_ text: String) -> Int? {
     let text = Array(Self.folded(String(text.prefix(400))))
     var total = 0

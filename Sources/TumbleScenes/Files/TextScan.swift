@@ -1,12 +1,14 @@
-/// A look at the tokens of a YAML text before it is parsed: what is refused is refused here, where it has cost nothing.
+/// A look at the tokens of a YAML text before it is parsed: what is refused is refused here, where it has
+/// cost nothing.
 ///
-/// It knows where libyaml starts a token, for an alias used as a key makes the parser hang, a deep nesting overflows a small
-/// stack, and a `&` within a text is none of that. Where it were ever wrong, it is so in refusing.
+/// It knows where libyaml starts a token, for an alias used as a key makes the parser hang, a deep nesting
+/// overflows a small stack, and a `&` within a text is none of that. Where it were ever wrong, it is so in
+/// refusing.
 struct TextScan {
   struct Place: Hashable, Sendable {
-    /// From 1.
+    /// The line, from 1.
     var line: Int
-    /// From 1, in Unicode scalars.
+    /// The column, from 1, in Unicode scalars.
     var column: Int
   }
 
@@ -38,7 +40,8 @@ struct TextScan {
   private var documents = 0
   private let onKey: ((Key) -> Bool)?
 
-  /// Throws a `Refusal` at the first thing that is not let through; `onKey` may stop the scan by returning false.
+  /// Throws a `Refusal` at the first thing that is not let through; `onKey` may stop the scan by returning
+  /// false.
   static func check(
     _ bytes: UnsafeBufferPointer<UInt8>, limits: SceneLimits, onKey: ((Key) -> Bool)? = nil
   ) throws {
@@ -281,7 +284,7 @@ struct TextScan {
     return end - at
   }
 
-  /// Where `at` is; counts on from where it last counted, for a line may be megabytes long.
+  /// Returns the place of `at`; counts on from where it last counted, for a line may be megabytes long.
   private mutating func place() -> Place {
     if measured.offset < lineStart { measured = (lineStart, 0) }
     // Continuation bytes of UTF-8 are no characters.

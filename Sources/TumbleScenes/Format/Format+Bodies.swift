@@ -22,7 +22,10 @@ extension Format {
 
   static let centerField = Field<Scene.Body>(
     "centerOfGravity", .vector(.length),
-    "In the body's own coordinates; it turns about it. Left out: its origin where it has a `mass`, else the centroid of its shapes.",
+    """
+    In the body's own coordinates; it turns about it. Left out: its origin where it has a `mass`, else the \
+    centroid of its shapes.
+    """,
     \.centerOfGravity, of: plainBody,
     alias: ["centreOfGravity", "centerOfMass"])
 
@@ -42,7 +45,11 @@ extension Format {
       \.appearance.glow, of: plainBody, alias: ["halo", "shine"]),
     Field(
       "fit", .words(of: TextureFit.self),
-      "How its picture covers it. `stretch`: over its bounds; `slice`: both ends as they are, the middle repeated along the longer side; `tile`: repeated in its own size, two pixels a point; `auto`: a single long box as `slice`, all else as `stretch`.",
+      """
+      How its picture covers it. `stretch`: over its bounds; `slice`: both ends as they are, the middle \
+      repeated along the longer side; `tile`: repeated in its own size, two pixels a point; `auto`: a \
+      single long box as `slice`, all else as `stretch`.
+      """,
       \.textureFit, of: plainBody),
     Field(
       "shadow", .flag, "Whether it casts one. What has only sensors casts none.", \.castsShadow,
@@ -65,11 +72,17 @@ extension Format {
       alias: ["maxSpin"]),
     Field(
       "bullet", .flag,
-      "Keeps it from passing through walls that it is too fast for: it stops where it meets something on its way. Others are looked for only where a step ends.",
+      """
+      Keeps it from passing through walls that it is too fast for: it stops where it meets something on its \
+      way. Others are looked for only where a step ends.
+      """,
       \.isBullet, of: plainBody, alias: ["isBullet", "ccd", "continuous"]),
     Field(
       "asleep", .flag,
-      "Starts asleep with all that touches it, until something else does; beside something kinematic it stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
+      """
+      Starts asleep with all that touches it, until something else does; beside something kinematic it \
+      stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.
+      """,
       \.isAsleep, of: plainBody, alias: ["sleeping"]),
   ]
 
@@ -86,12 +99,18 @@ extension Format {
 
   static let shatter = Section(
     .shatter, "shattering",
-    "Cuts a body that is hit into cells about random places (of Voronoi), which keep its mass and its motion. Its joints go with it.",
+    """
+    Cuts a body that is hit into cells about random places (of Voronoi), which keep its mass and its \
+    motion. Its joints go with it.
+    """,
     examples: ["20000", "{at: 20000, pieces: 16, seed: 3}"],
     keys: [
       Key(
         "at", .number(.impulse, Bounds(min: 0, max: 1e15, isOpen: true)),
-        "The impulse of a single touch from which on it does; what rests on it gives its weight times a step, each step.",
+        """
+        The impulse of a single touch from which on it does; what rests on it gives its weight times a \
+        step, each step.
+        """,
         required: true, alias: ["impulse", "above"])
     ] + shatterFields.map(\.key))
 
@@ -111,12 +130,21 @@ extension Format {
     ] + formKeys + meeting + surfaceFields.map(\.key) + [
       Key(
         "texture", .text,
-        "The name of a picture: `crate` for crate.png, crate.jpg or crate.jpeg beside the scene, else among Tumble's own, which are shown below. In a body with `repeat`, `#` stands for the number of each copy: `\"photo-#\"` is photo-1, photo-2 and so on. `\"@landscape-1\"` to `\"@landscape-999\"` are large pictures that Tumble draws itself. It covers the bounds of the outlines as `fit` says, and is cut to them.",
+        """
+        The name of a picture: `crate` for crate.png, crate.jpg or crate.jpeg beside the scene, else among \
+        Tumble's own, which are shown below. In a body with `repeat`, `#` stands for the number of each \
+        copy: `\"photo-#\"` is photo-1, photo-2 and so on. `\"@landscape-1\"` to `\"@landscape-999\"` are \
+        large pictures that Tumble draws itself. It covers the bounds of the outlines as `fit` says, and is \
+        cut to them.
+        """,
         alias: ["image", "picture", "sprite"]),
       gradientKey,
       Key(
         "outline", .record(.outline),
-        "What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has changed since."
+        """
+        What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has \
+        changed since.
+        """
       ),
     ] + appearanceFields.map(\.key) + styleKeys + motionFields.map(\.key) + [
       Key(
@@ -142,7 +170,8 @@ extension Format {
   static let body = Section(
     .body, "a body",
     """
-    Something that is somewhere. Its surface keys (`friction`, …), filters and `material` count for all of its shapes that do
+    Something that is somewhere. Its surface keys (`friction`, …), filters and `material` count for all of \
+    its shapes that do
     not have their own.
     """,
     exclusive: rivals,
@@ -170,7 +199,6 @@ extension Format {
 
 // How a body's outlines are filled, edged and labelled.
 extension Format {
-  private static let plainBody = Scene.Body(id: "")
   static let plainGradient = Gradient(stops: [])
   static let plainBorder = BodyBorder(width: 1)
   static let plainCaption = Caption("")
@@ -183,13 +211,20 @@ extension Format {
       \.style.cornerRadius, of: plainBody, alias: ["rounded"]),
     Field(
       "layer", .count(-1000...1000),
-      "Bodies of a higher layer lie in front of those of a lower one. Within a layer the file's order counts, and static bodies lie behind the others. Joints, particles and fluids are in front of all bodies.",
+      """
+      Bodies of a higher layer lie in front of those of a lower one. Within a layer the file's order \
+      counts, and static bodies lie behind the others. Joints, particles and fluids are in front of all \
+      bodies.
+      """,
       \.layer, of: plainBody, alias: ["zPosition", "zIndex", "z"]),
   ]
 
   static let gradientKey = Key(
     "gradient", .record(.gradient, short: "colors"),
-    "Colors that pass into each other in place of one, from the top down: `[red, orange]`, or a mapping. They are multiplied by `color`, if that is given."
+    """
+    Colors that pass into each other in place of one, from the top down: `[red, orange]`, or a mapping. \
+    They are multiplied by `color`, if that is given.
+    """
   )
 
   static let styleKeys =
@@ -211,11 +246,17 @@ extension Format {
       alias: ["kind"]),
     Field(
       "direction", .direction,
-      "Where a linear one goes from its first color to its last, in the body's coordinates. It begins and ends at the bounds of the outlines.",
+      """
+      Where a linear one goes from its first color to its last, in the body's coordinates. It begins and \
+      ends at the bounds of the outlines.
+      """,
       \.direction, of: plainGradient, alias: ["angle"]),
     Field(
       "center", .vector(.length),
-      "Where a radial one begins, in the body's coordinates; left out: in the middle of the outlines' bounds.",
+      """
+      Where a radial one begins, in the body's coordinates; left out: in the middle of the outlines' \
+      bounds.
+      """,
       \.center, of: plainGradient, alias: ["centre", "at", "from"]),
     Field(
       "radius", .number(.length, .extent),
@@ -244,14 +285,20 @@ extension Format {
       alias: ["fontSize"]),
     Field(
       "color", .color,
-      "Left out: black or white, whichever is easier to read on the fill, and on a picture white with a dark edge.",
+      """
+      Left out: black or white, whichever is easier to read on the fill, and on a picture white with a dark \
+      edge.
+      """,
       \.color, of: plainCaption, alias: ["colour"]),
     Field(
       "upright", .flag, "Stays upright while the body turns.", \.isUpright, of: plainCaption,
       alias: ["isUpright"]),
     Field(
       "at", .vector(.length),
-      "Where its middle is, from the middle of the outlines' bounds: in the body's coordinates, or along the world's axes where it stays upright.",
+      """
+      Where its middle is, from the middle of the outlines' bounds: in the body's coordinates, or along the \
+      world's axes where it stays upright.
+      """,
       \.offset, of: plainCaption, alias: ["offset", "center"]),
   ]
 
@@ -259,7 +306,8 @@ extension Format {
     Section(
       .gradient, "a gradient",
       """
-      What a body is filled with in place of one color, over the bounds of all of its outlines. It turns with the body. It does not
+      What a body is filled with in place of one color, over the bounds of all of its outlines. It turns \
+      with the body. It does not
       stand beside a `texture`, and no animation changes it.
       """,
       examples: [
@@ -282,7 +330,10 @@ extension Format {
       examples: ["2", "{width: 3, color: white}"], keys: borderFields.map(\.key)),
     Section(
       .caption, "a caption",
-      "A text in DejaVu Sans, as sharp as the view is large. It takes part in nothing else, and no animation changes it.",
+      """
+      A text in DejaVu Sans, as sharp as the view is large. It takes part in nothing else, and no animation \
+      changes it.
+      """,
       examples: ["Start", "{text: \"10 kg\", size: 9, color: \"#264653\", upright: true, at: [0, 14]}"],
       keys: [
         Key(
@@ -302,14 +353,22 @@ extension Format {
     Section(
       .scenery, "scenery",
       """
-      A static picture without shapes, or many alike: walls of houses, stars, tiles of a floor. It is looks alone: nothing touches it, it takes no time of
-      a step, and no trace, hash or recording knows of it. Only what is in sight is drawn, so that a scene may have hundreds of thousands.
+      A static picture without shapes, or many alike: walls of houses, stars, tiles of a floor. It is looks \
+      alone: nothing touches it, it takes no time of
+      a step, and no trace, hash or recording knows of it. Only what is in sight is drawn, so that a scene \
+      may have hundreds of thousands.
       """,
       exclusive: [outlines], oneOf: [outlines],
       examples: [
         "{id: moon, at: [240, 250], circle: 18, color: \"#f4f1de\"}",
-        "{id: wall, at: [8, 8], box: [16, 16], texture: brick, repeat: {grid: {columns: 400, rows: 250, spacing: 16}}}",
-        "{id: grass, at: [0, 10], polygon: [[0, 0], [4, 0], [2, 14]], color: \"#4c8c3f\", layer: front, repeat: {scatter: {count: 60, area: [300, 4]}}}",
+        """
+        {id: wall, at: [8, 8], box: [16, 16], texture: brick, repeat: {grid: {columns: 400, rows: 250, \
+        spacing: 16}}}
+        """,
+        """
+        {id: grass, at: [0, 10], polygon: [[0, 0], [4, 0], [2, 14]], color: \"#4c8c3f\", layer: front, \
+        repeat: {scatter: {count: 60, area: [300, 4]}}}
+        """,
       ],
       keys: [
         Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
@@ -323,7 +382,10 @@ extension Format {
       ] + formKeys.filter { outlines.contains($0.name) } + [
         Key(
           "texture", .text,
-          "The name of a picture, as a body's. It covers the outline's bounds as `fit` says, and is cut to it.",
+          """
+          The name of a picture, as a body's. It covers the outline's bounds as `fit` says, and is cut to \
+          it.
+          """,
           alias: ["image", "picture", "sprite"])
       ] + sceneryFields.map(\.key)),
     Section(

@@ -10,7 +10,7 @@ extension Format {
     "categories", .list(.reference("category"), count: 0...32, orOne: true),
     "The kinds that it acts on; left out: all.", alias: ["category", "collidesWith"])
 
-  /// What the strength of a field is.
+  /// The measure of a field's strength.
   enum StrengthMeasure: String, FormatValue, CaseIterable {
     case acceleration, force
   }
@@ -18,10 +18,14 @@ extension Format {
   static let field = Section(
     .field, "a field",
     """
-    Acts on bodies without touching them, by where their centres of gravity are. `gravity` pulls towards a point by
-    strength / distance^falloff; `vortex` pushes around it, counter-clockwise; `spring` pulls by strength × distance;
-    `uniform` pushes the same way everywhere; `wind` takes bodies along at up to its velocity, by `strength` per second;
-    `drag` slows down by `strength` per second; `noise` pushes in directions that vary. What sleeps where a field acts wakes when
+    Acts on bodies without touching them, by where their centres of gravity are. `gravity` pulls towards a \
+    point by
+    strength / distance^falloff; `vortex` pushes around it, counter-clockwise; `spring` pulls by strength × \
+    distance;
+    `uniform` pushes the same way everywhere; `wind` takes bodies along at up to its velocity, by `strength` \
+    per second;
+    `drag` slows down by `strength` per second; `noise` pushes in directions that vary. What sleeps where a \
+    field acts wakes when
     the field changes.
     """,
     chooser: "type",
@@ -29,7 +33,10 @@ extension Format {
       "{id: sun, type: gravity, at: [150, 150], strength: 5000000}",
       "{id: moon, type: gravity, body: ball, strength: 200000, reaction: true}",
       "{id: breeze, type: wind, velocity: [200, 0], region: {at: [150, 150], box: [300, 100]}}",
-      "{id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {at: [0, 75], box: [80, 150]}}",
+      """
+      {id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {at: [0, 75], box: \
+      [80, 150]}}
+      """,
       "{id: air, type: drag, strength: 0.2, quadratic: 0.001}",
       "{id: swirl, type: vortex, at: [150, 150], strength: 30000, region: {at: [150, 150], circle: 100}}",
       "{id: home, type: spring, at: [150, 200], strength: 8, damping: 0.5}",
@@ -87,15 +94,24 @@ extension Format {
       Key("seed", .count(0...Int(Int32.max)), "Another seed, another noise.", default: 1, only: ["noise"]),
       Key(
         "as", .words(of: StrengthMeasure.self),
-        "`acceleration`: heavy and light bodies move alike; `force`: the strength, and `damping` and `quadratic` with it, is divided by a body's mass, so light ones move more.",
+        """
+        `acceleration`: heavy and light bodies move alike; `force`: the strength, and `damping` and \
+        `quadratic` with it, is divided by a body's mass, so light ones move more.
+        """,
         default: StrengthMeasure.acceleration),
       Key(
         "body", .reference("body"),
-        "The body in whose coordinates it is, and that takes it along; it does not act on that body. Left out: the world's.",
+        """
+        The body in whose coordinates it is, and that takes it along; it does not act on that body. Left \
+        out: the world's.
+        """,
         alias: ["on"]),
       Key(
         "reaction", .flag,
-        "Whether the `body` that it is on is pulled back as hard as it pulls, so that momentum is kept; nothing sleeps then.",
+        """
+        Whether the `body` that it is on is pulled back as hard as it pulls, so that momentum is kept; \
+        nothing sleeps then.
+        """,
         default: false, only: ["gravity"], alias: ["mutual"]),
       Key(
         "region", .record(.region), "Where it acts; left out: everywhere.", alias: ["area", "zone"]),
@@ -105,13 +121,17 @@ extension Format {
   static let fluid = Section(
     .fluid, "a fluid",
     """
-    Water, or what else bodies float in: what is of less density rises, until it displaces its own weight. A vessel by its
+    Water, or what else bodies float in: what is of less density rises, until it displaces its own weight. A \
+    vessel by its
     corners, full up to `level`.
     """,
     exclusive: [["box", "polygon"]], oneOf: [["box", "polygon"]],
     examples: [
       "{id: pool, at: [150, 60], box: [300, 120]}",
-      "{id: river, polygon: [[0, 0], [300, 20], [300, 90], [0, 90]], level: 70, density: 0.002, drag: 3, flow: [40, 0], color: \"#2a6f97\"}",
+      """
+      {id: river, polygon: [[0, 0], [300, 20], [300, 90], [0, 90]], level: 70, density: 0.002, drag: 3, \
+      flow: [40, 0], color: \"#2a6f97\"}
+      """,
     ],
     keys: [
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
@@ -155,14 +175,20 @@ extension Format {
   static let emitter = Section(
     .emitter, "an emitter",
     """
-    Sends out particles: sparks, smoke, rain. They are looks alone: nothing touches them, and no trace, hash or recording knows of them. A
-    particle keeps the place where its emitter was at its birth, and flies on by itself; so a moment shows the same particles
-    however it is come to. `rate`, `lifetime`, `velocity`, `scale` and `spin` can be animated and set while the scene runs: what was born
+    Sends out particles: sparks, smoke, rain. They are looks alone: nothing touches them, and no trace, hash \
+    or recording knows of them. A
+    particle keeps the place where its emitter was at its birth, and flies on by itself; so a moment shows \
+    the same particles
+    however it is come to. `rate`, `lifetime`, `velocity`, `scale` and `spin` can be animated and set while \
+    the scene runs: what was born
     before stays as it was.
     """,
     exclusive: [["line", "box", "circle", "outline"]],
     examples: [
-      "{id: fire, at: [150, 20], line: 40, blend: additive, cells: {rate: 80, lifetime: 1, velocity: 60, angle: 90 deg, angleRange: 20 deg, color: \"#ff8a30\", alphaSpeed: -1, size: 18}}",
+      """
+      {id: fire, at: [150, 20], line: 40, blend: additive, cells: {rate: 80, lifetime: 1, velocity: 60, \
+      angle: 90 deg, angleRange: 20 deg, color: \"#ff8a30\", alphaSpeed: -1, size: 18}}
+      """,
       "{id: halo, body: ball, outline: true, mode: outline, cells: {rate: 40, lifetime: 0.5, velocity: 20}}",
       "{id: jet, at: [50, 20], rate: 0, scale: 150 %, cells: {rate: 60, lifetime: 1, velocity: 90}}",
     ],
@@ -199,7 +225,10 @@ extension Format {
     return [
       Field(
         "mode", .words(of: EmitterShape.Mode.self),
-        "`points`: its corners; `outline`: the line around it, with angles measured from the outward direction; `surface`, `volume`: all of it.",
+        """
+        `points`: its corners; `outline`: the line around it, with angles measured from the outward \
+        direction; `surface`, `volume`: all of it.
+        """,
         \.mode, of: plain),
       Field(
         "blend", .words(of: Emitter.Blend.self),
@@ -238,12 +267,16 @@ extension Format {
   static let particle = Section(
     .particle, "a kind of particle",
     """
-    A value with a range is chosen for each particle: evenly, from half the range below it to half the range above. A speed changes it from then
+    A value with a range is chosen for each particle: evenly, from half the range below it to half the range \
+    above. A speed changes it from then
     on, per second.
     """,
     examples: [
       "{rate: 50, lifetime: 2, velocity: 100, angleRange: 360 deg, acceleration: [0, -200], size: 4}",
-      "{rate: 2, lifetime: 1.5, velocity: 300, angle: 90 deg, cells: {rate: 300, begin: 1.4, duration: 0.1, lifetime: 1, velocity: 80, angleRange: 360 deg}}",
+      """
+      {rate: 2, lifetime: 1.5, velocity: 300, angle: 90 deg, cells: {rate: 300, begin: 1.4, duration: 0.1, \
+      lifetime: 1, velocity: 80, angleRange: 360 deg}}
+      """,
     ],
     keys: particleFields.map(\.key) + [
       Key(
@@ -264,7 +297,10 @@ extension Format {
         alias: ["birthRate"]),
       Field(
         "begin", .number(.time, .notNegative),
-        "From when on they are born, counted from the begin of the emitter or from the birth of the particle that emits them.",
+        """
+        From when on they are born, counted from the begin of the emitter or from the birth of the particle \
+        that emits them.
+        """,
         \.begin, of: plain, unit: "s", alias: ["beginTime"]),
       Field(
         "duration", .number(.time, .notNegative), "For how long they are born; left out: without end.",

@@ -16,11 +16,16 @@ extension Format {
   static let input = Section(
     .input, "an input",
     """
-    Keys that drive something while the scene runs; what a person presses reaches the world as commands, so that a recording has
-    it. While a scene runs, its keys go before the window's own, which stay in the menu and, with Ctrl, on their keys.
+    Keys that drive something while the scene runs; what a person presses reaches the world as commands, so \
+    that a recording has
+    it. While a scene runs, its keys go before the window's own, which stay in the menu and, with Ctrl, on \
+    their keys.
     """,
     examples: [
-      "{id: throttle, keys: [Right, D], reverse: [Left, A], pad: leftX, drive: {type: push, of: ball, force: [2000, 0]}}",
+      """
+      {id: throttle, keys: [Right, D], reverse: [Left, A], pad: leftX, drive: {type: push, of: ball, force: \
+      [2000, 0]}}
+      """,
       "{id: launch, keys: Space, help: Launches the ball}",
     ],
     keys: [
@@ -43,9 +48,12 @@ extension Format {
   static let pointer = Section(
     .pointer, "a use of the pointer",
     """
-    What the mouse drives while the scene runs: where it is, and its buttons, reach the world as commands, so that a recording has
-    them; a scene without this is not told. A button that is used here does not grab, select or move the view while time
-    runs, except with Ctrl; while time is paused it does. `pressed` and `released` of `when` know it by its id.
+    What the mouse drives while the scene runs: where it is, and its buttons, reach the world as commands, \
+    so that a recording has
+    them; a scene without this is not told. A button that is used here does not grab, select or move the \
+    view while time
+    runs, except with Ctrl; while time is paused it does. `pressed` and `released` of `when` know it by its \
+    id.
     """,
     examples: [
       "{id: lure, button: left, help: Draws the ball, drive: {type: toward, of: ball, force: 3000}}",
@@ -73,7 +81,11 @@ extension Format {
     keys: [
       Key(
         "type", .words(of: DriveWord.self),
-        "`motor`: its rate; `length`: a spring's; `thrust`: a force in the body's own direction; `push`: in the world's; of a pointer also `toward`: a force to where it is, and `follow`: kinematic bodies go there.",
+        """
+        `motor`: its rate; `length`: a spring's; `thrust`: a force in the body's own direction; `push`: in \
+        the world's; of a pointer also `toward`: a force to where it is, and `follow`: kinematic bodies go \
+        there.
+        """,
         required: true),
       Key("of", .reference("joint"), "A motor joint.", required: true, only: ["motor"], alias: ["joint"]),
       Key("rate", .number(.spin), "Added to the joint's own.", required: true, only: ["motor"]),
@@ -102,15 +114,20 @@ extension Format {
   static let control = Section(
     .control, "a control",
     """
-    A slider, a switch or a choice for people, in the window's panel of controls. It sets one property or several to the same value,
-    and shows what the first of them is. What a person sets reaches the world as a command, so that a recording has it; without a
+    A slider, a switch or a choice for people, in the window's panel of controls. It sets one property or \
+    several to the same value,
+    and shows what the first of them is. What a person sets reaches the world as a command, so that a \
+    recording has it; without a
     window `--set wind=120` sets it as the scene starts.
     """,
     exclusive: [["slider", "switch", "choice"]], oneOf: [["slider", "switch", "choice"]],
     examples: [
       "{id: bounce, slider: [0, 100], unit: \"%\", step: 5, property: [ball.elasticity, tower.elasticity]}",
       "{id: pull, title: Gravity, switch: [[0, 0], [0, -1000]], property: world.gravity}",
-      "{id: floor, choice: {ice: 0, wood: 0.5, rubber: 1}, property: left.friction, help: What the floor is made of}",
+      """
+      {id: floor, choice: {ice: 0, wood: 0.5, rubber: 1}, property: left.friction, help: What the floor is \
+      made of}
+      """,
     ],
     keys: [
       Key(
@@ -133,7 +150,10 @@ extension Format {
         alias: ["choices", "options", "menu"]),
       Key(
         "property", .list(.text, count: 1...1000, orOne: true),
-        "What it sets, such as `ball.elasticity` or `world.gravity[1]`: a key of a body, a joint, a field, a fluid, an emitter, `world` or `view`; of a repeater's id, of all its bodies.",
+        """
+        What it sets, such as `ball.elasticity` or `world.gravity[1]`: a key of a body, a joint, a field, a \
+        fluid, an emitter, `world` or `view`; of a repeater's id, of all its bodies.
+        """,
         required: true, alias: ["of", "properties", "set", "target"]),
     ])
 }

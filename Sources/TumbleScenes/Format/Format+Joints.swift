@@ -11,11 +11,16 @@ extension Format {
   static let joint = Section(
     .joint, "a joint",
     """
-    Holds two bodies together: `pin` keeps two anchors a length apart, `slide` between two lengths, `pivot` together,
-    `groove` on a line, `spring` pulls them to a length; `rotary-spring` pulls the difference of the angles (b less a) to one,
-    `rotary-limit` keeps it between two, `ratchet` lets it grow in clicks, `gear` ties the angles, `motor` turns b against a.
-    Three are made of two each, the second being `ID-angle` or `ID-spring`: `weld` holds a point and the angle, stiffly or by a
-    spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a groove of a and not turn.
+    Holds two bodies together: `pin` keeps two anchors a length apart, `slide` between two lengths, `pivot` \
+    together,
+    `groove` on a line, `spring` pulls them to a length; `rotary-spring` pulls the difference of the angles \
+    (b less a) to one,
+    `rotary-limit` keeps it between two, `ratchet` lets it grow in clicks, `gear` ties the angles, `motor` \
+    turns b against a.
+    Three are made of two each, the second being `ID-angle` or `ID-spring`: `weld` holds a point and the \
+    angle, stiffly or by a
+    spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a \
+    groove of a and not turn.
     A rope that gives way is a `slide`; a pulley cannot be made of these.
     With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
     """,
@@ -29,12 +34,21 @@ extension Format {
       "{id: rope, type: slide, a: hook, b: lamp, min: 0, max: 80}",
       "{id: hinge, type: pivot, a: hook, b: lamp, at: [150, 280]}",
       "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
-      "{id: bumper, type: spring, a: hook, b: lamp, restLength: 60, force: [[-30, -9000], [0, 0], [40, 2000]], timing: ease-in}",
-      "{id: shock, type: spring, a: hook, b: lamp, stiffness: 400 N/m, dampingForce: [[-300, -500], [0, 0], [300, 4000]]}",
+      """
+      {id: bumper, type: spring, a: hook, b: lamp, restLength: 60, force: [[-30, -9000], [0, 0], [40, \
+      2000]], timing: ease-in}
+      """,
+      """
+      {id: shock, type: spring, a: hook, b: lamp, stiffness: 400 N/m, dampingForce: [[-300, -500], [0, 0], \
+      [300, 4000]]}
+      """,
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
       "{id: glue, type: weld, a: hook, b: lamp, at: [150, 280], stiffness: 200000, breakAt: 90000}",
       "{id: axle, type: wheel, a: hook, b: lamp, travel: 30, stiffness: 400 N/m, damping: 20}",
-      "{id: strut, type: wheel, a: hook, b: lamp, travel: 30, force: [[-15, -12000], [0, 0], [15, 3000]], damping: 20}",
+      """
+      {id: strut, type: wheel, a: hook, b: lamp, travel: 30, force: [[-15, -12000], [0, 0], [15, 3000]], \
+      damping: 20}
+      """,
       "{id: drawer, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0]}",
       "{id: train, type: gear, a: hook, b: lamp, teeth: [12, 36]}",
       "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
@@ -109,22 +123,34 @@ extension Format {
         default: 0.0, only: ["rotary-spring"]),
       Key(
         "force", .list(.pair(.length, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
-        "In place of `stiffness`, a table of how much longer than at rest the spring is, rising, and what it pulls with then (below 0 it pushes); straight from point to point, beyond the ends as there.",
+        """
+        In place of `stiffness`, a table of how much longer than at rest the spring is, rising, and what it \
+        pulls with then (below 0 it pushes); straight from point to point, beyond the ends as there.
+        """,
         only: ["spring", "wheel"], alias: ["curve", "forces", "table"]),
       Key(
         "force", .list(.pair(.angle, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
-        "In place of `stiffness`, a table of how much further than at rest it is turned, rising, and the torque that turns it back.",
+        """
+        In place of `stiffness`, a table of how much further than at rest it is turned, rising, and the \
+        torque that turns it back.
+        """,
         only: ["rotary-spring", "weld"], alias: ["torque", "curve", "table"]),
       Key(
         "timing", .text, "The curve from each point of `force` to the next, such as `ease-in`.",
         default: TimingFunction.linear, only: ["spring", "rotary-spring", "wheel", "weld"], alias: ["easing"]),
       Key(
         "dampingForce", .list(.pair(.speed, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
-        "In place of `damping`, a table of the speed at which the ends come apart, rising, and what slows them then. Where they come nearer both are below 0; a force that would speed them up counts as 0.",
+        """
+        In place of `damping`, a table of the speed at which the ends come apart, rising, and what slows \
+        them then. Where they come nearer both are below 0; a force that would speed them up counts as 0.
+        """,
         only: ["spring", "wheel"]),
       Key(
         "dampingForce", .list(.pair(.spin, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
-        "In place of `damping`, a table of the speed at which b turns against a, rising, and the torque that slows it then.",
+        """
+        In place of `damping`, a table of the speed at which b turns against a, rising, and the torque that \
+        slows it then.
+        """,
         only: ["rotary-spring", "weld"]),
       Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
       Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
@@ -145,7 +171,10 @@ extension Format {
         alias: ["speed"]),
       Key(
         "breakAt", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
-        "The force above which it breaks, as its impulse says: a step that takes more is its last. Left out: it never does.",
+        """
+        The force above which it breaks, as its impulse says: a step that takes more is its last. Left out: \
+        it never does.
+        """,
         only: straight, alias: ["breakForce", "breakingForce", "strength"]),
       Key(
         "breakAt", .number(.torque, Bounds(min: 0, max: 1e15, isOpen: true)),
@@ -161,7 +190,10 @@ extension Format {
     return [
       Field(
         "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-        "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not the damping.",
+        """
+        Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not \
+        the damping.
+        """,
         \.maxForce, of: plain),
       Field(
         "errorBias", .number(.ratio, .part),
@@ -169,7 +201,10 @@ extension Format {
         of: plain),
       Field(
         "maxBias", .number(.number, .notNegative),
-        "How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not drawn.",
+        """
+        How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not \
+        drawn.
+        """,
         \.maxBias, of: plain),
       Field(
         "collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, of: plain,

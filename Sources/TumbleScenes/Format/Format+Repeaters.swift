@@ -1,7 +1,7 @@
 import TumbleGeometry
 
 extension Format {
-  /// Those that make no joints.
+  /// The repeaters that make no joints.
   static let placeRepeaters = [
     Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
     Key("stack", .record(.stack, short: "count"), "One upon the other.", alias: ["tower", "column"]),
@@ -18,8 +18,10 @@ extension Format {
     Section(
       .repeat, "a repeater",
       """
-      Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the whole stands. `rope`, `chain`,
-      `cloth` and `blob` make joints too, `ID-link-1`, `ID-link-2`, …, which come before those that the scene lists.
+      Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the \
+      whole stands. `rope`, `chain`,
+      `cloth` and `blob` make joints too, `ID-link-1`, `ID-link-2`, …, which come before those that the \
+      scene lists.
       """,
       exclusive: [repeaters.map(\.name)], oneOf: [repeaters.map(\.name)],
       examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
@@ -63,7 +65,10 @@ extension Format {
       ]),
     Section(
       .scatter, "a scatter",
-      "At random places, drawn again from the seed each time, so always the same. `at` is the lower left of the area.",
+      """
+      At random places, drawn again from the seed each time, so always the same. `at` is the lower left of \
+      the area.
+      """,
       examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
@@ -105,7 +110,8 @@ extension Format {
     Section(
       .rope, "a rope",
       """
-      Links end to end, held by pivots. `at` is its start. Without a shape of the body's own each link is a round segment. Links of one
+      Links end to end, held by pivots. `at` is its start. Without a shape of the body's own each link is a \
+      round segment. Links of one
       rope do not meet each other, unless the body has a `group`.
       """,
       examples: [
@@ -128,9 +134,12 @@ extension Format {
     Section(
       .cloth, "a cloth",
       """
-      A net of pieces, row upon row, held to the next right and above. `at` is the place of the first, at the lower left. Without a
-      shape of the body's own each piece is a small disc; the pieces of one cloth do not meet each other, unless the body has a `group`. Discs without a texture,
-      gradient, border or caption are drawn together, as fabric, with a hole where a thread is gone; with one, as a net of discs.
+      A net of pieces, row upon row, held to the next right and above. `at` is the place of the first, at \
+      the lower left. Without a
+      shape of the body's own each piece is a small disc; the pieces of one cloth do not meet each other, \
+      unless the body has a `group`. Discs without a texture,
+      gradient, border or caption are drawn together, as fabric, with a hole where a thread is gone; with \
+      one, as a net of discs.
       """,
       examples: [
         "{columns: 12, rows: 8, spacing: 10, pin: top}",
@@ -153,8 +162,10 @@ extension Format {
     Section(
       .blob, "a blob",
       """
-      A soft round body: a ring of discs about one in the middle, which is the last, held by springs. `at` is the middle. The
-      pieces of one blob do not meet each other, unless the body has a `group`. They are drawn as one, as those of a cloth.
+      A soft round body: a ring of discs about one in the middle, which is the last, held by springs. `at` \
+      is the middle. The
+      pieces of one blob do not meet each other, unless the body has a `group`. They are drawn as one, as \
+      those of a cloth.
       """,
       examples: ["{radius: 40, count: 16, stiffness: 300, damping: 4}"],
       keys: [

@@ -87,7 +87,10 @@ extension Format {
         alias: ["sliders", "panel"]),
       Key(
         "set", .names(.arithmetic),
-        "What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps it here."
+        """
+        What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps \
+        it here.
+        """
       ),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
@@ -111,9 +114,12 @@ extension Format {
     Section(
       .include, "an include",
       """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, rules, fields, fluids, emitters, scenery, layers, animations
-      and graphs are as if they stood before this file's own; its view and world count where this file has none, its title, note and `expect`
-      never. What both name, this file's counts: so variables that it gives set those of the other. A file is included once,
+      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, \
+      rules, fields, fluids, emitters, scenery, layers, animations
+      and graphs are as if they stood before this file's own; its view and world count where this file has \
+      none, its title, note and `expect`
+      never. What both name, this file's counts: so variables that it gives set those of the other. A file \
+      is included once,
       however many name it.
       """,
       examples: ["parts/wheel.yaml", "{file: parts/wheel.yaml}"],
@@ -219,9 +225,12 @@ extension Format {
   static let rule = Section(
     .rule, "a rule",
     """
-    What holds when a shape of one body meets a shape of another. A selector is the id of a body or a repeater, the
-    name of a shape in it (`hero.foot`), a template (all that is spawned from it), a list of them, or `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
-    several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two that give the
+    What holds when a shape of one body meets a shape of another. A selector is the id of a body or a \
+    repeater, the
+    name of a shape in it (`hero.foot`), a template (all that is spawned from it), a list of them, or \
+    `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
+    several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two \
+    that give the
     same key the later one counts.
     """,
     exclusive: [
@@ -242,7 +251,10 @@ extension Format {
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
       Key(
         "sticky", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
-        "They stick where they touch, with at most this force; what pulls harder tears them apart, and they stick again when they touch again.",
+        """
+        They stick where they touch, with at most this force; what pulls harder tears them apart, and they \
+        stick again when they touch again.
+        """,
         alias: ["stick", "adhesion", "glue"]),
       Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),
       Key(
@@ -250,7 +262,10 @@ extension Format {
         alias: ["restitution", "bounce"]),
       Key(
         "surfaceVelocity", .vector(.speed),
-        "In place of the difference of the two surface velocities: the first's less the second's, so [belt, crate] carries the crate that way, and [crate, belt] the other."
+        """
+        In place of the difference of the two surface velocities: the first's less the second's, so [belt, \
+        crate] carries the crate that way, and [crate, belt] the other.
+        """
       ),
     ])
 
@@ -261,12 +276,17 @@ extension Format {
   static let graph = Section(
     .graph, "a graph",
     """
-    One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, `energy.total`,
-    `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, `frame.time`,
+    One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, \
+    `energy.total`,
+    `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, \
+    `frame.time`,
     `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`, `pictures.hits`,
-    `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`, `draw.calls`,
-    `draw.switches`, `draw.uploads`, `draw.passes`, `draw.blended`. Channels of a body: `BODY.x`, `.y`, `.angle`, `.speed`,
-    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes touch it, `.load`, how
+    `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`, \
+    `draw.calls`,
+    `draw.switches`, `draw.uploads`, `draw.passes`, `draw.blended`. Channels of a body: `BODY.x`, `.y`, \
+    `.angle`, `.speed`,
+    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes \
+    touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: \(channels(of: .joint)).
     Of a field: \(channels(of: .field)); of a fluid: \(channels(of: .fluid)); of an emitter: \(channels(of: .emitter)). Hits are marked: of the bodies that have a channel in
     the panel, or of all where it shows the whole.
@@ -285,7 +305,11 @@ extension Format {
         "Values that get a dashed line, in the channels' units.", default: NoEntries(), alias: ["threshold"]),
       Key(
         "hits", .number(.speed, .notNegative, words: ["none"]),
-        "How much the impulse of a touch alone would change the speed of the lighter body for it to be marked as a hit, or `none`; left out: as much as falling for a quarter of a second does, 100 where nothing falls.",
+        """
+        How much the impulse of a touch alone would change the speed of the lighter body for it to be \
+        marked as a hit, or `none`; left out: as much as falling for a quarter of a second does, 100 where \
+        nothing falls.
+        """,
         alias: ["hitThreshold"]),
     ])
 }

@@ -2,10 +2,10 @@ import TumbleFrames
 import TumbleGeometry
 
 extension Format {
-  /// What a shape is where nothing is said of it.
+  /// The shape of which nothing is said.
   static let plainShape = Scene.Shape(.circle(center: .zero, radius: 1))
 
-  /// What a shape's surface is like: keys of materials, bodies (for all their shapes) and shapes.
+  /// The keys of a shape's surface: of materials, bodies (for all their shapes) and shapes.
   static let surfaceFields: [Field<Scene.Shape>] = [
     Field(
       "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.", \.friction,
@@ -31,7 +31,8 @@ extension Format {
     "mass", .number(.mass, .notNegative), "What the shape weighs, where the body has no mass of its own.",
     \.ownMass, of: plainShape)
 
-  /// What a shape meets. They are no fields: their values are names, of which the scene's lists give bits.
+  /// The keys of what a shape meets. They are no fields: their values are names, of which the scene's lists
+  /// give bits.
   static let filterKeys = [
     Key("group", .id, "Shapes of a group do not meet each other.", alias: ["filterGroup"]),
     Key(
@@ -51,7 +52,7 @@ extension Format {
       sensorField.key,
     ] + filterKeys
 
-  /// Those that give an outline; a shape has one of them.
+  /// The keys that give an outline; a shape has one of them.
   static let formKeys = [BoxForm.key, CircleForm.key, SegmentForm.key, PolygonForm.key, LineForm.key]
   static let forms = formKeys.map(\.name)
 
@@ -87,8 +88,8 @@ extension Scene.Shape {
   }
 }
 
-/// A form of a shape as a file says it. Its keys are bound to its properties once, by its fields: the reader, the writer, the schema
-/// and the reference all go by them.
+/// A form of a shape as a file says it. Its keys are bound to its properties once, by its fields: the reader,
+/// the writer, the schema and the reference all go by them.
 ///
 /// It is not what a shape has: a turned box becomes a polygon, and a line several segments.
 protocol WrittenForm: Sendable {

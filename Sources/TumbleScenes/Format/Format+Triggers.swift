@@ -12,15 +12,21 @@ extension Format {
   static let trigger = Section(
     .trigger, "a trigger",
     """
-    What happens when something happens. Events are looked at after each step, in the order of the file, and what follows is in that
-    step's result: so a run with triggers is the same each time, and neither a recording nor undo knows of them. A selector is as in
-    `rules`, or the name of a template: all that is spawned from it. Bodies touch once, however many of their shapes do.
+    What happens when something happens. Events are looked at after each step, in the order of the file, and \
+    what follows is in that
+    step's result: so a run with triggers is the same each time, and neither a recording nor undo knows of \
+    them. A selector is as in
+    `rules`, or the name of a template: all that is spawned from it. Bodies touch once, however many of \
+    their shapes do.
     """,
     chooser: "event",
     examples: [
       "{event: hit, between: [ball, left], above: 50, do: {action: impulse, of: ball, amount: [400, 0]}}",
       "{id: again, event: leavesView, of: ball, after: 1 s, do: {action: respawn, of: it}}",
-      "{event: enters, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, do: [{action: remove, of: it}, {action: mark, text: goal}]}",
+      """
+      {event: enters, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, do: [{action: remove, of: \
+      it}, {action: mark, text: goal}]}
+      """,
       "{event: rises, channel: ball.y, value: 200, times: 3, do: {action: set, of: lamp.color, to: orange}}",
       "{event: time, every: 2 s, at: 1 s, do: {action: signal, name: tick}}",
       "{event: finished, of: ball.opacity, do: {action: remove, of: it}}",
@@ -30,7 +36,13 @@ extension Format {
       Key("id", .id, "What messages call it.", alias: ["name"]),
       Key(
         "event", .words(of: EventWord.self),
-        "`began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; `pressed`, `released`: an input of `keys`; `finished`: an animation has played to its end; `interrupted`: it was replaced, stopped or removed before.",
+        """
+        `began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre \
+        of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a \
+        joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; \
+        `pressed`, `released`: an input of `keys`; `finished`: an animation has played to its end; \
+        `interrupted`: it was replaced, stopped or removed before.
+        """,
         required: true, alias: ["on", "when", "type"]),
       Key(
         "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
@@ -48,7 +60,8 @@ extension Format {
         "of", .list(.reference("joint"), count: 1...10_000, orOne: true), "Which joints.", required: true,
         only: ["breaks"], alias: ["joint"]),
       Key(
-        "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true, only: crossings),
+        "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true, only: crossings
+      ),
       Key(
         "value", .number(.channel, .from(-1e15, to: 1e15)),
         "In the channel's unit or with another of its kind.", required: true,
@@ -65,7 +78,10 @@ extension Format {
         alias: ["input"]),
       Key(
         "of", .list(.reference("animation"), count: 1...10_000, orOne: true),
-        "Which animations: ids, also of those that `animate` adds, and properties that `set` changes over time, such as `lamp.opacity`, of a body, a repeater or a template. `it` is the body that was moved.",
+        """
+        Which animations: ids, also of those that `animate` adds, and properties that `set` changes over \
+        time, such as `lamp.opacity`, of a body, a repeater or a template. `it` is the body that was moved.
+        """,
         required: true, only: animationEvents, alias: ["animation", "animations"]),
       Key(
         "after", .number(.time, .from(0, to: 1e6)), "From the event to what is done.", default: 0.0,
@@ -94,7 +110,8 @@ extension Format {
   static let action = Section(
     .action, "an action",
     """
-    What a trigger does. `it` and `other` stand for the bodies of its event. What cannot be done, for a body that is gone say, is
+    What a trigger does. `it` and `other` stand for the bodies of its event. What cannot be done, for a body \
+    that is gone say, is
     left out, and told once.
     """,
     chooser: "action", exclusive: [["over", "spring"], ["timing", "spring"], ["transition", "spring"]],
@@ -104,16 +121,29 @@ extension Format {
       "{action: set, of: lamp.scale, to: 2, spring: \"spring(response: 0.4, damping: 0.6)\"}",
       "{action: set, of: ball.texture, to: steel, over: 400 ms, transition: push, from: left}",
       "{action: stop, animations: lamp.opacity, keep: true}",
-      "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}}",
+      """
+      {action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 \
+      s}}
+      """,
       "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
-      "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], max: 60, replace: true}",
+      """
+      {action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], max: 60, \
+      replace: true}
+      """,
       "{action: slice, of: anything, from: [0, 100], to: [300, 140]}",
       "{action: attach, joint: {id: hold, type: pin, a: hook, b: it}}", "{action: end}",
     ],
     keys: [
       Key(
         "action", .words(of: ActionWord.self),
-        "`set`: a property, at once, over time or by a transition; `animate`: adds an animation; `start`, `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the cut goes all through, as dense and as fast as they were, and leaves joints with the half that has their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; `end`: the run.",
+        """
+        `set`: a property, at once, over time or by a transition; `animate`: adds an animation; `start`, \
+        `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: \
+        hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the \
+        cut goes all through, as dense and as fast as they were, and leaves joints with the half that has \
+        their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: \
+        for other triggers, in this step; `end`: the run.
+        """,
         required: true, alias: ["type", "do"]),
       Key(
         "of", .text, "A property, such as `lamp.opacity`, `it.velocity`, `motor.rate` or `world.gravity`.",
@@ -121,14 +151,20 @@ extension Format {
       Key("to", .animated, "Its value.", required: true, only: ["set"], alias: ["value"]),
       Key(
         "over", .number(.time, .from(0, to: 1e6)),
-        "How long the change takes, from what is seen now; for what `animations` can move, bodies' `at` and `angle` too. Left out: at once, but 250 ms beside `timing`.",
+        """
+        How long the change takes, from what is seen now; for what `animations` can move, bodies' `at` and \
+        `angle` too. Left out: at once, but 250 ms beside `timing`.
+        """,
         only: ["set"], alias: ["duration", "during"]),
       Key(
         "timing", .text, "The curve of the change.", default: TimingFunction.ease, only: ["set"],
         alias: ["easing", "curve", "timingFunction"]),
       Key(
         "spring", .text,
-        "A spring that changes it, in the time that it takes to settle, in place of `over` and `timing`; it takes over the velocity that is seen.",
+        """
+        A spring that changes it, in the time that it takes to settle, in place of `over` and `timing`; it \
+        takes over the velocity that is seen.
+        """,
         only: ["set"]),
       Key(
         "animation", .source(.animation),
@@ -136,7 +172,11 @@ extension Format {
         only: ["animate"]),
       Key(
         "transition", .words(of: Transition.Kind.self),
-        "How another texture or color is shown: `fade`, `move-in`: it slides over the old one, `push`: it slides the old one out, `reveal`: the old one slides away. Of a texture with `over` left out: `fade`.",
+        """
+        How another texture or color is shown: `fade`, `move-in`: it slides over the old one, `push`: it \
+        slides the old one out, `reveal`: the old one slides away. Of a texture with `over` left out: \
+        `fade`.
+        """,
         only: ["set"]),
       Key(
         "from", .words(of: Transition.Side.self),
@@ -153,11 +193,17 @@ extension Format {
         required: true, only: ["start"], alias: ["of", "animation"]),
       Key(
         "animations", .list(.reference("animation"), count: 1...10_000, orOne: true),
-        "Their ids, also of those that `animate` adds, and properties that `set` changes over time, such as `lamp.opacity` or `it.opacity`.",
+        """
+        Their ids, also of those that `animate` adds, and properties that `set` changes over time, such as \
+        `lamp.opacity` or `it.opacity`.
+        """,
         required: true, only: ["stop"], alias: ["of", "animation"]),
       Key(
         "keep", .flag,
-        "Whether what they move stays as it is seen; else the value shows that it was set to last. A body stays where it is in any case.",
+        """
+        Whether what they move stays as it is seen; else the value shows that it was set to last. A body \
+        stays where it is in any case.
+        """,
         default: false, only: ["stop"]),
       Key(
         "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
@@ -230,7 +276,7 @@ extension Format {
     [CheckWord.value, .asleep, .awake, .inside, .outside, .inView, .present, .gone].words
   /// Checks that are evaluated at a single moment.
   private static let moments = [CheckWord.hash, .picture].words
-  /// Those that are events of triggers too.
+  /// The events of expectations that are events of triggers too.
   private static let watchedEvents = contactEvents + bodyEvents + ["breaks"] + crossings + animationEvents
   private static let happenings = watchedEvents + [CheckWord.lost, .shatters, .mark, .end].words
   /// Checks that apply to all bodies if none is named.
@@ -241,11 +287,16 @@ extension Format {
   static let expectation = Section(
     .expectation, "an expectation",
     """
-    What a run of the scene must show. `tumble test` runs the scene and reports each expectation that is not met, with what was seen,
-    when, and the line that asks for it. Nothing else depends on it: not the simulation, its hash, or a replay. Times are world times and
-    mean the nearest step, ends included. What holds or does not (`value` to `gone`) is looked at after every step: `at` one time, `by` a
-    time (after one step at least), or in all steps `from` … `to`; without any of these always. What happens (`began` to `end`) is counted as in `when`,
-    up to `by`. A run goes on to the latest `at`, `by` or `to`, or 10 s if there is none. Expectations of an included file count only where it
+    What a run of the scene must show. `tumble test` runs the scene and reports each expectation that is not \
+    met, with what was seen,
+    when, and the line that asks for it. Nothing else depends on it: not the simulation, its hash, or a \
+    replay. Times are world times and
+    mean the nearest step, ends included. What holds or does not (`value` to `gone`) is looked at after \
+    every step: `at` one time, `by` a
+    time (after one step at least), or in all steps `from` … `to`; without any of these always. What happens \
+    (`began` to `end`) is counted as in `when`,
+    up to `by`. A run goes on to the latest `at`, `by` or `to`, or 10 s if there is none. Expectations of an \
+    included file count only where it
     is run itself.
     """,
     chooser: "check",
@@ -270,7 +321,13 @@ extension Format {
       Key("note", .text, "What it is for, for a report.", default: "", alias: ["description", "help"]),
       Key(
         "check", .word(states + moments + happenings),
-        "`value`: a channel is within limits; `asleep`: all dynamic bodies; `awake`: one of them at least; `inside`, `outside`: centres of gravity, a region; `inView`: some of each; `present`: neither lost, removed nor shattered; `gone`: none of them is there; `hash`: the state, bit for bit; `picture`: what is drawn. The others are events: those of `when`, and `lost`: a body went out of all bounds; `shatters`; `mark`: a trigger marked the graph; `end`: a trigger ended the run.",
+        """
+        `value`: a channel is within limits; `asleep`: all dynamic bodies; `awake`: one of them at least; \
+        `inside`, `outside`: centres of gravity, a region; `inView`: some of each; `present`: neither lost, \
+        removed nor shattered; `gone`: none of them is there; `hash`: the state, bit for bit; `picture`: \
+        what is drawn. The others are events: those of `when`, and `lost`: a body went out of all bounds; \
+        `shatters`; `mark`: a trigger marked the graph; `end`: a trigger ended the run.
+        """,
         required: true, alias: ["event", "type", "that", "kind", "expect"]),
       Key(
         "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true,
@@ -318,7 +375,10 @@ extension Format {
       Key("text", .text, "What the mark says.", required: true, only: ["mark"], alias: ["label", "mark"]),
       Key(
         "hash", .text,
-        "16 hexadecimal digits, as `tumble simulate --hash` prints them under the `GLIBC_TUNABLES` that `tumble test` sets.",
+        """
+        16 hexadecimal digits, as `tumble simulate --hash` prints them under the `GLIBC_TUNABLES` that \
+        `tumble test` sets.
+        """,
         required: true, only: ["hash"]),
       Key(
         "file", .text, "A PNG, as `tumble snapshot` writes it: its path from the scene's file.",

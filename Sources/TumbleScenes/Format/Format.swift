@@ -73,16 +73,16 @@ extension Array where Element: RawRepresentable<String> {
 /// A mapping of the format: its keys, and which of them go together.
 struct Section: Sendable {
   let name: SectionName
-  /// What an error calls it: `a body`, `the view`.
+  /// The noun in errors: `a body`, `the view`.
   let noun: String
   /// A paragraph of the reference.
   let help: String
   let keys: [Key]
   /// The key whose word decides which others there may be.
   var chooser: String?
-  /// Of each set at most one key may be given.
+  /// The sets of keys of which at most one may be given.
   var exclusive: [[String]] = []
-  /// Of each set one key must be given.
+  /// The sets of keys of which one must be given.
   var oneOf: [[String]] = []
   /// Texts of the reference, each a whole value of this section.
   var examples: [String] = []
@@ -106,7 +106,8 @@ struct Section: Sendable {
     keys.first { $0.name == name && $0.belongs(to: word) }
   }
 
-  /// The name by which a key that stands in a file is known: its own, for one that was called otherwise in earlier versions too.
+  /// The name by which a key that stands in a file is known: its own, for one that was called otherwise in
+  /// earlier versions too.
   func canonicalName(of name: String) -> String {
     keys.contains { $0.name == name } ? name : key(formerly: name, for: nil)?.name ?? name
   }
@@ -127,7 +128,7 @@ enum SectionName: String, CaseIterable, Sendable {
     drive, control
   case layer, animation, member, path, pathStep, arc, graph, expectation
 
-  /// Whether it stands in lists only.
+  /// Is true if it stands in lists only.
   var isEntry: Bool {
     [
       .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .emitter, .particle, .scenery,
@@ -140,17 +141,17 @@ enum SectionName: String, CaseIterable, Sendable {
   var section: Section { Format.sections[self]! }
 }
 
-/// A key of the format and the property of a scene's object that it stands for: the reader, the writer, the schema and the
-/// reference all go by it. The default is the property's own, so that it stands in one place.
+/// A key of the format and the property of a scene's object that it stands for: the reader, the writer, the
+/// schema and the reference all go by it. The default is the property's own, so that it stands in one place.
 struct Field<Object>: Sendable {
   let key: Key
   /// The property's key path, by which edits of a program look the key up.
   let path: PartialKeyPath<Object> & Sendable
   /// Sets the property to what a record gives, if it gives something.
   let read: @Sendable (Record, inout Object) -> Void
-  /// What is to be written of an object; nil where the key is left out.
+  /// Returns what is to be written of an object; nil leaves the key out.
   let write: @Sendable (Object) -> FormatNode?
-  /// What is to be written for a value of the property's type; nil where the key is left out.
+  /// Returns what is to be written for a value of the property's type; nil leaves the key out.
   let written: @Sendable (Any) -> FormatNode?
 
   /// - Parameters:
@@ -197,7 +198,7 @@ struct Key: Sendable {
   let type: ValueType
   /// One line, for the reference and for an editor's tooltip.
   let help: String
-  /// What leaving the key out means; nil where that is something that `help` says.
+  /// The meaning of leaving the key out; nil if `help` says it.
   var defaultValue: (any FormatValue)?
   /// Shown after the default.
   var defaultUnit: String?
@@ -206,9 +207,9 @@ struct Key: Sendable {
   var unless: String?
   /// The words of the section's `chooser` that have this key; empty: all.
   var only: [String] = []
-  /// What people coming from elsewhere may call it.
+  /// The names that people coming from elsewhere may use.
   var alias: [String] = []
-  /// What it was called in earlier versions: read with a warning.
+  /// The names in earlier versions: read with a warning.
   var formerNames: [String] = []
 
   init(
@@ -234,13 +235,13 @@ struct Key: Sendable {
     defaultValue?.written.map { $0.flow + (defaultUnit.map { " " + $0 } ?? "") }
   }
 
-  /// Whether it must be given whatever else is.
+  /// Is true if it must be given whatever else is.
   var isAlwaysRequired: Bool { isRequired && unless == nil }
 
   func belongs(to word: String?) -> Bool { only.isEmpty || word.map(only.contains) ?? true }
 }
 
-/// What may stand after a key.
+/// The type of a value after a key.
 indirect enum ValueType: Sendable {
   case text
   /// A text that may have several lines.
@@ -284,11 +285,11 @@ indirect enum ValueType: Sendable {
   }
 }
 
-/// What a number must be.
+/// The bounds of a number.
 struct Bounds: Sendable, Equatable {
   var min = -1e9
   var max = 1e9
-  /// Whether `min` itself is too little.
+  /// Is true if `min` itself is too little.
   var isOpen = false
 
   static let any = Bounds()
@@ -310,9 +311,10 @@ struct Bounds: Sendable, Equatable {
     (isOpen ? value > min : value >= min) && value <= max
   }
 
-  /// What a value that is not within should have been.
+  /// Returns what a value that is not within should have been.
   func expectation(for value: Double) -> String {
-    // The description omits the default maximum and a minimum close to 0; a value beyond them needs to hear of it.
+    // The description omits the default maximum and a minimum close to 0; a value beyond them needs to hear
+    // of it.
     if value > max && max == Bounds.any.max && min >= 0 { return "at most \(max.shortText)" }
     if value > 0 && value < min { return "at least \(min.shortText)" }
     return description

@@ -4,9 +4,9 @@ import TumbleGeometry
 
 /// A value that a key may have: how it is read from a record that has been checked, and how it is written.
 protocol FormatValue: Equatable, Sendable {
-  /// What the record gives for a key; nil where it gives nothing.
+  /// Reads the value of a key; nil if the record gives none.
   static func read(_ key: String, of record: Record) -> Self?
-  /// nil for what is said by leaving the key out.
+  /// The value as it is written; nil for what is said by leaving the key out.
   var written: FormatNode? { get }
 }
 
@@ -39,7 +39,7 @@ extension Vector: FormatValue {
 }
 
 extension [Vector]: FormatValue {
-  /// nil also where one of them is broken, which has been reported.
+  /// Reads points; nil also if one of them is broken, which has been reported.
   static func read(_ key: String, of record: Record) -> [Vector]? {
     let list = record.list(key)
     let points = list.compactMap { if case .vector(let point) = $0.value { point } else { nil } }
@@ -96,8 +96,8 @@ extension TimingFunction: FormatValue {
   }
 }
 
-/// Reads a number as YAML 1.2's core schema writes decimals, and nothing that could be meant otherwise: no octal, no
-/// hexadecimal, no `1_000`, no `12:30`, no infinity.
+/// Reads a number as YAML 1.2's core schema writes decimals, and nothing that could be meant otherwise: no
+/// octal, no hexadecimal, no `1_000`, no `12:30`, no infinity.
 enum NumberText {
   /// The length of the number that the text starts with; nil if it starts with none.
   static func length(_ text: some Collection<UInt8>) -> Int? {

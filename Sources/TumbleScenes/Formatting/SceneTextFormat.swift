@@ -1,18 +1,18 @@
 import Foundation
 import Yams
 
-/// Brings a scene's text into one style: indentation by two, one space where a space belongs and none elsewhere, no blanks at a
-/// line's end, one empty line at most. Values, their order, quotes, comments, line breaks and a byte order
-/// mark stay as they are, so a text that was formatted stays as it is when it is formatted again. All lines
-/// end as the first does, with a line feed or with a carriage return before it.
+/// Brings a scene's text into one style: indentation by two, one space where a space belongs and none
+/// elsewhere, no blanks at a line's end, one empty line at most. Values, their order, quotes, comments, line
+/// breaks and a byte order mark stay as they are, so a text that was formatted stays as it is when it is
+/// formatted again. All lines end as the first does, with a line feed or with a carriage return before it.
 public struct SceneTextFormat: Sendable {
   public var limits: SceneLimits
 
   public init(limits: SceneLimits = SceneLimits()) { self.limits = limits }
 
   /// - Parameter text: A file's bytes: YAML that a scene may be in, whether or not it is a valid scene.
-  /// - Throws: `SceneTextPatchError.unreadable` for what cannot be read as YAML; `.layout` for a text whose values cannot be told apart
-  ///   from each other by what they look like.
+  /// - Throws: `SceneTextPatchError.unreadable` for what cannot be read as YAML; `.layout` for a text whose
+  ///   values cannot be told apart from each other by what they look like.
   public func formatted(_ text: Data, file: String = "scene") throws(SceneTextPatchError) -> Data {
     let (source, root) = try parsed(text, file)
     guard let root else { return text }
@@ -77,7 +77,8 @@ struct TextLayout {
 
     var kind: Kind
     var range: Range<Int>
-    /// How far in its line starts where it is the first of one; nil within brackets, where that depends on their lines.
+    /// The indent of its line if it is the first of one; nil within brackets, where that depends on their
+    /// lines.
     var indent: Int?
   }
 
@@ -156,12 +157,12 @@ struct TextLayout {
     return out.bytes
   }
 
-  /// What is written, and the brackets that are open with how far in their lines start.
+  /// The text that is written, and the brackets that are open with the indents of their lines.
   private struct Output {
     var bytes: [UInt8] = []
     var lineIndent = 0
     var open: [Int] = []
-    /// Where the lines that a line belongs to started and now start.
+    /// The columns at which the lines that a line belongs to started and now start.
     var columns: [(old: Int, new: Int)] = []
   }
 
@@ -250,7 +251,8 @@ struct TextLayout {
     out.bytes += tree.bytes[token.range]
   }
 
-  /// Of several lines: those of a block text keep their distance from each other, those of any other text have none to keep.
+  /// Writes a scalar of several lines: those of a block text keep their distance from each other, those of
+  /// any other text have none to keep.
   private func writeScalar(_ token: Token, _ out: inout Output) {
     let lines = tree.bytes[token.range].split(separator: .newline, omittingEmptySubsequences: false)
     let first = lines[0]

@@ -5,13 +5,14 @@ import Yams
 
 /// The files that a scene includes, and those that they include: each once, before the file that includes it.
 ///
-/// Paths are relative to the including file and stay in the folder of the scene's own, also by way of symbolic links. What the
-/// scene's `included` holds is not looked for on disk: a recording brings all of its files along.
+/// Paths are relative to the including file and stay in the folder of the scene's own, also by way of
+/// symbolic links. What the scene's `included` holds is not looked for on disk: a recording brings all of its
+/// files along.
 struct IncludedFiles {
   struct File {
-    /// As places count files; 0 is the scene's own.
+    /// The number of the file in places; 0 is the scene's own.
     var number: Int32
-    /// From the scene's folder.
+    /// The path from the scene's folder.
     var path: String
     var text: SceneText
     var root: Node
@@ -22,7 +23,7 @@ struct IncludedFiles {
   private(set) var paths: [String] = []
   private let reading: Reading
   private let folder: String?
-  /// By their paths from the scene's folder.
+  /// The texts by their paths from the scene's folder.
   private var held: [String: String] = [:]
   private var known: Set<String> = []
   private var bytes = 0
@@ -149,7 +150,7 @@ struct IncludedFiles {
     return parts.joined(separator: "/")
   }
 
-  /// What a recording brings along, by path.
+  /// Returns the files that a recording brings along, by path.
   private static func held(_ root: Node) -> [String: String] {
     guard case .sequence(let list)? = root.mapping?["included"] else { return [:] }
     var held: [String: String] = [:]
@@ -168,9 +169,8 @@ struct IncludedFiles {
   }
 }
 
-/// The text of a scene with all that it was read with in it: the files that it includes, and the values that its variables were
-/// and controls were
-/// given from outside. It reads as the same scene anywhere.
+/// The text of a scene with all that it was read with in it: the files that it includes, and the values that
+/// its variables were and controls were given from outside. It reads as the same scene anywhere.
 enum SceneContent {
   static func text(
     _ text: SceneText, _ root: Node, included: [IncludedFiles.File], settings: [SceneSetting],
@@ -212,7 +212,8 @@ enum SceneContent {
 }
 
 extension Record {
-  /// What several files give together: their lists one after the other, and of what stands once what the later file gives.
+  /// Merges what several files give: their lists one after the other, and of what stands once what the later
+  /// file gives.
   static func merged(_ records: [Record]) -> Record? {
     guard var whole = records.last else { return nil }
     guard records.count > 1 else { return whole }
@@ -233,7 +234,7 @@ extension Record {
   /// Keys that an included file has for itself.
   private static let own: Set = ["tumble", "title", "note", "include", "included", "expect"]
 
-  /// nil where it is no list, or one of them is wrong.
+  /// Returns the items of a list; nil if it is no list, or one of them is wrong.
   private static func list(_ given: [Located], isSet: Bool) -> [Located]? {
     var whole: [Located] = []
     for located in given {

@@ -76,7 +76,8 @@ extension ShapeOutline {
       .flow
   }
 
-  /// The text of a scene in which a body has these shapes: one that is there, all else as it is, or a new one.
+  /// The text of a scene in which a body has these shapes: one that is there, all else as it is, or a new
+  /// one.
   /// - Parameter place: Where a new one is.
   public func text(
     in text: Data, body id: String, at place: Vector = .zero, limits: SceneLimits = SceneLimits()
@@ -111,11 +112,11 @@ extension ShapeOutline {
   }
 }
 
-/// How opaque each pixel of a picture is: what outlines are taken from.
+/// The opacity of each pixel of a picture, from which outlines are taken.
 public struct AlphaBitmap: Hashable, Sendable {
-  /// In pixels.
+  /// The width in pixels.
   public let width: Int
-  /// In pixels.
+  /// The height in pixels.
   public let height: Int
   /// Row upon row from the top; 0 is clear, 255 opaque.
   public let alpha: [UInt8]
@@ -130,11 +131,11 @@ public struct AlphaBitmap: Hashable, Sendable {
 }
 
 extension AlphaBitmap {
-  /// The outlines of what is opaque: around islands counter-clockwise, around holes clockwise, in points with y up and the
-  /// picture's lower left corner at the origin, one point a pixel.
+  /// The outlines of what is opaque: around islands counter-clockwise, around holes clockwise, in points with
+  /// y up and the picture's lower left corner at the origin, one point a pixel.
   ///
-  /// By marching squares: between the middles of two neighbouring pixels the outline is where the alpha would be the threshold, and
-  /// beyond the edges all is clear. Islands that touch at a corner are two.
+  /// By marching squares: between the middles of two neighbouring pixels the outline is where the alpha would
+  /// be the threshold, and beyond the edges all is clear. Islands that touch at a corner are two.
   ///
   /// - Parameter threshold: What counts as opaque, from just above 0 to 1.
   public func outlines(threshold: Double = 0.5) -> [Polygon] {
@@ -155,9 +156,9 @@ extension AlphaBitmap {
 private struct OutlineTracer {
   private let bitmap: AlphaBitmap
   private let level: Double
-  /// By the edge that a piece of the line comes in at: the one that it goes out at.
+  /// The edge at which a piece of the line goes out, by the edge at which it comes in.
   private var next: [Edge: Edge] = [:]
-  /// In the order in which they were found.
+  /// The starts in the order in which they were found.
   private var starts: [Edge] = []
 
   /// Between the middles of a pixel and its right or lower neighbour.
@@ -225,8 +226,8 @@ private struct OutlineTracer {
 extension Polygon {
   /// The same outline with fewer corners: none of those left out is further than a tolerance from it.
   ///
-  /// By Douglas and Peucker's way of halving, from the two corners that lie furthest apart along a side of the bounds. Where it would
-  /// cross itself, or have more corners than may be, the tolerance is made to fit.
+  /// By Douglas and Peucker's way of halving, from the two corners that lie furthest apart along a side of
+  /// the bounds. Where it would cross itself, or have more corners than may be, the tolerance is made to fit.
   ///
   /// - Parameters:
   ///   - tolerance: In points, 0 or more.
@@ -276,7 +277,7 @@ extension Polygon {
     return corners.indices.filter { isKept[$0] }.map { corners[$0] }
   }
 
-  /// Of a point from a stretch of a line.
+  /// Returns the distance of a point from a stretch of a line.
   private static func distance(_ point: Vector, from a: Vector, to b: Vector) -> Double {
     let way = b - a
     guard way.lengthSquared > 0 else { return point.distance(to: a) }

@@ -35,7 +35,7 @@ extension SceneDifference {
     }
   }
 
-  /// Whether numbers of groups and bits of categories mean the same in both.
+  /// Returns true if numbers of groups and bits of categories mean the same in both.
   private func hasSameNames(_ old: Scene, _ new: Scene) -> Bool {
     old.groups == new.groups && old.categories == new.categories
   }
@@ -97,7 +97,7 @@ extension SceneDifference {
     add(rest.map { (write(self, $0.new), $0.after.flatMap { items[$0] }.map { $0 + 1 } ?? 0) }, to: key)
   }
 
-  /// False where the bodies of a repeater need an entry each.
+  /// Changes the bodies of an entry; false if the bodies of a repeater need an entry each.
   private mutating func changeBodies(of origin: Origin, _ pairs: [ListAlignment.Pair])
     throws(SceneTextPatchError) -> Bool
   {
@@ -137,7 +137,8 @@ extension SceneDifference {
     return true
   }
 
-  /// Whether joints that a rope or the like made are other ones, or gone: then they have to be listed.
+  /// Returns true if joints that a rope or the like made are other ones, or gone: then they have to be
+  /// listed.
   private func hasChangedJoints(_ origin: Origin) -> Bool {
     let made = source.joints.indices.filter { source.joints[$0].place == origin.record.place }
     guard !made.isEmpty else { return false }
@@ -175,7 +176,8 @@ extension SceneDifference {
       to: writer.body(new.bodies[pair.new], in: new).filter { $0.0 != "shapes" })
   }
 
-  /// What all bodies of a repeater have in common that changed; nil where something changed in some only.
+  /// Returns what all bodies of a repeater have in common that changed; nil if something changed in some
+  /// only.
   private func shared(by pairs: [ListAlignment.Pair]) -> (changes: Changes, move: Vector, turn: Double)? {
     func own(_ pair: ListAlignment.Pair) -> Changes {
       var changes = bodyChanges(pair)
@@ -204,8 +206,8 @@ extension SceneDifference {
   private static let surface = (Format.surfaceFields + [Format.massField, Format.sensorField]).map(\.key.name)
   private static let filters = Format.filterKeys.map(\.name)
 
-  /// Makes a body's shapes what they are to be: by the keys that differ, or, where that cannot be or was not enough, by a list
-  /// of all of them in the place of what gave them.
+  /// Makes a body's shapes what they are to be: by the keys that differ, or, where that cannot be or was not
+  /// enough, by a list of all of them in the place of what gave them.
   mutating func changeShapes(
     _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode, attempt: Int
   ) throws(SceneTextPatchError) {
@@ -247,7 +249,7 @@ extension SceneDifference {
     return entry
   }
 
-  /// False where the shape has no place of its own to say it.
+  /// Changes a form; false if the shape has no place of its own to say it.
   private mutating func changeForm(
     of index: Int, to shape: Scene.Shape, _ written: [Record], _ node: TextNode
   ) -> Bool {
@@ -337,7 +339,10 @@ extension SceneDifference {
     let name = origin.record.text("id") ?? ""
     guard origin.objects.count <= longestUnrolled else {
       throw .refused(
-        "'\(name)' makes \(origin.objects.count) \(key) of one entry, and a change to some of them would write each of them out; change the entry in the file, or save the scene as a new file"
+        """
+        '\(name)' makes \(origin.objects.count) \(key) of one entry, and a change to some of them would \
+        write each of them out; change the entry in the file, or save the scene as a new file
+        """
       )
     }
     guard let node = tree.mapping(of: origin.record) else {
@@ -425,7 +430,7 @@ extension SceneDifference {
 }
 
 extension Record {
-  /// Whether it is a body of which a rope, a chain, a cloth or a blob is made.
+  /// Is true for a body of which a rope, a chain, a cloth or a blob is made.
   var isSoft: Bool {
     guard let repeater = record("repeat") else { return false }
     return ["rope", "chain", "cloth", "blob"].contains(where: repeater.has)

@@ -1,7 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// What has to change in a text that reads as one scene for it to read as another.
+/// The changes of a text that reads as one scene for it to read as another.
 struct SceneDifference {
   let old: Scene
   let new: Scene
@@ -9,12 +9,13 @@ struct SceneDifference {
   let tree: TextTree
   let writer: SceneWriter
   var edits: TextEdits
-  /// How often each object has been changed: what a small change does not settle is written again as a whole.
+  /// The number of times that each object has been changed: what a small change does not settle is written
+  /// again as a whole.
   var attempts: [String: Int]
   var longestUnrolled = 500
   /// The ids of repeaters that give way to an entry for each of their bodies.
   var unrolled: Set<String> = []
-  /// Whether one of them is a rope, chain, cloth or blob, whose joints are then written into the list of
+  /// Is true if one of them is a rope, chain, cloth or blob, whose joints are then written into the list of
   /// joints. Those of all later ones must be written there too, so that the joints keep their order.
   var hasUnrolledSoft = false
 
@@ -91,7 +92,7 @@ struct SceneDifference {
 }
 
 extension SceneDifference {
-  /// Which keys of a mapping are to be set, and which to be taken out.
+  /// The keys of a mapping that are to be set, and those that are to be taken out.
   struct Changes {
     var given: FormatNode.Mapping
     var cleared: [String]
@@ -122,7 +123,7 @@ extension SceneDifference {
   /// The list of a key of the scene; nil if it has none.
   func list(_ key: String) -> TextNode? { tree.root.entry(key, in: SectionName.scene.section)?.node }
 
-  /// Which item of a list a record stands in.
+  /// Returns the index of the list's item that a record stands in.
   func item(of record: Record, in list: TextNode) -> Int? {
     guard record.place.file == 0 else { return nil }
     let goal = (record.place.line, record.place.column)
@@ -168,13 +169,16 @@ extension SceneDifference {
     guard templateGives(key, record) else { return edits.remove(key, in: node, section) }
     guard let value = section.key(key, for: word)?.defaultValue?.written else {
       throw .refused(
-        "\(object) takes '\(key)' from the template '\(record.text("template") ?? "")', and a body cannot leave out what its template gives; change it in the file"
+        """
+        \(object) takes '\(key)' from the template '\(record.text("template") ?? "")', and a body cannot \
+        leave out what its template gives; change it in the file
+        """
       )
     }
     edits.set(key, value, in: node, section, for: word)
   }
 
-  /// Whether the template that a body names gives a key.
+  /// Returns true if the template that a body names gives a key.
   func templateGives(_ key: String, _ record: Record) -> Bool {
     guard let name = record.text("template"),
       case .record(let template)? = source.root.names("templates").last(where: { $0.name == name })?.value
@@ -311,7 +315,7 @@ extension SceneDifference {
     }
   }
 
-  /// False where the joints of a chain need an entry each.
+  /// Changes the joints of an entry; false if the joints of a chain need an entry each.
   private mutating func changeJoints(
     of origin: Origin, _ pairs: [ListAlignment.Pair], _ before: [FormatNode.Mapping],
     _ after: [FormatNode.Mapping]

@@ -2,16 +2,17 @@ import Foundation
 import TumbleGeometry
 import Yams
 
-/// Changes the text of a scene's file so that it reads as another scene, and leaves what need not change as it is: comments,
-/// order, templates, variables, units, quotes, spacing and line ends.
+/// Changes the text of a scene's file so that it reads as another scene, and leaves what need not change as
+/// it is: comments, order, templates, variables, units, quotes, spacing and line ends.
 ///
 /// - What several bodies take from a template stays there; a body that differs gets the key itself.
-/// - A change that all bodies of a repeater share is made in the repeater's entry. A change to some of them unrolls it: its
-///   entry is written once for each body, with the ids that they had. A chain of joints likewise.
+/// - A change that all bodies of a repeater share is made in the repeater's entry. A change to some of them
+///   unrolls it: its entry is written once for each body, with the ids that they had. A chain of joints
+///   likewise.
 /// - A number keeps its unit where it can be said in it exactly.
 /// - The result is read again: what is returned reads as exactly the scene that was asked for.
 public struct SceneTextPatch: Sendable {
-  /// How the text is read: with which limits, included files and values of variables.
+  /// The reader of the text, with its limits, included files and values of variables.
   public var reader: SceneReader
   /// A repeater of more bodies, or a chain of more joints, is not unrolled.
   public var longestUnrolled = 500
@@ -32,7 +33,8 @@ public struct SceneTextPatch: Sendable {
     try forgetSettings(&text, &reader, scene)
     var attempts: [String: Int] = [:]
     var isOurs = false
-    // Each round may show what follows from the last: a joint's length was left out, and its bodies have moved.
+    // Each round may show what follows from the last: a joint's length was left out, and its bodies have
+    // moved.
     for _ in 0..<8 {
       let read = reader.read(text, file: "scene", name: scene.name)
       guard let old = read.scene, let source = read.source else {
@@ -54,7 +56,8 @@ public struct SceneTextPatch: Sendable {
     throw .refused("the scene cannot be written into its file's text; save it as a new file")
   }
 
-  /// What controls were set to is written where it belongs, to what they set: else it would count again for the next reader.
+  /// Writes what controls were set to where it belongs, to what they set: else it would count again for the
+  /// next reader.
   private func forgetSettings(_ text: inout Data, _ reader: inout SceneReader, _ scene: Scene)
     throws(SceneTextPatchError)
   {
@@ -77,7 +80,7 @@ public struct SceneTextPatch: Sendable {
     return try TextTree(text, root: root)
   }
 
-  /// What no comparison of single objects shows.
+  /// Checks what no comparison of single objects shows.
   private func check(_ read: Scene, _ scene: Scene, hasIncluded: Bool) throws(SceneTextPatchError) {
     guard SceneWriter().text(read) == SceneWriter().text(scene) else {
       if hasIncluded {
@@ -90,7 +93,7 @@ public struct SceneTextPatch: Sendable {
   }
 }
 
-/// Why a scene's text could not be changed to say something else.
+/// The reason why a scene's text could not be changed to say something else.
 public enum SceneTextPatchError: Error, Hashable, Sendable {
   /// The text itself is no valid scene.
   case unreadable([SceneDiagnostic])
@@ -98,7 +101,7 @@ public enum SceneTextPatchError: Error, Hashable, Sendable {
   case layout(line: Int)
   /// The format cannot say what is asked for where the text has it, and why.
   case refused(String)
-  /// What is asked for is no valid scene.
+  /// An edit that makes no valid scene.
   case invalid([SceneDiagnostic])
 }
 
@@ -109,7 +112,10 @@ extension SceneTextPatchError: CustomStringConvertible {
       "the scene's file has errors, so it cannot be saved into:\n"
         + diagnostics.map(\.description).joined(separator: "\n")
     case .layout(let line):
-      "line \(line) of the scene is written in a way that cannot be edited in place; save the scene as a new file"
+      """
+      line \(line) of the scene is written in a way that cannot be edited in place; save the scene as a new \
+      file
+      """
     case .refused(let reason): reason
     case .invalid(let diagnostics):
       "the changed scene would have errors, so it is not saved:\n"
@@ -123,15 +129,16 @@ struct TextTree {
   /// Without a byte order mark.
   let bytes: [UInt8]
   let root: TextNode
-  /// What ends a line in this text.
+  /// The end of a line in this text.
   let lineEnd: String
-  /// Whether keys and words stand in double quotes, as in JSON.
+  /// Is true if keys and words stand in double quotes, as in JSON.
   let isJSON: Bool
   private let mappings: [SourcePlace: TextNode]
   /// The outermost collections in brackets or braces.
   private let flowCollections: [Range<Int>]
 
-  /// Throws `SceneTextPatchError.layout` for text whose values cannot be told from each other by what they look like.
+  /// Throws `SceneTextPatchError.layout` for text whose values cannot be told from each other by what they
+  /// look like.
   init(_ text: SceneText, root: Node) throws(SceneTextPatchError) {
     bytes = Array(text.bytes)
     var builder = TextTreeBuilder(bytes: bytes)
@@ -175,15 +182,15 @@ extension TextTree {
     bytes[offset...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
   }
 
-  /// How far from the start of its line an offset is, in bytes.
+  /// Returns the distance of an offset from the start of its line, in bytes.
   func column(_ offset: Int) -> Int { offset - lineStart(offset) }
 
-  /// Whether nothing but blanks stands before an offset on its line.
+  /// Returns true if nothing but blanks stands before an offset on its line.
   func isFirstOnLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(\.isBlank) }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Whether an offset lies in brackets or braces, where their marks end a scalar.
+  /// Returns true if an offset lies in brackets or braces, where their marks end a scalar.
   func isWithinFlow(_ offset: Int) -> Bool {
     let next = flowCollections.partitioningIndex { $0.upperBound > offset }
     return next < flowCollections.count && flowCollections[next].contains(offset)
@@ -195,7 +202,7 @@ extension TextTree {
 extension UInt8 {
   static let doubleQuote = UInt8(ascii: "\"")
 
-  /// What separates words on a line.
+  /// Is true for what separates words on a line.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == .return }
 }
 
@@ -219,21 +226,22 @@ struct TextNode {
     var node: TextNode
   }
 
-  /// From its first byte to behind its last; empty, behind the colon or the dash, for a value that is left out.
+  /// The range from its first byte to behind its last; empty, behind the colon or the dash, for a value that
+  /// is left out.
   var range: Range<Int>
   var content: Content
-  /// As the parser tells it: what records of the reader are found by.
+  /// The place as the parser gives it: records of the reader are found by it.
   var place: SourcePlace
 }
 
 extension TextNode {
-  /// Of a mapping; none for anything else.
+  /// The entries of a mapping; none for anything else.
   var entries: [Entry] {
     if case .mapping(let entries, _) = content { return entries }
     return []
   }
 
-  /// Of a list; none for anything else.
+  /// The items of a list; none for anything else.
   var items: [Item] {
     if case .list(let items, _) = content { return items }
     return []
@@ -257,7 +265,7 @@ extension TextNode {
   }
 }
 
-/// What became of a list's elements: which stayed, which went, which came and where.
+/// The alignment of two lists' elements: which stayed, which went, which came and where.
 struct ListAlignment {
   struct Pair: Equatable {
     var old: Int
@@ -274,8 +282,8 @@ struct ListAlignment {
   private(set) var removed: [Int] = []
   private(set) var added: [Addition] = []
 
-  /// Elements with the same id are the same one. Of what has neither, as many as went as came in one place were renamed, if
-  /// they are alike but for the id.
+  /// Elements with the same id are the same one. Of what has neither, as many as went as came in one place
+  /// were renamed, if they are alike but for the id.
   ///
   /// nil where those that stayed are in another order.
   init?(_ old: [String], _ new: [String], isAlike: (Int, Int) -> Bool) {
@@ -289,7 +297,7 @@ struct ListAlignment {
     fill(anchors, old.count, new.count, isAlike)
   }
 
-  /// Of elements without ids: what is equal at both ends stayed; between them the first is the first.
+  /// Aligns elements without ids: what is equal at both ends stayed; between them the first is the first.
   init<Element: Equatable>(_ old: [Element], _ new: [Element]) {
     let shorter = min(old.count, new.count)
     let head = (0..<shorter).first { old[$0] != new[$0] } ?? shorter

@@ -12,11 +12,11 @@ struct TextEdits {
   struct Change {
     var range: Range<Int>
     var text: String
-    /// Of lines that are added: how far in they belong; an item of a list is further in than a key of its column.
+    /// The depth of lines that are added; an item of a list is further in than a key of its column.
     var depth = 0
   }
 
-  /// What is to become of one mapping's keys.
+  /// The changes of one mapping's keys.
   struct MappingChange {
     var node: TextNode
     var section: Section?
@@ -30,7 +30,7 @@ struct TextEdits {
     case entries([FormatNode.Mapping])
   }
 
-  /// What is to become of one list's items.
+  /// The changes of one list's items.
   struct ListChange {
     var node: TextNode
     var removed: Set<Int> = []
@@ -41,7 +41,8 @@ struct TextEdits {
 
   enum Entry {
     case written(FormatNode.Mapping)
-    /// Text that stands as it is in place of an item: without its dash's indentation, on several lines or one.
+    /// Text that stands as it is in place of an item: without its dash's indentation, on several lines or
+    /// one.
     case text(String)
   }
 
@@ -121,8 +122,8 @@ extension TextEdits {
     mappings = [:]
     lists = [:]
     let part = part ?? 0..<tree.bytes.count
-    // Of changes at one place those that only add go first, what belongs to the inner before what belongs to the outer; then
-    // the order in which they were made decides.
+    // Of changes at one place those that only add go first, what belongs to the inner before what belongs to
+    // the outer; then the order in which they were made decides.
     func order(_ change: Change, _ number: Int) -> (Int, Int, Int, Int) {
       (change.range.lowerBound, change.range.isEmpty ? 0 : 1, -change.depth, number)
     }
@@ -184,7 +185,7 @@ extension TextEdits {
 }
 
 extension ValueType {
-  /// Of the elements of a list.
+  /// The type of a list's elements.
   var element: ValueType? {
     switch self {
     case .vector(let quantity, let bounds), .scale(let quantity, let bounds): .number(quantity, bounds)
@@ -194,7 +195,7 @@ extension ValueType {
     }
   }
 
-  /// Of a mapping.
+  /// The section of a mapping.
   var section: Section? {
     if case .record(let name, _) = self { return name.section }
     return nil
@@ -250,7 +251,7 @@ extension TextEdits {
     }
   }
 
-  /// What stands between two elements of a flow collection, for one more to be set off likewise.
+  /// Returns what stands between two elements of a flow collection, for one more to be set off alike.
   func separator(between ranges: [Range<Int>]) -> String {
     guard ranges.count > 1 else { return ", " }
     let gap = ranges[ranges.count - 2].upperBound..<ranges[ranges.count - 1].lowerBound
@@ -266,7 +267,8 @@ extension TextEdits {
       style.key(key) + ":" + style.block(value, column: column, lineEnd: tree.lineEnd)
     }
     if kept.isEmpty {
-      // Its first key shares the line with what the mapping belongs to, so the new ones take the old ones' place.
+      // Its first key shares the line with what the mapping belongs to, so the new ones take the old ones'
+      // place.
       return self.change(change.node.range, to: lines.joined(separator: tree.lineEnd + spaces(column)))
     }
     for index in entries.indices where !kept.contains(index) {
@@ -276,7 +278,8 @@ extension TextEdits {
         let next = entries[index + 1].keyRange.lowerBound
         self.change(entry.keyRange.lowerBound..<next, to: "")
       } else if index > 0 {
-        // With the end of the line above, so that the last one of a text without a last line's end takes that along.
+        // With the end of the line above, so that the last one of a text without a last line's end takes that
+        // along.
         let above = tree.endOfLine(before: entry.keyRange.lowerBound)
         self.change(above..<tree.lineEnd(entry.node.range.upperBound), to: "")
       } else {

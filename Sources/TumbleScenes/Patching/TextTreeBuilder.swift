@@ -2,12 +2,13 @@ import Yams
 
 /// Finds the bytes that each value of a parsed text stands in.
 ///
-/// The parser tells where a value begins and of what style it is, not where it ends. The tree is walked in the order of the
-/// text, so only the end of each scalar has to be looked for; what a plain one says is compared with what was parsed.
+/// The parser tells where a value begins and of what style it is, not where it ends. The tree is walked in
+/// the order of the text, so only the end of each scalar has to be looked for; what a plain one says is
+/// compared with what was parsed.
 struct TextTreeBuilder {
   private let bytes: [UInt8]
   private var at = 0
-  /// By where they start.
+  /// The mappings by where they start.
   private(set) var mappings: [SourcePlace: TextNode] = [:]
   /// The outermost collections in brackets or braces, in their order.
   private(set) var flowCollections: [Range<Int>] = []
@@ -163,7 +164,8 @@ struct TextTreeBuilder {
     at = end
   }
 
-  /// Takes line after line until the text is what was parsed: where its lines end depends on what is around it.
+  /// Takes line after line until the text is what was parsed: where its lines end depends on what is around
+  /// it.
   private mutating func plain(_ expected: [UInt8], inFlow: Bool) throws(SceneTextPatchError) {
     var folded: [UInt8] = []
     while true {

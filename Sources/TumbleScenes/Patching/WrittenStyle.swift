@@ -22,7 +22,7 @@ struct WrittenStyle {
     }
   }
 
-  /// What follows a key's colon in a mapping of lines.
+  /// Returns what follows a key's colon in a mapping of lines.
   func block(_ addition: TextEdits.Addition, column: Int, lineEnd: String) -> String {
     switch addition {
     case .value(let value): return " " + text(value)
@@ -87,7 +87,7 @@ extension WrittenStyle {
     return text.jsonText
   }
 
-  /// Whether a text can stand without quotes, and be the same text.
+  /// Returns true if a text can stand without quotes, and be the same text.
   private func isPlain(_ text: String, within flow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }
@@ -113,7 +113,7 @@ extension WrittenStyle {
 }
 
 extension ValueType {
-  /// What a number of it measures.
+  /// The quantity that a number of it measures.
   var quantity: Quantity? {
     switch self {
     case .number(let quantity, _, _), .scale(let quantity, _), .vector(let quantity, _): quantity
@@ -122,7 +122,7 @@ extension ValueType {
     }
   }
 
-  /// What it may measure: for an animation's values that depends on what is animated.
+  /// The quantities that it may measure: for an animation's values that depends on what is animated.
   var quantities: [Quantity] {
     if case .animated = self { return Quantity.allCases }
     return quantity.map { [$0] } ?? []
@@ -131,14 +131,14 @@ extension ValueType {
 
 /// A number as it stands in a scene's text, with its unit, for another to be written in the same unit.
 struct UnitNumber {
-  /// In the plain unit.
+  /// The value in the plain unit.
   let value: Double
   private let quantity: Quantity
   private let scope: NumberScope
   /// Behind the number: blanks and the unit.
   private let unit: Substring
 
-  /// nil for what is not a number of this quantity.
+  /// Reads a number; nil for what is none of this quantity.
   init?(_ text: String, of quantity: Quantity, in scope: NumberScope) {
     guard let value = Self.value(text, quantity, scope) else { return nil }
     self.value = value
@@ -156,7 +156,8 @@ struct UnitNumber {
     else { return nil }
     let guess = value / one
     guard guess.isFinite else { return nil }
-    // The roundest of its neighbours that is exact; the factor is rounded too, so the quotient itself need not be.
+    // The roundest of its neighbours that is exact; the factor is rounded too, so the quotient itself need
+    // not be.
     for candidate in [guess.rounded(), (guess * 1e3).rounded() / 1e3, (guess * 1e6).rounded() / 1e6]
       + [guess, guess.nextUp, guess.nextDown]
     {

@@ -78,7 +78,7 @@ extension Reading {
     return nil
   }
 
-  /// What a text in place of two numbers was likely to mean.
+  /// Returns a hint at what a text in place of two numbers was likely to mean.
   private func pairHint(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return nil }
     let text = Excerpts.short(scalar.string)
@@ -172,7 +172,10 @@ extension Reading {
     guard let pointsPerMeter = scope.pointsPerMeter else {
       error(
         place,
-        "'\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make one",
+        """
+        '\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make \
+        one
+        """,
         hint: "add it to the world, such as world: {pointsPerMeter: 100}")
       return nil
     }
@@ -295,7 +298,7 @@ extension Reading {
     return (try? ExpressionParser.parse(text, pointsPerMeter: scope.pointsPerMeter))?.steps.count == 1
   }
 
-  /// Whether a text that cannot be worked out was meant to be.
+  /// Returns true if a text that cannot be computed was meant to be.
   private func isArithmetic(_ text: String) -> Bool {
     let marks = "+*/^()−×÷".unicodeScalars
     if text.unicodeScalars.contains(where: { marks.contains($0) }) || text.contains(" - ") { return true }
@@ -319,7 +322,7 @@ extension Reading {
 
   static let commaHint = "in [ ] and { } arithmetic with a comma goes in quotes, such as \"min(a, b)\""
 
-  /// Whether a text stands in its file just as it was read: on one line, and without escapes.
+  /// Returns true if a text stands in its file just as it was read: on one line, and without escapes.
   private func isStanding(_ text: String, at place: SourcePlace, offset: Int) -> Bool {
     guard let line = found.excerpts(of: place).line(Int(place.line)) else { return false }
     let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
@@ -327,7 +330,7 @@ extension Reading {
   }
 }
 
-/// What numbers in a scene's text may refer to.
+/// The names that numbers in a scene's text may refer to.
 struct NumberScope: Sendable {
   /// `world.pointsPerMeter`; nil: units with metres cannot be used.
   var pointsPerMeter: Double?

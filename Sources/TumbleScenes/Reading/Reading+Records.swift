@@ -142,7 +142,7 @@ extension Reading {
 
   func article(_ word: String) -> String { ("aeiou".contains(word.prefix(1)) ? "an " : "a ") + word }
 
-  /// What a node is, for a sentence.
+  /// Returns the kind of a node, for a sentence.
   func kind(_ node: Node) -> String {
     switch node {
     case .mapping: "a mapping"
@@ -200,7 +200,7 @@ extension Reading {
   private static let sidesHint =
     "one side and the other, such as [ball, [left, right]] or [ball, anything]"
 
-  /// How a list is written, for one who wrote something else in its place.
+  /// Returns a hint at how a list is written, for one who wrote something else in its place.
   private func listHint(_ node: Node, _ element: ValueType, _ key: String) -> String? {
     if key == "between" { return Self.sidesHint }
     if case .scalar(let scalar) = node, case .id = element, !scalar.string.isEmpty {

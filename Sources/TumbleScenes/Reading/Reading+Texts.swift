@@ -19,9 +19,15 @@ extension Reading {
     }) {
       error(
         place(of: node),
-        "'\(key)' holds a character that is not to be seen (U+\(String(bad.value, radix: 16, uppercase: true)))",
+        """
+        '\(key)' holds a character that is not to be seen \
+        (U+\(String(bad.value, radix: 16, uppercase: true)))
+        """,
         hint:
-          "it would change how a terminal or a window shows the rest; only a note and a caption may have several lines"
+          """
+          it would change how a terminal or a window shows the rest; only a note and a caption may have \
+          several lines
+          """
       )
       return nil
     }
@@ -53,12 +59,12 @@ extension Reading {
     return scalar.string
   }
 
-  /// In bytes.
+  /// The longest text, in bytes.
   static let longestText = 10_000
   static let longestName = 64
   static let idRule = "a name starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
-  /// What is wrong with an id; nil if nothing is.
+  /// Returns a fault of an id; nil if there is none.
   func idError(_ name: String) -> String? {
     guard let first = name.utf8.first else { return "is empty" }
     if name.utf8.count > Self.longestName { return "is longer than \(Self.longestName) characters" }
@@ -132,10 +138,10 @@ extension Reading {
 
 /// Words of other formats and of plain speech for what has another word here.
 enum Synonyms {
-  /// What people write for every body.
+  /// The words that people write for every body.
   static let anything: Set = ["all", "any", "every", "everything", "everyone", "everybody", "*"]
 
-  /// By key, then by what was written: the word that was meant.
+  /// The words that were meant, by key, then by what was written.
   private static let words: [String: [String: String]] = [
     "type": [
       "rope": "slide", "cable": "slide", "limit": "slide", "hinge": "pivot", "revolute": "pivot",
@@ -156,7 +162,7 @@ enum Synonyms {
     ],
   ]
 
-  /// By the word that a number may be.
+  /// The words that mean no limit, by the word that a number may be.
   private static let endless: [String: Set<String>] = [
     "forever": [
       "infinite", "infinity", "inf", ".inf", "endless", "endlessly", "always", "true", "yes", "loop",

@@ -5,15 +5,16 @@ import Yams
 
 /// One file being read: what was found so far, and what units mean in it.
 final class Reading {
-  /// What was found wrong, or odd, so far.
+  /// The errors and warnings so far.
   var found: DiagnosticList
   /// Looked up before anything else is read.
   var scope = NumberScope()
   /// The variables that numbers name.
   var usedVariables: Set<String> = []
-  /// What is given from outside to what the scene calls a control, in order.
+  /// The settings from outside of what the scene calls a control, in order.
   var controlSettings: [SceneSetting] = []
-  /// What the numbers measure that have a unit and are held against a channel, by the places of their values.
+  /// The dimensions of numbers that have a unit and are held against a channel, by the places of their
+  /// values.
   var channelDimensions: [SourcePlace: [Dimension]] = [:]
   /// The variables as they were written.
   var defined: [Variables.Definition] = []
@@ -27,7 +28,7 @@ final class Reading {
   var limits: SceneLimits { found.limits }
   var hasErrors: Bool { found.hasErrors }
   var errorCount: Int { found.errorCount }
-  /// Whether so much is wrong that more of it need not be looked for.
+  /// Is true if so much is wrong that more of it need not be looked for.
   var isFull: Bool { found.isFull }
 
   func error(_ place: SourcePlace, _ message: String, hint: String? = nil) {
@@ -38,7 +39,7 @@ final class Reading {
     found.warn(place, message, hint: hint)
   }
 
-  /// Where something was given before.
+  /// Returns where something was given before.
   func given(_ place: SourcePlace) -> String {
     let file = place.file == 0 ? "" : " of " + found.name(of: place.file)
     return "it was given before in line \(place.line), column \(place.column)\(file)"
@@ -56,7 +57,7 @@ final class Reading {
 }
 
 extension Reading {
-  /// Where a value stands.
+  /// Returns the place of a value.
   func place(of node: Node) -> SourcePlace {
     var place = SourcePlace(node)
     place.file = file
@@ -90,8 +91,10 @@ extension Reading {
   /// The most variables of a scene.
   static let maxVariables = 1000
 
-  /// - Parameter files: Those that make the scene, its own last: of what two of them give, the later one's counts.
-  /// - Returns: The settings as they are taken: a bare number has the unit that the scene gives the variable's own.
+  /// - Parameter files: Those that make the scene, its own last: of what two of them give, the later one's
+  ///   counts.
+  /// - Returns: The settings as they are taken: a bare number has the unit that the scene gives the
+  ///   variable's own.
   func prepareScope(_ files: [IncludedFiles.File], settings: [SceneSetting]) -> [SceneSetting] {
     for file in files {
       if let value = Self.pointsPerMeter(file.root) { scope.pointsPerMeter = value }
@@ -127,7 +130,10 @@ extension Reading {
         taken[number].value += " " + unit
         found.note(
           SourcePlace(),
-          "--set \(Excerpts.short("\(setting)")): taken in \(unit), the unit that '\(setting.name)' has in the scene"
+          """
+          --set \(Excerpts.short("\(setting)")): taken in \(unit), the unit that '\(setting.name)' has in \
+          the scene
+          """
         )
       }
       definitions[index].text = taken[number].value
@@ -211,7 +217,8 @@ extension Reading {
     return nil
   }
 
-  /// Needed before the first quantity is read, wherever in the file it stands; a wrong one is reported in its turn.
+  /// Needed before the first quantity is read, wherever in the file it stands; a wrong one is reported in its
+  /// turn.
   private static func pointsPerMeter(_ root: Node) -> Double? {
     guard case .mapping(let mapping) = root, case .mapping(let world)? = mapping["world"],
       case .scalar(let scalar)? = world["pointsPerMeter"], let value = NumberText.number(scalar.string)
@@ -266,7 +273,8 @@ extension Reading {
     }
   }
 
-  /// The number that arithmetic comes to, in the plain unit; nil for a number as it is, and for what is no arithmetic.
+  /// The number that arithmetic comes to, in the plain unit; nil for a number as it is, and for what is no
+  /// arithmetic.
   private func resolved(_ text: String) -> String? {
     guard NumberText.number(text) == nil, !isSingleNumber(text) else { return nil }
     let amount = try? scope.variables.amount(of: text, pointsPerMeter: scope.pointsPerMeter) {
@@ -277,14 +285,14 @@ extension Reading {
 }
 
 extension Reading {
-  /// Whether a computed point lies where things can be; reported if not.
+  /// Returns true if a computed point lies where things can be; reported if not.
   func isReached(_ point: Vector, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
     if Bounds.any.contains(point.x) && Bounds.any.contains(point.y) { return true }
     error(place, "\(what()) lies beyond 10⁹ points")
     return false
   }
 
-  /// Likewise an angle, in radians.
+  /// Returns true if a computed angle, in radians, is within its bounds; reported if not.
   func isTurnable(_ angle: Double, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
     if Bounds.any.contains(angle) { return true }
     error(place, "\(what()) is more than 10⁹ radians")

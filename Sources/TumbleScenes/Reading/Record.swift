@@ -4,9 +4,9 @@ import TumbleGeometry
 struct Record: Sendable {
   let section: SectionName
   let place: SourcePlace
-  /// In file order, few: they are found by looking through.
+  /// The entries in file order, few: they are found by looking through.
   private(set) var entries: [Entry] = []
-  /// Whether something in it was wrong, so that what is missing may only seem so.
+  /// Is true if something in it was wrong, so that what is missing may only seem so.
   var isBroken = false
 
   struct Entry: Sendable {
@@ -39,7 +39,7 @@ struct Record: Sendable {
 
   func has(_ name: String) -> Bool { self[name] != nil }
 
-  /// Where a key's value stands; where the key is not given, the mapping itself.
+  /// Returns the place of a key's value; if the key is not given, that of the mapping itself.
   func place(_ name: String) -> SourcePlace { self[name]?.place ?? place }
 
   func number(_ name: String) -> Double? {
@@ -77,7 +77,7 @@ struct Record: Sendable {
     return []
   }
 
-  /// What is given for a key, or the key's default.
+  /// Returns what is given for a key, or the key's default.
   func value<Value: FormatValue>(_ name: String) -> Value {
     if let value = Value.read(name, of: self) { return value }
     guard let value: Value = defaultValue(of: name) else {
@@ -106,7 +106,8 @@ struct Record: Sendable {
     return []
   }
 
-  /// What a template gives, where this has neither the key nor another of the same exclusive set.
+  /// Returns the record with what a template gives, if this has neither the key nor another of the same
+  /// exclusive set.
   func completed(by template: Record) -> Record {
     var record = self
     let sets = section.section.exclusive
@@ -131,7 +132,7 @@ struct Located: Sendable {
     var value: Located
   }
 
-  /// Whether it, or anything in it, was wrong.
+  /// Is true if it, or anything in it, was wrong.
   var isBroken: Bool {
     switch value {
     case .broken: true
@@ -153,7 +154,7 @@ struct Located: Sendable {
     case list([Located])
     case record(Record)
     case names([Named])
-    /// For `animated`, whose type depends on what is animated.
+    /// A value of `animated`, whose type depends on what is animated.
     case raw(RawValue)
   }
 }

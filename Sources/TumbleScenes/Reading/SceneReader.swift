@@ -6,7 +6,8 @@ public struct SceneReader: Sendable {
   public var limits: SceneLimits
   /// Folders in which textures are looked for, the first first; nil: textures are not looked for.
   public var pictureFolders: [URL]?
-  /// The folder of the scene's file, which included files lie in; nil: only what the text itself holds can be included.
+  /// The folder of the scene's file, which included files lie in; nil: only what the text itself holds can be
+  /// included.
   public var includeFolder: String?
   /// Values of variables and controls, in place of those that the file gives.
   public var settings: [SceneSetting] = []
@@ -84,7 +85,8 @@ extension SceneText {
   /// The tree of its values; nil for an empty text.
   func parsed() throws(TextScan.Refusal) -> Node? {
     do {
-      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular expression each.
+      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular
+      // expression each.
       return try Parser(yaml: string, resolver: .basic, encoding: .utf8).singleRoot()
     } catch {
       throw SyntaxErrorMessage(error, in: self).refusal
@@ -110,13 +112,13 @@ extension DiagnosticList {
 }
 
 extension SceneReader {
-  /// What came of reading a file.
+  /// The result of reading a file.
   public struct Outcome: Sendable {
-    /// nil if there is an error among the diagnostics.
+    /// The scene; nil if there is an error among the diagnostics.
     public let scene: Scene?
     /// Errors, then warnings, then notes, each in the order of the file.
     public let diagnostics: [SceneDiagnostic]
-    /// Where the scene's objects stand in the file; nil if there is no scene.
+    /// The places of the scene's objects in the file; nil if there is no scene.
     public let source: SceneSource?
     /// The file's text; empty if it has none.
     public let text: String
@@ -133,7 +135,7 @@ extension SceneReader {
       /// The unit of its number; nil for a plain one, and for arithmetic.
       package let unit: String?
     }
-    /// What the diagnostics are made from.
+    /// The list that the diagnostics are made from.
     package let found: DiagnosticList
 
     init(
@@ -169,8 +171,8 @@ extension SceneReader {
 }
 
 extension Scene {
-  /// Reads a scene from the text of a file, YAML or JSON, within the usual ``SceneLimits``. Textures are not looked for, and
-  /// nothing can be included.
+  /// Reads a scene from the text of a file, YAML or JSON, within the usual ``SceneLimits``. Textures are not
+  /// looked for, and nothing can be included.
   ///
   /// - Parameters:
   ///   - text: Untrusted: nothing in it makes this trap.
@@ -183,7 +185,8 @@ extension Scene {
 
 /// A value given from outside to something that a scene names: `arm=120`, `speed=3 m/s`, `count=2 * rows`.
 ///
-/// The name is that of one of the scene's `variables`; the value is a number with or without a unit, or arithmetic.
+/// The name is that of one of the scene's `variables`; the value is a number with or without a unit, or
+/// arithmetic.
 public struct SceneSetting: Hashable, Sendable {
   public var name: String
   public var value: String
@@ -208,7 +211,7 @@ public struct SceneSetting: Hashable, Sendable {
     }
   }
 
-  /// In bytes.
+  /// The longest value, in bytes.
   static let longestValue = 1000
 }
 
@@ -216,7 +219,7 @@ extension SceneSetting: CustomStringConvertible {
   public var description: String { "\(name)=\(value)" }
 }
 
-/// Why a text is no setting.
+/// The reason why a text is no setting.
 public enum SceneSettingError: Error, Hashable, Sendable {
   case noValue(String)
   case badValue(String)
@@ -235,7 +238,7 @@ extension SceneSettingError: CustomStringConvertible {
 
 /// Looks for a `:` that was meant to divide a key from its value, and has no space after it.
 enum MissingSpace {
-  /// Where the first one of a line stands, quotes and comments left out.
+  /// Returns the index of the first colon of a line, quotes and comments left out.
   static func colon(in line: [UInt8]) -> Int? {
     var quote: UInt8?
     for (index, byte) in line.enumerated() {

@@ -1,6 +1,6 @@
 import Yams
 
-/// What the YAML parser has against a text, in words for people.
+/// The complaint of the YAML parser about a text, in words for people.
 struct SyntaxErrorMessage {
   let refusal: TextScan.Refusal
 
@@ -100,7 +100,8 @@ struct SyntaxErrorMessage {
     }
   }
 
-  /// A `:` without a space after it, which YAML takes for a part of the word: in this line, or the one before.
+  /// A `:` without a space after it, which YAML takes for a part of the word: in this line, or the one
+  /// before.
   private static func missingSpace(near last: Int, _ text: SceneText) -> TextScan.Refusal? {
     for number in [last, last - 1] {
       guard let line = text.excerpts.line(number), line.count < 1000 else { continue }

@@ -6,7 +6,8 @@ extension Scene {
   public struct Animation: Hashable, Sendable {
     /// Unique among animations: its key.
     public var id: String
-    /// What it moves, by the id of a body, joint, field, fluid or emitter, or `world`; nil for a group, whose members have targets.
+    /// The target by the id of a body, joint, field, fluid or emitter, or `world`; nil for a group, whose
+    /// members have targets.
     public var target: AnimationTarget?
     public var definition: AnimationDefinition
     /// The id of the layer in whose time it plays; nil: in the world's.
@@ -36,7 +37,8 @@ extension Scene {
   }
 }
 
-/// What an animation of a scene moves: a property of a thing, by the thing's id, such as `platform.position`.
+/// The target of a scene's animation: a property of an object, by the object's id, such as
+/// `platform.position`.
 public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
   /// The id of a body, a joint, a field, a fluid or an emitter, or `world`.
   public var object: String
@@ -49,7 +51,8 @@ public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads `platform.position`; what stands before the first dot is the id.
   ///
-  /// - Parameter isEmitter: Whether an id is that of an emitter, whose `scale` and `rate` are others than those of bodies and joints.
+  /// - Parameter isEmitter: Whether an id is that of an emitter, whose `scale` and `rate` are others than
+  ///   those of bodies and joints.
   public init(
     parsing text: String, isEmitter: (String) -> Bool = { _ in false }
   ) throws(CurveTextError) {
@@ -92,11 +95,11 @@ public typealias AnimationContent = AnimationDefinition.Content
 public typealias AnimationMember = AnimationDefinition.Member
 
 extension Scene {
-  /// How a property that an action sets gets from what is seen to its new value.
+  /// The way in which a property that an action sets gets from what is seen to its new value.
   public enum ChangeTiming: Hashable, Sendable {
     /// Along a curve, in a duration in seconds.
     case curve(TimingFunction, duration: Double)
-    /// By a spring, which takes over the velocity that is seen, in the time that it needs to settle.
+    /// A spring, which takes over the velocity that is seen, in the time that it needs to settle.
     case spring(Spring)
     /// A body's texture or color, shown by a transition.
     case transition(Transition)
@@ -105,7 +108,8 @@ extension Scene {
       if case .transition = self { true } else { false }
     }
 
-    /// The animation of a change that begins now; nil for a transition, which changes nothing but the picture.
+    /// The animation of a change that begins now; nil for a transition, which changes nothing but the
+    /// picture.
     ///
     /// - Parameter velocity: How fast what is seen changes, per second.
     package func animation(

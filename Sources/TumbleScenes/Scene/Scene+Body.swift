@@ -12,37 +12,38 @@ extension Scene {
     public var id: String
     public var kind = Kind.dynamic
     public var position = Vector.zero
-    /// In radians.
+    /// The angle in radians.
     public var angle = 0.0
-    /// In points per second.
+    /// The velocity in points per second.
     public var velocity = Vector.zero
-    /// In radians per second.
+    /// The angular velocity in radians per second.
     public var angularVelocity = 0.0
     public var mass = Mass.fromShapes
-    /// Centre of gravity in the body's own coordinates, in points. nil (the default): its origin beside a mass of the
-    /// body's own, else the centroid of its shapes.
+    /// Centre of gravity in the body's own coordinates, in points. nil (the default): its origin beside a
+    /// mass of the body's own, else the centroid of its shapes.
     public var centerOfGravity: Vector?
     public var shapes: [Shape] = []
     public var texture: Texture?
     public var textureFit = TextureFit.auto
     public var appearance = Appearance()
-    /// Whether it casts a shadow; a body whose shapes are all sensors casts none in any case.
+    /// Is true if it casts a shadow; a body whose shapes are all sensors casts none in any case.
     public var castsShadow = true
-    /// How its outlines are filled, edged and labelled; of no effect on its shapes. A gradient is not seen where there is a texture.
+    /// The fill, the edge and the label of its outlines; of no effect on its shapes. A gradient is not seen
+    /// where there is a texture.
     public var style = BodyStyle()
-    /// Bodies of a higher one are drawn in front of those of a lower one; within a layer in the scene's order, what is static behind the
-    /// others.
+    /// Bodies of a higher one are drawn in front of those of a lower one; within a layer in the scene's
+    /// order, what is static behind the others.
     public var layer = 0
     /// Multiplies the world's gravity for this body.
     public var gravityScale = 1.0
     /// The part of its velocity that the body keeps over a second, in place of the world's; nil: the world's.
     public var damping: Double?
-    /// In points per second; nil: no limit.
+    /// The largest speed in points per second; nil: no limit.
     public var maxSpeed: Double?
-    /// In radians per second; nil: no limit.
+    /// The largest angular speed in radians per second; nil: no limit.
     public var maxAngularSpeed: Double?
-    /// Starts asleep with all that touches it; wants `world.sleepAfter`, and no static or kinematic body. What touches
-    /// something kinematic stays awake.
+    /// Starts asleep with all that touches it; wants `world.sleepAfter`, and no static or kinematic body.
+    /// What touches something kinematic stays awake.
     public var isAsleep = false
 
     /// Falls to pieces when it is hit; nil: it never does.
@@ -91,7 +92,7 @@ extension Scene {
     }
   }
 
-  /// Where a dynamic body's mass comes from; of no effect on the other kinds.
+  /// The source of a dynamic body's mass; of no effect on the other kinds.
   public enum Mass: Hashable, Sendable {
     /// Each shape weighs what its own `mass` says, and the moment follows from that.
     case fromShapes
@@ -102,7 +103,7 @@ extension Scene {
   public enum Moment: Hashable, Sendable {
     /// Computed as if the mass were spread evenly over the shapes' areas, about the centre of gravity.
     case fromShapes
-    /// In kilogram square points.
+    /// A moment of inertia in kilogram square points.
     case value(Double)
     /// The body never turns.
     case infinite
@@ -110,9 +111,9 @@ extension Scene {
 
   /// A picture drawn over the bounds of a body's shapes.
   public struct Texture: Hashable, Sendable {
-    /// As the file has it: `crate` for crate.png.
+    /// The name as the file has it: `crate` for crate.png.
     public var name: String
-    /// Where the picture was found; nil if the scene was read without a folder to look in.
+    /// The path of the picture; nil if the scene was read without a folder to look in.
     public var path: String?
 
     public init(name: String, path: String? = nil) {
@@ -126,16 +127,17 @@ extension Scene {
   public typealias Form = TumbleGeometry.Form
 
   public struct Shape: Hashable, Sendable {
-    /// What rules call it; several of a body may share one. nil: they speak of the body alone.
+    /// The name in rules; several shapes of a body may share one. nil: rules speak of the body alone.
     public var name: String?
     public var form: Form
-    /// Of a segment, the ends of those that go on before its `from` and after its `to`, so that nothing trips over the joints.
+    /// The ends of the segments that go on before a segment's `from` and after its `to`, so that nothing
+    /// trips over the joints.
     public var before: Vector?
     public var after: Vector?
     public var friction = 0.5
     /// 0 loses all of the bounce, 1 keeps it; above 1 a bounce gains energy.
     public var elasticity = 0.2
-    /// As a conveyor's belt, in points per second.
+    /// The velocity of its surface, as a conveyor's belt, in points per second.
     public var surfaceVelocity = Vector.zero
     /// Touches without pushing: it only tells that something is there.
     public var isSensor = false
@@ -160,21 +162,21 @@ extension Scene {
     }
   }
 
-  /// What a shape weighs where the body has no mass of its own.
+  /// The mass of a shape if the body has none of its own.
   public enum ShapeMass: Hashable, Sendable {
-    /// In kilograms.
+    /// A mass in kilograms.
     case mass(Double)
-    /// In kilograms per square point.
+    /// A density in kilograms per square point.
     case density(Double)
   }
 }
 
 extension Scene {
-  /// How a body falls to pieces.
+  /// The way in which a body falls to pieces.
   public struct Shatter: Hashable, Sendable {
     /// The impulse of a touch, in kilogram points per second, from which on it does.
     public var impulse: Double
-    /// How many cells it is cut into; those that have nothing of it make no piece.
+    /// The number of cells it is cut into; those that have nothing of it make no piece.
     public var pieces = 8
     /// Another seed, other pieces.
     public var seed = 1
@@ -201,16 +203,16 @@ extension Scene {
     /// 0 is unseen.
     public var opacity = 1.0
     public var layer = Layer.behind
-    /// Where the whole stands, in points.
+    /// The position of the whole, in points.
     public let position: Vector
-    /// In radians.
+    /// The angle in radians.
     public let angle: Double
-    /// nil: there is one of it.
+    /// The repeater; nil: there is one of it.
     public let repeater: Repeater?
-    /// Where its copies are; they follow from the three above. Worlds and renderers share this memory.
+    /// The places of its copies; they follow from the three above. Worlds and renderers share this memory.
     public let places: [Place]
 
-    /// On which side of the bodies it is drawn.
+    /// The side of the bodies on which it is drawn.
     public enum Layer: String, Hashable, Sendable, CaseIterable { case behind, front }
 
     public init(
@@ -243,11 +245,11 @@ extension Scene {
 extension Scene {
   /// Makes many of one: where the copies are, in their order.
   public enum Repeater: Hashable, Sendable {
-    /// From left to right, row by row, from the lower left.
+    /// Copies from left to right, row by row, from the lower left.
     case grid(columns: Int, rows: Int, spacing: Vector)
     /// Upwards.
     case stack(count: Int, spacing: Double)
-    /// From the bottom row up, about the middle of the bottom row.
+    /// Copies from the bottom row up, about the middle of the bottom row.
     case pyramid(rows: Int, spacing: Vector)
     /// Counter-clockwise from the right.
     case ring(count: Int, radius: Double, isTurned: Bool)
@@ -257,12 +259,12 @@ extension Scene {
     case scatter(count: Int, area: Vector, gap: Double, isTurned: Bool, seed: Int)
   }
 
-  /// Where a copy is.
+  /// The place of a copy.
   public typealias Place = SceneryDescription.Place
 }
 
 extension Scene.Repeater {
-  /// Where the copies are.
+  /// Returns the places of the copies.
   ///
   /// - Parameters:
   ///   - at: Where the whole stands.
@@ -313,7 +315,7 @@ extension Scene.Repeater {
     }
   }
 
-  /// How many it would make if all fitted.
+  /// The number that it would make if all fitted.
   var count: Int {
     switch self {
     case .grid(let columns, let rows, _): columns.multipliedReportingOverflow(by: rows).partialValue

@@ -9,12 +9,12 @@ extension Scene {
   public struct Control: Hashable, Sendable {
     /// Unique among controls: what commands and `--set` call it.
     public var id: String
-    /// What people read; empty: its id.
+    /// The title for people; empty: its id.
     public var title = ""
     /// One line for people: what it does.
     public var help = ""
     public var form: Form
-    /// What it sets, such as `breeze.strength`; at least one.
+    /// The properties that it sets, such as `breeze.strength`; at least one.
     public var properties: [String]
 
     public init(id: String, title: String = "", help: String = "", _ form: Form, of properties: [String]) {
@@ -30,14 +30,14 @@ extension Scene {
       ///   - step: The value is the lower end and a number of these; nil: anything between the ends.
       ///   - unit: Written after the number, such as `deg`; empty for the property's own plain unit.
       case slider(ClosedRange<Double>, step: Double?, unit: String)
-      /// What is set, as text of the scene format.
+      /// A switch, with what is set as text of the scene format.
       case toggle(off: String, on: String)
       case choice([Option])
     }
 
     public struct Option: Hashable, Sendable {
       public var name: String
-      /// What is set, as text of the scene format.
+      /// The value that is set, as text of the scene format.
       public var value: String
 
       public init(_ name: String, _ value: String) {
@@ -52,8 +52,8 @@ extension Scene.Control {
   /// The most controls of a scene.
   static let maxControls = 100
 
-  /// What its properties are set to for a value: of a slider a number in its unit, of a switch 0 or 1, of a choice the place
-  /// of its option from 0; nil for one that it cannot have.
+  /// Returns what its properties are set to for a value: of a slider a number in its unit, of a switch 0 or
+  /// 1, of a choice the index of its option; nil for a value that it cannot have.
   public func text(for value: Double) -> String? {
     switch form {
     case .slider(let range, _, let unit):
@@ -101,14 +101,17 @@ extension Scene.Control {
     }
   }
 
-  /// What is wrong with a value, for a sentence after its name; nil where nothing is.
+  /// Returns a fault of a value, for a sentence after its name; nil if there is none.
   package func refusal(of value: Double) -> String? {
     guard text(for: value) == nil else { return nil }
     switch form {
     case .slider(let range, _, let unit):
       let unit = unit.isEmpty ? "" : " \(unit)"
       return
-        "goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText)\(unit), and not to \(value.shortText)"
+        """
+        goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText)\(unit), and not to \
+        \(value.shortText)
+        """
     case .toggle: return "is off (0) or on (1), and not \(value.shortText)"
     case .choice(let options):
       return "has the choices 0 to \(options.count - 1), and not \(value.shortText)"
@@ -121,15 +124,15 @@ extension Scene {
   public struct Input: Hashable, Sendable {
     /// Unique among inputs: what commands and triggers call it.
     public var id: String
-    /// For people: what it does.
+    /// The help for people: what it does.
     public var help = ""
     /// The names of keys that give 1 while they are held.
     public var keys: [String] = []
-    /// Likewise for -1.
+    /// The keys for -1.
     public var reverseKeys: [String] = []
     /// A button or an axis of a gamepad.
     public var pad: String?
-    /// What of the mouse drives it; nil: keys and a gamepad do.
+    /// The use of the mouse that drives it; nil: keys and a gamepad do.
     public var pointer: Pointer?
     public var drives: [Drive] = []
 
@@ -155,7 +158,7 @@ extension Scene {
     }
   }
 
-  /// What an input does, times its value of -1 to 1.
+  /// The effect of an input, times its value of -1 to 1.
   public enum Drive: Hashable, Sendable {
     /// Adds to the rate of a motor joint, in radians per second.
     case motor(String, rate: Double)
@@ -163,7 +166,8 @@ extension Scene {
     case length(String, by: Double)
     /// Pushes bodies all the time, in kilograms × points per second squared.
     case force(BodySelector, Force)
-    /// Pulls bodies to where the pointer is, in kilograms × points per second squared; nearer than `reach` in proportion less.
+    /// Pulls bodies to where the pointer is, in kilograms × points per second squared; nearer than `reach` in
+    /// proportion less.
     case toward(BodySelector, force: Double, reach: Double)
     /// Moves kinematic bodies to where the pointer is, at most so fast, in points per second.
     case follow(BodySelector, speed: Double)
@@ -171,9 +175,9 @@ extension Scene {
 
   public struct Force: Hashable, Sendable {
     public var amount: Vector
-    /// In the body's own coordinates; nil: its centre of gravity.
+    /// The point in the body's own coordinates; nil: its center of gravity.
     public var place: Vector?
-    /// Whether it is turned with the body, as a thruster's.
+    /// Is true if it is turned with the body, as a thruster's.
     public var isLocal: Bool
 
     public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool) {

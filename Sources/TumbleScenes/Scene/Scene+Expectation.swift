@@ -2,11 +2,11 @@ import TumbleFiles
 import TumbleGeometry
 
 extension Scene {
-  /// What a run of the scene must show. Nothing that runs depends on it.
+  /// A condition that a run of the scene must show. Nothing that runs depends on it.
   public struct Expectation: Hashable, Sendable {
-    /// What reports call it; nil: they go by its place in the file.
+    /// The name in reports; nil: they go by its index in the file.
     public var id: String?
-    /// What it is for.
+    /// The purpose.
     public var note = ""
     public var check: Check
     public var span: Span
@@ -25,20 +25,20 @@ extension Scene {
       /// The digest of all that is simulated; see `StateHash`.
       case hash(UInt64)
       case picture(Picture)
-      /// How often something happens; up to `maxTimes` is no limit.
+      /// A count of something that happens; up to `maxTimes` is no limit.
       case count(Happening, ClosedRange<Int>)
     }
 
     /// The greatest number of times that can be expected.
     public static let maxTimes = 1_000_000_000
 
-    /// What holds for all selected bodies, unless its own line says otherwise.
+    /// A state of all selected bodies, unless its own line says otherwise.
     public enum BodyState: Hashable, Sendable {
-      /// Those that are dynamic.
+      /// Sleep, of those that are dynamic.
       case asleep
       /// One of them, at least, is dynamic and does not sleep.
       case awake
-      /// By their centres of gravity.
+      /// A region, by the bodies' centers of gravity.
       case region(Region, isInside: Bool)
       /// Any part of each.
       case inView
@@ -59,13 +59,13 @@ extension Scene {
       case end
     }
 
-    /// What the view must look like.
+    /// The picture that the view must look like.
     public struct Picture: Hashable, Sendable {
       /// A PNG; its path from the scene's file.
       public var file: String
       /// The part of the pixels that may differ, 0 to 1.
       public var tolerance = 0.001
-      /// How much a color component of a pixel may differ before the pixel counts, 0 to 255.
+      /// The difference of a pixel's color component before the pixel counts, 0 to 255.
       public var threshold = 8
 
       public init(_ file: String, tolerance: Double = 0.001, threshold: Int = 8) {
@@ -75,7 +75,7 @@ extension Scene {
       }
     }
 
-    /// When, in seconds of world time. A time means the nearest step; both ends count.
+    /// The time, in seconds of world time. A time means the nearest step; both ends count.
     public enum Span: Hashable, Sendable {
       /// After one step. Nothing happens at one step only: not for `count`.
       case at(Double)
@@ -86,7 +86,7 @@ extension Scene {
     }
   }
 
-  /// What a report calls an expectation, by its index.
+  /// Returns the name of an expectation in reports, by its index.
   package func name(ofExpectation index: Int) -> String {
     expectations[index].id ?? "expectation \(index + 1)"
   }
@@ -106,7 +106,7 @@ extension Scene.Expectation.Span {
 // Expectations as people read them in a report.
 
 extension Scene.Expectation: CustomStringConvertible {
-  /// Such as `ball.y from 20 to 40 at 2 s`.
+  /// The text, such as `ball.y from 20 to 40 at 2 s`.
   public var description: String {
     [check.description, timeText].filter { !$0.isEmpty }.joined(separator: " ")
   }

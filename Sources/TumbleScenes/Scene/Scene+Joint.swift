@@ -10,23 +10,23 @@ extension Scene {
     /// Indices into the scene's `bodies`; edits name the bodies instead, and these are of no account there.
     public var a: Int
     public var b: Int
-    /// In kilogram points per second squared; nil: no limit.
+    /// The largest force in kilogram points per second squared; nil: no limit.
     public var maxForce: Double?
     /// The part of an error left after a second, 0 to 1; nil: the engine's own, 0.9^60.
     public var errorBias: Double?
-    /// How fast an error is corrected at most, in points (or radians) per second; nil: no limit.
+    /// The largest speed at which an error is corrected, in points (or radians) per second; nil: no limit.
     public var maxBias: Double?
-    /// The force, or of a joint that turns the torque, above which it breaks, in kilogram points (square points) per second
-    /// squared; nil: it never does.
+    /// The force, or of a joint that turns the torque, above which it breaks, in kilogram points (square
+    /// points) per second squared; nil: it never does.
     public var breakAt: Double?
     /// The id of a joint that this one is a part of, and goes with when that breaks or is removed.
     public var partOf: String?
-    /// Of a spring, in place of its stiffness; nil: the stiffness.
+    /// The curve of a spring's force, in place of its stiffness; nil: the stiffness.
     public var forceCurve: SpringCurve?
-    /// Of a spring, in place of its damping: the force (or torque) by the speed at which it grows, which rises from point to
-    /// point; nil: the damping.
+    /// The curve of a spring's damping force (or torque), by the speed at which it grows, which rises from
+    /// point to point; nil: the damping.
     public var dampingCurve: [Vector]?
-    /// Whether the two bodies may touch each other.
+    /// Is true if the two bodies may touch each other.
     public var collideBodies = true
 
     public init(
@@ -51,10 +51,11 @@ extension Scene {
 
   /// The force of a spring by how far it is from its rest.
   public struct SpringCurve: Hashable, Sendable {
-    /// x is how much longer than at rest it is, in points (how much further turned, in radians), rising from point to point; y
-    /// what it pulls back with, in kilogram points (square points) per second squared. Beyond the ends it is as there.
+    /// x is how much longer than at rest it is, in points (how much further turned, in radians), rising from
+    /// point to point; y what it pulls back with, in kilogram points (square points) per second squared.
+    /// Beyond the ends it is as there.
     public var points: [Vector]
-    /// How it goes from each point to the next.
+    /// The course from each point to the next.
     public var timing: TimingFunction
 
     public init(_ points: [Vector], timing: TimingFunction = .linear) {
@@ -75,7 +76,8 @@ extension Scene {
     case groove(from: Vector, to: Vector, anchorB: Vector)
     /// Stiffness in kilograms per second squared (N/m), damping in kilograms per second.
     case spring(anchorA: Vector, anchorB: Vector, restLength: Double, stiffness: Double, damping: Double)
-    /// The rest angle is that of b less that of a; stiffness in kilogram square points per second squared and radian.
+    /// The rest angle is that of b less that of a; stiffness in kilogram square points per second squared and
+    /// radian.
     case rotarySpring(restAngle: Double, stiffness: Double, damping: Double)
     /// Keeps the angle of b less that of a between two angles.
     case rotaryLimit(min: Double, max: Double)
@@ -106,7 +108,7 @@ extension Scene.JointForm {
 }
 
 extension JointKind {
-  /// Whether it acts on angles alone: its force is a torque.
+  /// Is true if it acts on angles alone: its force is a torque.
   public var turns: Bool {
     switch self {
     case .pin, .slide, .pivot, .groove, .spring: false

@@ -2,9 +2,9 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Scene {
-  /// What holds when a shape of `first` meets a shape of `second`; decided before the step, not in it.
+  /// A rule for when a shape of `first` meets a shape of `second`; decided before the step, not in it.
   public struct Rule: Hashable, Sendable {
-    /// What edits call it, unique among rules; nil: they go by its place in the file.
+    /// The id for edits, unique among rules; nil: they go by its index in the file.
     public var id: String?
     public var first: Selector
     public var second: Selector
@@ -71,11 +71,11 @@ extension Scene {
     case sticky(Double)
   }
 
-  /// What replaces the product of the two shapes' own values; nil: left as it is.
+  /// The values that replace the product of the two shapes' own; nil: left as it is.
   public struct Surface: Hashable, Sendable {
     public var friction: Double?
     public var elasticity: Double?
-    /// In points per second.
+    /// The surface velocity in points per second.
     public var surfaceVelocity: Vector?
 
     public init(friction: Double? = nil, elasticity: Double? = nil, surfaceVelocity: Vector? = nil) {
@@ -102,12 +102,12 @@ extension Scene {
     }
   }
 
-  /// What bodies float in.
+  /// A fluid that bodies float in.
   public struct Fluid: Hashable, Sendable {
     /// Unique among bodies, joints, fields and fluids.
     public var id: String
     public var liquid: TumbleGeometry.Fluid
-    /// nil: the theme's own.
+    /// The color; nil: the theme's own.
     public var color: Color?
 
     public init(id: String, liquid: TumbleGeometry.Fluid, color: Color? = nil) {
@@ -127,11 +127,11 @@ extension Scene {
     public var emitter: TumbleAnimation.Emitter
     /// Index into the scene's `bodies`: that which takes it along; nil: it stands still.
     public var body: Int?
-    /// In points, in the coordinates of its body or of the world.
+    /// The position in points, in the coordinates of its body or of the world.
     public var position: Vector
-    /// In radians.
+    /// The angle in radians.
     public var angle: Double
-    /// Where the pictures were found.
+    /// The pictures that were found.
     public var textures: [Texture]
 
     public init(
@@ -150,7 +150,8 @@ extension Scene {
 
 // What there may be of emitters: a file is refused beyond it, and an animation held within it.
 extension Scene.Emitter {
-  /// So many particles of all emitters at a time, and so many steps that those which move or change remember.
+  /// The largest number of particles of all emitters at a time, and of steps that those which move or change
+  /// remember.
   static let maxParticles = 100_000.0
   static let maxSteps = 100_000.0
   static let maxCount = 100
@@ -160,7 +161,8 @@ extension Scene.Emitter {
   static let scales = 0.0...1e6
   static let ratios = -1e6...1e6
 
-  /// Numbers that its multipliers can be, next to some: what is no number is 0, and an emitter is never too much alone.
+  /// Numbers that its multipliers can be, next to some: what is no number is 0, and an emitter is never too
+  /// much alone.
   ///
   /// - Parameter rate: the world's, in steps per second.
   package func held(_ wanted: Emitter.Multipliers, rate: Int) -> Emitter.Multipliers {

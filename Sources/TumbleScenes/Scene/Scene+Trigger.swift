@@ -4,14 +4,14 @@ import TumbleGeometry
 extension Scene {
   /// Something that may happen while a scene runs, and what follows from it.
   public struct Trigger: Hashable, Sendable {
-    /// What messages call it; nil: they go by its place in the file.
+    /// The id for messages; nil: they go by its index in the file.
     public var id: String?
     public var event: Event
     /// Seconds from the event to the actions; 0: in the same step.
     public var delay = 0.0
-    /// How often its actions are carried out at most; nil: no limit.
+    /// The largest number of times that its actions are carried out; nil: no limit.
     public var times: Int?
-    /// In their order.
+    /// The actions in their order.
     public var actions: [Action]
 
     public init(
@@ -25,7 +25,7 @@ extension Scene {
     }
   }
 
-  /// What a trigger waits for; looked at after every step.
+  /// The event that a trigger waits for; looked at after every step.
   public enum Event: Hashable, Sendable {
     /// Two bodies begin to touch, or part.
     case contact(ContactChange, BodySelector, BodySelector)
@@ -47,8 +47,8 @@ extension Scene {
     case signal(String)
     /// An input of the scene, by its id, is pressed or released.
     case input(String, isPressed: Bool)
-    /// An animation has ended, by the names of animations: ids, and properties that are changed over time, such as
-    /// `lamp.opacity`, whose owner may be a template too.
+    /// An animation has ended, by the names of animations: ids, and properties that are changed over time,
+    /// such as `lamp.opacity`, whose owner may be a template too.
     case animationEnded([String], AnimationEvent.Outcome)
   }
 
@@ -59,8 +59,8 @@ extension Scene {
 
   /// Bodies that an event or an action is about, by their names in the scene.
   public struct BodySelector: Hashable, Sendable {
-    /// The ids of bodies, of their shapes (`hero.foot`), and of templates, which stand for what is spawned from them. Actions
-    /// know `it` and `other` too: the bodies of the event.
+    /// The ids of bodies, of their shapes (`hero.foot`), and of templates, which stand for what is spawned
+    /// from them. Actions know `it` and `other` too: the bodies of the event.
     public var names: [String]
     /// Every body there is.
     public var isAnything: Bool
@@ -74,24 +74,24 @@ extension Scene {
     public static let it = "it"
     public static let other = "other"
 
-    /// Whether a name is that of a body of the event.
+    /// Returns true if a name is that of a body of the event.
     package static func isOfEvent(_ name: String) -> Bool { name == it || name == other }
 
     /// The body, or the template, that a name of a body or of its shape begins with.
     package static func owner(of name: String) -> String { String(name.prefix { $0 != "." }) }
   }
 
-  /// What a trigger does.
+  /// The action of a trigger.
   public enum Action: Hashable, Sendable {
-    /// Sets a property, such as `lamp.opacity`, to a text of the scene format: at once, or by an animation that is named by
-    /// the property.
+    /// Sets a property, such as `lamp.opacity`, to a text of the scene format: at once, or by an animation
+    /// that is named by the property.
     case set(String, to: String, ChangeTiming?)
     /// Adds an animation, a mapping of the scene format; it begins at once, in place of the one of its id.
     case animate(String)
     /// Begins animations of the scene again.
     case start([String])
-    /// Takes animations away, by their names as for ``Event/animationEnded(_:_:)``; what is seen then becomes the value
-    /// (`keeps`), or the value that was set shows.
+    /// Takes animations away, by their names as for ``Event/animationEnded(_:_:)``; what is seen then becomes
+    /// the value (`keeps`), or the value that was set shows.
     case stop([String], keeps: Bool)
     case layers(LayerChange, [String])
     /// Hits bodies, in kilograms × points per second.
@@ -115,7 +115,7 @@ extension Scene {
   }
 
   public enum LayerChange: String, Hashable, Sendable {
-    /// At its own speed.
+    /// Playing at its own speed.
     case play
     case pause
     /// Back to its beginning, in one go; it runs or stands on.
@@ -123,11 +123,11 @@ extension Scene {
   }
 
   public struct Impulse: Hashable, Sendable {
-    /// In kilograms × points per second.
+    /// The impulse in kilograms × points per second.
     public var amount: Vector
-    /// In the body's own coordinates; nil: its centre of gravity.
+    /// The point in the body's own coordinates; nil: its center of gravity.
     public var place: Vector?
-    /// Whether it is turned with the body.
+    /// Is true if it is turned with the body.
     public var isLocal: Bool
 
     public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool = false) {
@@ -141,9 +141,10 @@ extension Scene {
   public struct Cut: Hashable, Sendable {
     public var from: Vector
     public var to: Vector
-    /// Whether the points are in the body's own coordinates.
+    /// Is true if the points are in the body's own coordinates.
     public var isLocal: Bool
-    /// The input of the pointer's button whose latest press is where the cut begins, in place of `from`; it ends at the pointer.
+    /// The input of the pointer's button whose latest press is where the cut begins, in place of `from`; it
+    /// ends at the pointer.
     public var stroke: String?
 
     public init(from: Vector, to: Vector, isLocal: Bool = false, stroke: String? = nil) {
@@ -158,20 +159,20 @@ extension Scene {
   public struct Spawn: Hashable, Sendable {
     public var template: String
     public var position = Vector.zero
-    /// Where the pointer is, in place of `position`, once it has been somewhere.
+    /// Is true if the pointer's position replaces `position`, once it has been somewhere.
     public var isAtPointer = false
-    /// How far at random from there at most, either way along each axis.
+    /// The largest random offset from there, either way along each axis.
     public var spread = Vector.zero
-    /// nil: the template's.
+    /// The angle; nil: the template's.
     public var angle: Double?
     public var velocity: Vector?
-    /// How far the velocity differs at random at most, either way along each axis.
+    /// The largest random difference of the velocity, either way along each axis.
     public var velocitySpread = Vector.zero
     public var angularVelocity: Double?
     public var count = 1
-    /// How many of this template there are at most at a time, this action's and others'.
+    /// The largest number of bodies of this template at a time, this action's and others'.
     public var max = 100
-    /// Whether the oldest gives way where there are as many; otherwise nothing is made.
+    /// Is true if the oldest gives way at that number; otherwise nothing is made.
     public var replacesOldest = false
     public var seed = 1
 
@@ -203,13 +204,13 @@ extension Scene.BodySelector: ExpressibleByStringLiteral, ExpressibleByArrayLite
 }
 
 extension Scene {
-  /// What a message calls a trigger, by its index.
+  /// Returns the name of a trigger in messages, by its index.
   package func name(ofTrigger index: Int) -> String {
     triggers[index].id.map { "the trigger '\($0)'" } ?? "trigger \(index + 1)"
   }
 
-  /// Triggers that set each other off within one step, forever: the first of the file that does, and those on its way back
-  /// to itself. nil if there are none.
+  /// Triggers that set each other off within one step, forever: the first of the file that does, and those on
+  /// its way back to itself. nil if there are none.
   package var signalCycle: [Int]? {
     var waiting: [String: [Int]] = [:]
     for (index, trigger) in triggers.enumerated() where trigger.delay == 0 {
@@ -249,24 +250,25 @@ extension Scene {
   }
 }
 
-/// The parts of a scene that may be other than written while it runs, by its triggers, animations, controls and inputs. What a
-/// person does by hand, such as an edit or a drag, is no part of it.
+/// The parts of a scene that may be other than written while it runs, by its triggers, animations, controls
+/// and inputs. What a person does by hand, such as an edit or a drag, is no part of it.
 package struct SceneChanges {
-  /// Keys of the scene format by what has them: the ids of objects, `world` and `view`, and `it` and `other` for any body.
+  /// Keys of the scene format by what has them: the ids of objects, `world` and `view`, and `it` and `other`
+  /// for any body.
   private var keys: [String: Set<String>] = [:]
   /// The ids of bodies that inputs and actions push, pull or put somewhere, beyond their properties.
   private var pushed: Set<String> = []
-  /// true where they may do so to every body.
+  /// Is true if they may do so to every body.
   private var pushesAnything = false
   /// The ids of joints that actions add.
   private var attachedJoints: Set<String> = []
   /// The ids of bodies that such joints may hold, `it` and `other` among them.
   private var attachedBodies: Set<String> = []
-  /// true where an action cuts bodies into pieces.
+  /// Is true if an action cuts bodies into pieces.
   package private(set) var slices = false
-  /// true where an action makes bodies from templates.
+  /// Is true if an action makes bodies from templates.
   package private(set) var spawns = false
-  /// true where an action ends the run.
+  /// Is true if an action ends the run.
   package private(set) var ends = false
 
   package init(_ scene: Scene) {
@@ -328,18 +330,18 @@ package struct SceneChanges {
 
   // MARK: - What is asked
 
-  /// true where a key of a joint, a field, a fluid or the world may be set.
+  /// Returns true if a key of a joint, a field, a fluid or the world may be set.
   package func maySet(_ owner: String, _ key: String) -> Bool { keys[owner]?.contains(key) ?? false }
 
-  /// true where any key of a field, a fluid, the world or the view may be set.
+  /// Returns true if any key of a field, a fluid, the world or the view may be set.
   package func maySet(anythingOf owner: String) -> Bool { keys[owner] != nil }
 
-  /// true where a key of a body, or of what is spawned from a template, may be set.
+  /// Returns true if a key of a body, or of what is spawned from a template, may be set.
   package func maySet(body id: String, _ key: String) -> Bool {
     Self.names(of: id).contains { keys[$0]?.contains(key) ?? false }
   }
 
-  /// true where a body may be other than it is written in more than its looks, or be moved by more than
+  /// Returns true if a body may be other than it is written in more than its looks, or be moved by more than
   /// physics.
   package func mayAlter(body id: String) -> Bool {
     pushesAnything
@@ -349,7 +351,7 @@ package struct SceneChanges {
       }
   }
 
-  /// true where an action adds a joint of an id, be it in place of one that was taken away.
+  /// Returns true if an action adds a joint of an id, be it in place of one that was taken away.
   package func mayAttach(_ joint: String) -> Bool { attachedJoints.contains(joint) }
 
   /// The name for a body in triggers.
@@ -359,7 +361,7 @@ package struct SceneChanges {
 }
 
 extension Scene.Animation {
-  /// What it moves; for a group, what its members do.
+  /// The targets; for a group, those of its members.
   package var targets: [AnimationTarget] { definition.targets(of: target) }
 }
 

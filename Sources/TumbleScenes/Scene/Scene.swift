@@ -9,7 +9,7 @@ public struct Scene: Hashable, Sendable {
   /// The file's name without its ending, such as `crates`.
   public var name: String
   public var title: String
-  /// What to watch for.
+  /// The note about what to watch for.
   public var note: String
   public var view: View
   public var world: World
@@ -17,23 +17,24 @@ public struct Scene: Hashable, Sendable {
   public var categories: [String]
   /// The names behind a filter's `group`; the first is group 1.
   public var groups: [String]
-  /// In file order, which is their order in the space.
+  /// The bodies in file order, which is their order in the space.
   public var bodies: [Body]
-  /// In file order.
+  /// The joints in file order.
   public var joints: [Joint]
   public var rules: [Rule]
-  /// In file order, which is that in which they act.
+  /// The fields in file order, in which they act.
   public var fields: [Field]
-  /// In file order, which is that in which they act.
+  /// The fluids in file order, in which they act.
   public var fluids: [Fluid]
-  /// In file order; a later one of the same property counts.
+  /// The animations in file order; a later one of the same property counts.
   public var animations: [Animation]
   /// Times of their own that animations play in; one comes after its parent.
   public var layers: [Layer]
   public var graphs: [Graph]
-  /// What happens when something happens, in file order.
+  /// The triggers in file order.
   public var triggers: [Trigger]
-  /// Bodies that triggers make more of, by their ids: where they are and how they move is where and how they begin.
+  /// Bodies that triggers make more of, by their ids: where they are and how they move is where and how they
+  /// begin.
   public var templates: [Body]
   /// Sources of particles, in file order, which is that in which they are drawn.
   public var emitters: [Emitter]
@@ -41,11 +42,11 @@ public struct Scene: Hashable, Sendable {
   public var scenery: [Scenery]
   /// The textures that actions give to bodies, as they were found.
   public var actionTextures: [Texture]
-  /// What a person drives while the scene runs.
+  /// The inputs that a person drives while the scene runs.
   public var inputs: [Input]
-  /// What a person sets while the scene runs, and `--set` at its start.
+  /// The controls that a person sets while the scene runs, and `--set` at its start.
   public var controls: [Control]
-  /// What a run must show for `tumble test`, in file order; nothing that runs depends on them.
+  /// The expectations of a run, for `tumble test`, in file order; nothing that runs depends on them.
   public var expectations: [Expectation]
 
   /// Folders in which pictures that edits name are looked for.
@@ -91,9 +92,9 @@ extension Scene {
     /// The lower left corner.
     public var origin = Vector.zero
     public var size = Size(300, 300)
-    /// nil: the theme's own.
+    /// The color of the background; nil: the theme's own.
     public var background: Color?
-    /// Whether bodies cast shadows.
+    /// Is true if bodies cast shadows.
     public var hasShadows = true
 
     public init(
@@ -108,13 +109,13 @@ extension Scene {
     public var rect: Rect { Rect(origin: origin, size: size) }
   }
 
-  /// What holds for the whole space.
+  /// The properties of the whole space.
   public struct World: Hashable, Sendable {
-    /// In points per second squared.
+    /// The gravity in points per second squared.
     public var gravity = Vector(0, -1000)
     /// Steps per second, 1 to 10,000.
     public var rate = 120
-    /// How often the solver goes over the contacts and joints of a step.
+    /// The number of times that the solver goes over the contacts and joints of a step.
     public var iterations = 10
     /// The part of its velocity that a body keeps over a second: 1 keeps all.
     public var damping = 1.0
@@ -122,15 +123,16 @@ extension Scene {
     public var sleepAfter: Double?
     /// The speed below which a body rests, in points per second; nil: the engine judges by gravity.
     public var restSpeed: Double?
-    /// How deep two shapes may overlap without being pushed apart, in points.
+    /// The depth to which two shapes may overlap without being pushed apart, in points.
     public var collisionSlop = 0.1
     /// The part of an overlap left after a second, 0 to 1; nil: the engine's own, 0.9^60.
     public var collisionBias: Double?
     /// Steps for which a contact is remembered after it ended.
     public var collisionPersistence = 3
-    /// How shapes are found: nil for the tree, which suits nearly everything.
+    /// The spatial hash; nil for the tree, which suits nearly everything.
     public var spatialHash: SpatialHash?
-    /// How many points make a metre, for texts with units of metres; nil: there are none. All numbers here are in points.
+    /// The number of points in a meter, for texts with units of meters; nil: there are none. All numbers here
+    /// are in points.
     public var pointsPerMeter: Double?
 
     public init(
@@ -169,7 +171,7 @@ extension Scene {
   /// One panel of the sample graph.
   public struct Graph: Hashable, Sendable {
     public var title: String
-    /// Such as `energy.kinetic` or `crate1.y`; checked to exist.
+    /// The channels, such as `energy.kinetic` or `crate1.y`; checked to exist.
     public var channels: [String]
     /// Fixed limits; nil: they follow the values.
     public var range: ClosedRange<Double>?
@@ -188,18 +190,18 @@ extension Scene {
       self.hits = hits
     }
 
-    /// Which touches are marked, by how much they change the speed of the lighter body.
+    /// The touches that are marked, by how much they change the speed of the lighter body.
     public enum Hits: Hashable, Sendable {
-      /// As much as falling for a quarter of a second does; 100 points per second where nothing falls.
+      /// The change of speed by falling for a quarter of a second; 100 points per second if nothing falls.
       case strong
-      /// In points per second, 0 or more.
+      /// A threshold in points per second, 0 or more.
       case from(Double)
       case off
     }
   }
 }
 
-/// How large a scene may be; what goes beyond is refused before it costs time or memory.
+/// The limits of a scene's size; what goes beyond is refused before it costs time or memory.
 public struct SceneLimits: Hashable, Sendable {
   /// Bytes of the file.
   public var bytes = 8 << 20
@@ -218,7 +220,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var shapes = 200_000
   /// Corners of all outlines together.
   public var allCorners = 1_000_000
-  /// Pairs of shapes whose bounds meet at the start, pieces of concave outlines counted singly: the engine keeps each.
+  /// Pairs of shapes whose bounds meet at the start, pieces of concave outlines counted singly: the engine
+  /// keeps each.
   public var pairs = 2_000_000
   /// Joints, and as many rules, animations and graphs.
   public var joints = 100_000
@@ -228,8 +231,8 @@ public struct SceneLimits: Hashable, Sendable {
   public var ruleShapes = 1_000_000
   /// Pixels of one picture.
   public var pixels = 1 << 24
-  /// Pixels of all pictures together, each once: what decoding all of them takes. They are decoded as they come into sight, and
-  /// only so many are kept, so this is not what they take of memory.
+  /// Pixels of all pictures together, each once: what decoding all of them takes. They are decoded as they
+  /// come into sight, and only so many are kept, so this is not what they take of memory.
   public var allPixels = 1 << 29
   /// Errors that are shown; the number of further ones is.
   public var errors = 20
@@ -261,17 +264,17 @@ extension Scene {
 }
 
 extension Scene.Body {
-  /// Of all its shapes, in its own coordinates; nil without any.
+  /// The bounds of all its shapes, in its own coordinates; nil without any.
   public var bounds: Rect? { shapes.map(\.form).bounds }
 
-  /// From the body's own coordinates to the world's, at the start.
+  /// The transform from the body's own coordinates to the world's, at the start.
   public var transform: Transform { Transform(translation: position, rotation: angle) }
 }
 
 // A file's references are resolved as it is read; a program may make any.
 
 extension Scene {
-  /// That there is no such body, in words; nil if there is one.
+  /// Returns the words that there is no such body; nil if there is one.
   fileprivate func missing(_ body: Int) -> String? {
     bodies.indices.contains(body) ? nil : "body \(body), and the scene has \(bodies.count)"
   }
@@ -333,7 +336,7 @@ extension Scene {
 }
 
 extension FormatNode {
-  /// true for a value that is a name, or has one in it.
+  /// Returns true for a value that is a name, or has one in it.
   fileprivate func names(_ name: String) -> Bool {
     switch self {
     case .plain(let text), .text(let text): text == name || text.hasPrefix(name + ".")

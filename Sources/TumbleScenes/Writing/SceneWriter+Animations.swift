@@ -146,7 +146,7 @@ extension SceneWriter {
     return mapping
   }
 
-  /// nil for everywhere.
+  /// Returns the region as it is written; nil for everywhere.
   func region(_ region: Region) -> FormatNode? {
     switch region {
     case .everywhere: nil
