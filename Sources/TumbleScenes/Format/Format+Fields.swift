@@ -196,7 +196,8 @@ extension Format {
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
       Key(
         "body", .reference("body"),
-        "The body that takes it along, and in whose coordinates it is. Left out: the world's.", alias: ["on"]),
+        "The body that takes it along, and in whose coordinates it is. Left out: the world's.",
+        alias: ["on"]),
       Key(
         "line", .number(.length, .extent),
         "A line of this length along its x axis, its middle at the emitter."

@@ -137,7 +137,8 @@ extension Format {
         only: ["rotary-spring", "weld"], alias: ["torque", "curve", "table"]),
       Key(
         "timing", .text, "The curve from each point of `force` to the next, such as `ease-in`.",
-        default: TimingFunction.linear, only: ["spring", "rotary-spring", "wheel", "weld"], alias: ["easing"]),
+        default: TimingFunction.linear, only: ["spring", "rotary-spring", "wheel", "weld"],
+        alias: ["easing"]),
       Key(
         "dampingForce", .list(.pair(.speed, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
         """

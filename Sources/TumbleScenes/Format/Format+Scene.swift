@@ -288,7 +288,8 @@ extension Format {
     `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes \
     touch it, `.load`, how
     many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: \(channels(of: .joint)).
-    Of a field: \(channels(of: .field)); of a fluid: \(channels(of: .fluid)); of an emitter: \(channels(of: .emitter)). Hits are marked: of the bodies that have a channel in
+    Of a field: \(channels(of: .field)); of a fluid: \(channels(of: .fluid)); of an emitter: \
+    \(channels(of: .emitter)). Hits are marked: of the bodies that have a channel in
     the panel, or of all where it shows the whole.
     """,
     examples: [
