@@ -2,10 +2,12 @@ import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
+// What is done for each body in each frame can be inlined where it is drawn.
+
 extension BodySnapshot {
   /// Drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes the way
   /// it went.
-  package func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
+  @inlinable package func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
     var drawn = self
     drawn.position = previous.position.interpolated(to: position, by: alpha)
     drawn.angle = previous.angle + (angle - previous.angle) * alpha
@@ -21,7 +23,7 @@ extension BodySnapshot {
   }
 
   /// Is true if it can be drawn.
-  package var isFinite: Bool {
+  @inlinable package var isFinite: Bool {
     position.isFinite && angle.isFinite && appearance.scale.isFinite && appearance.opacity.isFinite
   }
 }
@@ -29,7 +31,9 @@ extension BodySnapshot {
 extension Frame {
   /// Calls with every body as it is now, and as it is drawn at the frame's moment, in order; one that only
   /// the later snapshot has is drawn where that says. Ids rise in both: new bodies come last.
-  package func forEachBody(_ act: (_ now: BodySnapshot, _ drawn: BodySnapshot) throws -> Void) rethrows {
+  @inlinable package func forEachBody(_ act: (_ now: BodySnapshot, _ drawn: BodySnapshot) throws -> Void)
+    rethrows
+  {
     var i = 0
     for now in current.bodies {
       while i < previous.bodies.count, previous.bodies[i].id < now.id { i += 1 }
@@ -42,7 +46,7 @@ extension Frame {
   }
 
   /// The same in another order of ids; nil for their own.
-  package func forEachBody(
+  @inlinable package func forEachBody(
     _ order: [BodyID]?, _ act: (_ now: BodySnapshot, _ drawn: BodySnapshot) throws -> Void
   ) rethrows {
     guard let order else { return try forEachBody(act) }
@@ -53,9 +57,9 @@ extension Frame {
   }
 
   /// A body as it is drawn at the frame's moment; nil where it is not there.
-  package func drawn(_ id: BodyID) -> BodySnapshot? { current[id].map(drawn) }
+  @inlinable package func drawn(_ id: BodyID) -> BodySnapshot? { current[id].map(drawn) }
 
-  private func drawn(_ now: BodySnapshot) -> BodySnapshot {
+  @inlinable package func drawn(_ now: BodySnapshot) -> BodySnapshot {
     previous[now.id].map { now.drawn(from: $0, by: alpha) } ?? now
   }
 
@@ -65,7 +69,7 @@ extension Frame {
   }
 
   /// Calls with every joint and its ends at the frame's moment, in order.
-  package func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
+  @inlinable package func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0
     for now in current.joints {
       while i < previous.joints.count, previous.joints[i].id < now.id { i += 1 }

@@ -74,7 +74,7 @@ extension Viewport {
   }
 
   /// Returns the pixels of a point of the world.
-  package func pixel(_ point: Vector) -> Vector {
+  @inlinable package func pixel(_ point: Vector) -> Vector {
     Vector(
       area.min.x + (point.x - view.min.x) * scale, area.max.y - (point.y - view.min.y) * scale)
   }
