@@ -171,19 +171,19 @@ import TumbleTestSupport
           bodies:
             - {id: pane, at: [100, 100], box: [20, 20]}
             - {id: base, kind: static, at: [100, 300], circle: 2}
+          templates: {late: {circle: 2, velocity: [-600, 0]}}
           when:
+            - {event: time, at: 20 ms, do: {action: spawn, template: late, at: [10, 10]}}
             - {event: leavesView, of: late, do: {action: mark, text: gone}}
           """))
     world.model.add(world.model.scene.bodies[0])
     world.skip(piece: 2, of: 0)
     #expect(world.bodies.present.count == 2 && world.bodies.all.count == 3 && world.body("pane") == 0)
-    try world.apply(.edit(.add(.body, "{id: late, at: [10, 10], circle: 2, velocity: [-9000, 0]}")))
-    #expect(world.body("late") == 3)
     var marks: [String] = []
-    for _ in 0..<10 {
+    for _ in 0..<20 {
       try world.step()
       marks += world.marks
     }
-    #expect(marks == ["gone"])
+    #expect(world.body("late-1") == 3 && marks == ["gone"])
   }
 }
