@@ -69,7 +69,7 @@ extension Format {
       Key(
         "at", .number(.time, .from(0, to: 1e6)), "World time; left out: `every`.", only: ["time"]),
       Key(
-        "every", .number(.time, .from(1e-4, to: 1e6)), "Rerun after each such time; left out: once.",
+        "every", .number(.time, .from(1e-4, to: 1e6)), "Again after each such time; left out: once.",
         only: ["time"]),
       Key("name", .id, "That of the signal.", required: true, only: ["signal"], alias: ["signal"]),
       Key(

@@ -103,7 +103,7 @@ struct RandomOperations {
       // Not a step, and nothing has changed. Those that wait for a shape leave, so that the others go on.
       for body in space.bodies where body.kind == .dynamic && body.mass == 0 { remove(body, which) }
     } catch PhysicsError.unsolvable {
-      // A groove pulled out of all proportion. Rerun nothing has changed; it can be taken out.
+      // A groove pulled out of all proportion. Again nothing has changed; it can be taken out.
       for joint in space.constraints where joint is GrooveJoint || joint is PivotJoint {
         try space.remove(joint)
         jointPlace[joint.id] = nil

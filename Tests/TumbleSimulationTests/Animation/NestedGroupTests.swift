@@ -51,7 +51,7 @@ struct NestedGroupTests {
     #expect(abs(try look("b").appearance.scale.x - 1.8) < 1e-9)
     try after(4)
     #expect(try look("b").appearance.scale == Vector(1, 1), "its member is over, and fills nothing")
-    // Rerun a second later.
+    // Again a second later.
     try after(96)
     #expect(abs(try look("b").appearance.scale.x - 1.8) < 1e-9)
     try after(200)

@@ -86,7 +86,7 @@ extension WorldBody {
     if key == "at" || key == "angle" { world.placed.append(id) }
   }
 
-  // MARK: - Rerun
+  // MARK: - Made again
 
   private func rebuild(_ old: Body, from oldOwn: Scene.Body, in world: World) throws {
     let space = world.space
