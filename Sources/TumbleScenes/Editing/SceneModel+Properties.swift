@@ -197,7 +197,7 @@ extension SceneModel {
   }
 
   /// Sets a control in the scene as it is written.
-  mutating func set(control id: String, to value: Double) throws(EditRefusal) {
+  package mutating func set(control id: String, to value: Double) throws(EditRefusal) {
     var next = self
     for edit in try edits(control: id, to: value) { _ = try next.apply(edit) }
     self = next

@@ -121,16 +121,17 @@ extension Session {
 
   /// The scene as it starts: the session's scene with the edits and the controls of step 0.
   public var startScene: Scene {
-    var scene = world.scene
-    // None is refused here: the world, which checks more, has made each of them.
+    // One model for all of them, as the world has it: names such as `trigger-2` go by indices in it. None is
+    // refused here: the world, which checks more, has made each of them.
+    var model = SceneModel(world.scene)
     for command in startCommands {
       switch command {
-      case .edit(let edit): try? scene.apply(edit)
-      case .control(let id, let value): try? scene.set(control: id, to: value)
+      case .edit(let edit): _ = try? model.take(edit)
+      case .control(let id, let value): try? model.set(control: id, to: value)
       default: break
       }
     }
-    return scene
+    return model.compact
   }
 
   /// A recording that replays this session as it is now.

@@ -36,7 +36,7 @@ struct SelectedBodies {
       } else {
         shapes[body.name].map { .shapes($0) } ?? .none
       }
-    if body.index < memberships.count { memberships.removeLast() }
+    if body.index < memberships.count { memberships.removeSubrange(body.index...) }
     memberships.append(membership)
     if membership != .none { ids.append(body.index) }
   }

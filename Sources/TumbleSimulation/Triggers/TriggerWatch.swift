@@ -62,7 +62,7 @@ struct TriggerWatch {
     first?.add(body)
     second?.add(body)
     animations?.add(body)
-    if body.index < wasSo.count { wasSo.removeLast() }
+    if body.index < wasSo.count { wasSo.removeSubrange(body.index...) }
     wasSo.append(false)
   }
 

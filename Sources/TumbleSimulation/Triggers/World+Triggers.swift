@@ -211,6 +211,9 @@ struct TriggerState {
     (watches[index], counts[index]) = (watch, 0)
   }
 
+  /// Forgets the inputs that were pressed while there was no trigger to look at them.
+  mutating func forgetPresses() { pressed.removeAll(keepingCapacity: true) }
+
   mutating func forget(trigger index: Int) {
     isGone[index] = true
     waiting.removeAll { $0.trigger == index }

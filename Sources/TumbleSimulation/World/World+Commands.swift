@@ -92,8 +92,11 @@ extension World {
       setInput(id, to: value)
     case .control(let id, let value): try setControl(id, to: value)
     case .edit(let edit): try make(edit, isCommand: true)
-    case .run(let layer, let speed): animation.run(layer, speed: speed, at: now)
+    case .run(let layer, let speed):
+      try check(command)
+      animation.run(layer, speed: speed, at: now)
     case .scrub(let layer, let goal):
+      try check(command)
       animation.scrub(layer, to: goal, from: now, until: nextTime)
     }
   }
@@ -213,5 +216,15 @@ extension World {
 
   private func run(to step: Int) throws(WorldError) {
     while steps < step { try self.step() }
+  }
+}
+
+extension Command {
+  /// Is true for a command about an input, a control or a layer, which an edit may add.
+  var namesObject: Bool {
+    switch self {
+    case .input, .control, .run, .scrub: true
+    case .grab, .move, .release, .tilt, .point, .edit: false
+    }
   }
 }

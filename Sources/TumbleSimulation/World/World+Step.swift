@@ -20,8 +20,8 @@ extension World {
     for (place, command) in commands.enumerated() {
       failedCommand = place
       if case .edit = command { hasEdits = true }
-      // An edit before it may add the input: that is known as it is carried out.
-      if hasEdits, case .input = command { continue }
+      // An edit before it may add what it names: that is known as it is carried out.
+      if hasEdits, command.namesObject { continue }
       try check(command)
     }
     (marks, refusals) = ([], [])
@@ -54,7 +54,7 @@ extension World {
     collectContacts()
     // Before triggers remove what it happened to.
     watched?.look(self)
-    if triggers?.isEmpty == false { runTriggers() }
+    if triggers?.isEmpty == false { runTriggers() } else { triggers?.forgetPresses() }
     swap(&previous, &snapshot)
     write(&snapshot)
     joinTeleports()

@@ -22,7 +22,7 @@ extension World {
       return
     }
     if let fullness = fullness(adding: made) {
-      return refuse("\(scene.name(ofTrigger: trigger)): \(fullness)", trigger)
+      return refuse("\(model.scene.name(ofTrigger: trigger)): \(fullness)", trigger)
     }
     // A half of a half is not called half-1-half-2.
     let end = whole.id.firstRange(of: "-half-")?.lowerBound ?? whole.id.endIndex
@@ -47,7 +47,7 @@ extension World {
     for joint in joints {
       guard model.scene.joints.count < limits.joints else {
         refuse(
-          "\(scene.name(ofTrigger: trigger)): \(limits.joints) joints have been made, and no more can be",
+          "\(model.scene.name(ofTrigger: trigger)): \(limits.joints) joints have been made, and no more can be",
           trigger)
         break
       }

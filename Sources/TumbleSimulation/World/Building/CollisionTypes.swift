@@ -56,12 +56,17 @@ struct CollisionTypes {
     let all = types
     types.removeLast(scene.templates.count)
     for (id, place) in templatePlaces { templates[id] = all[place] }
+    // By rising indices, so that no order of a dictionary shows.
+    let bodies = spawned.sorted { $0.key < $1.key }
     for rule in rules {
-      sides.append((side(rule.first, rule.firstTemplates), side(rule.second, rule.secondTemplates)))
+      sides.append(
+        (side(rule.first, rule.firstTemplates, bodies), side(rule.second, rule.secondTemplates, bodies)))
     }
   }
 
-  private func side(_ selector: Scene.Selector, _ names: [String]) -> [CollisionType]? {
+  private func side(
+    _ selector: Scene.Selector, _ names: [String], _ spawned: [(key: Int, value: String)]
+  ) -> [CollisionType]? {
     var found: [CollisionType] = []
     var known: Set<CollisionType> = []
     func add(_ type: CollisionType) { if known.insert(type).inserted { found.append(type) } }
@@ -73,7 +78,11 @@ struct CollisionTypes {
         add(types[place.body][place.shape])
       }
     }
-    for name in names { templates[name]?.forEach(add) }
+    for name in names {
+      templates[name]?.forEach(add)
+      // A rule may name one of them alone beside its template.
+      for (body, template) in spawned where template == name { types[body].forEach(add) }
+    }
     return found
   }
 
