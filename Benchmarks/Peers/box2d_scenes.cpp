@@ -1,4 +1,4 @@
-// The scenes of worlds.c in Box2D 2.4, a metre for every ten points, as that is the size its tolerances are made for.
+// The scenes of worlds.c in Box2D 2.4, a meter for every ten points, as that is the size its tolerances are made for.
 // box2d_scenes SCENE STEPS: prints the nanoseconds of this thread's own time that a step took.
 #include <box2d/box2d.h>
 #include <time.h>

@@ -11,9 +11,9 @@ extension AnimationSampler {
   /// runs back; nil if it is at work in no moment of the step.
   ///
   /// - Parameters:
-  ///   - start: in the time around it.
-  ///   - end: likewise, at most a step from the start.
-  ///   - speed: as for `sample(at:speed:)`.
+  ///   - start: In the time around it.
+  ///   - end: Likewise, at most a step from the start.
+  ///   - speed: As for `sample(at:speed:)`.
   public func arrival(from start: MediaTime, to end: MediaTime, speed: Double = 1) -> AnimationArrival? {
     if let sample = sample(at: end, speed: speed) { return AnimationArrival(sample: sample) }
     return ending(from: start, to: end, speed: speed)
@@ -60,8 +60,8 @@ private struct LastMoment {
   var own: PreciseTiming.Placement
   /// The rate of the own progress, per second of the span's time.
   var rate = 0.0
-  /// Is true if the animation's progress rises on the way: at a key, and at a corner of a curve, its slope is
-  /// then the one before it.
+  /// Is true if the animation's progress rises on the way: the slope at a key, and at a corner of a curve, is
+  /// then the one below it.
   var isFromBelow = false
   /// The number of times that the groups have begun again.
   var restarts = 0
@@ -182,7 +182,7 @@ extension AnimationSampler {
   ///
   /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the
   /// first.
-  /// - Throws: where nothing can be baked: it never ends, it still waits for its target's value, it has no
+  /// - Throws: Where nothing can be baked: it never ends, it still waits for its target's value, it has no
   ///   value, the rate is not positive, or there would be more than a million keyframes.
   public func baked<Key: AnimationKey>(
     rate: Double, of target: Key, turning angle: Key? = nil

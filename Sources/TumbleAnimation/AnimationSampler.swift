@@ -120,8 +120,8 @@ extension AnimationSampler {
   /// as a target's own value may not be: a program that shows samples shows nothing else.
   ///
   /// - Parameters:
-  ///   - time: in the time around it.
-  ///   - speed: how fast this time runs in the caller's, by which the rate then is; negative if it runs back.
+  ///   - time: In the time around it.
+  ///   - speed: How fast this time runs in the caller's, by which the rate then is; negative if it runs back.
   public func sample(at time: MediaTime, speed: Double = 1) -> AnimationSample? {
     guard let (placement, rate, restarts) = placement(at: time.number, speed: speed),
       placement.state.applies, var sample = sample(placement, rate), sample.check()

@@ -150,7 +150,7 @@ public struct PiecewiseLinear: Hashable, Sendable {
   /// The points, at least one, in rising order of their inputs.
   public let points: [Point]
 
-  /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbours;
+  /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbors;
   /// a place before an earlier one moves up to it.
   ///
   /// - Throws: `AnimationError` for no stops, for a number out of ``TimingFunction/outputs``, and for a line
@@ -257,8 +257,8 @@ public struct Steps: Hashable, Sendable {
   /// The same, with CSS's before flag.
   ///
   /// - Parameters:
-  ///   - t: the share of the time. A jump is where the nearest double to `step / count` is.
-  ///   - isBefore: whether the animation has not begun (or, backwards, is over): at a jump, the value before
+  ///   - t: The share of the time. A jump is where the nearest double to `step / count` is.
+  ///   - isBefore: Whether the animation has not begun (or, backwards, is over): at a jump, the value before
   ///     it.
   public func value(at t: Double, isBefore: Bool) -> Double {
     let total = Double(count)

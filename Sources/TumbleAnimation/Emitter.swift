@@ -122,7 +122,7 @@ public enum EmitterShape: Hashable, Sendable {
   case point
   /// Along the emitter's x axis, its middle at the emitter; the length in points.
   case line(length: Double)
-  /// Its centre at the emitter.
+  /// Its center at the emitter.
   case rectangle(Size)
   case circle(radius: Double)
   /// Polygons by their corners in either direction round, such as the outline of a body.
@@ -130,7 +130,7 @@ public enum EmitterShape: Hashable, Sendable {
 
   /// The part of the shape that particles come from.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// Its corners, or a line's ends; a circle's centre.
+    /// Its corners, or a line's ends; a circle's center.
     case points
     /// The line around it, evenly by length. Angles are then measured from the outward direction.
     case outline
@@ -205,8 +205,8 @@ struct EmitterGeometry: Sendable {
   /// A place, and where angles are measured from, in radians, both in the emitter's coordinates.
   ///
   /// - Parameters:
-  ///   - u: from 0 up to 1.
-  ///   - v: likewise.
+  ///   - u: From 0 up to 1.
+  ///   - v: Likewise.
   func place(_ u: Double, _ v: Double) -> (place: Vector, heading: Double) {
     switch kind {
     case .point: return (.zero, 0)
@@ -248,7 +248,8 @@ struct EmitterGeometry: Sendable {
 public struct ParticleCell: Hashable, Sendable {
   /// Births per second. The first is after half the time between two.
   public var birthRate: Double
-  /// The part of the life of what emits it in which it is born, in seconds from its birth; nil: to its end.
+  /// The part of the life of what emits it in which it is born: its begin, in seconds from that birth, and
+  /// its duration; nil: to the end of that life.
   public var begin: Double
   public var duration: Double?
   /// The lifetime in seconds.

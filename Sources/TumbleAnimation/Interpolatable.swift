@@ -15,7 +15,7 @@ public protocol Interpolatable: Equatable, Sendable {
   /// The way to another value times a factor; nil for values that cannot be scaled, which have no velocity.
   func change(to other: Self, times factor: Double) -> Self?
 
-  /// Values of a cubic keyframe's neighbourhood, each times its weight; a type that can't be summed goes
+  /// Values of a cubic keyframe's neighborhood, each times its weight; a type that can't be summed goes
   /// straight from `b` to `c`.
   static func blend(
     _ a: Self, _ b: Self, _ c: Self, _ d: Self, weights: SIMD4<Double>, fraction: Double

@@ -48,7 +48,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// Is true if a pass takes no time, so that the animation is over as it begins: what a duration of 0 means
   /// in a scene. It cannot be repeated.
   public var isInstant: Bool
-  /// Own seconds a parent's second; negative plays backwards, 0 stands.
+  /// The local seconds that pass in a second of the parent; below 0 it plays backwards, at 0 it stands still.
   public var speed: Double
   /// The time of its cycle at which it starts, in seconds of its own time.
   public var timeOffset: Double
@@ -174,7 +174,7 @@ public struct LayerTiming: Hashable, Sendable {
 
   public func localTime(at parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
-  /// The parent's time at a time of its own; nil while it stands, when one local time is many of the
+  /// The parent's time at a local time; nil while it stands still, when one local time is many of the
   /// parent's.
   public func parentTime(at localTime: Double) -> Double? {
     speed == 0 ? nil : (localTime - timeOffset) / speed + beginTime
@@ -228,8 +228,8 @@ extension MediaTiming {
   /// NaN is before the begin, and so is every time of a timing that is not valid: nothing shows.
   ///
   /// - Parameters:
-  ///   - time: in seconds; one within four units of the last place of a boundary is the boundary.
-  ///   - isParentsEnd: whether the parent stands at its end. What shows then is the limit from before: a
+  ///   - time: In seconds; one within four units of the last place of a boundary is the boundary.
+  ///   - isParentsEnd: Whether the parent stands at its end. What shows then is the limit from before: a
   ///     child that ends with it is still active, and one that repeats stands at the end of a cycle, not at
   ///     the begin of the next.
   public func state(at time: Double, isParentsEnd: Bool = false) -> TimingState {

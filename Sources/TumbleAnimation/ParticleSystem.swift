@@ -46,7 +46,7 @@ public struct ParticleSystem: Sendable {
     let begin: PreciseNumber?
     /// The end; nil: to the end.
     let end: PreciseNumber?
-    /// The indices of the births in it where their rate is the cell's own, without the last one.
+    /// The range of the births in it, as indices at the cell's own rate: from the first to before the last.
     let first: Double
     let last: Double
 
@@ -66,13 +66,13 @@ public struct ParticleSystem: Sendable {
     ownLifetimes[cell] * multiplier + emittedLifetimes[cell]
   }
 
-  /// The particles of an emitter that stands still and is what it always was, those born first first for each
-  /// cell.
+  /// Calls with the particles of an emitter that stands still and was never changed: for each cell, the one
+  /// born first comes first.
   ///
   /// - Parameters:
-  ///   - time: in seconds.
-  ///   - position: where the emitter is, in points.
-  ///   - angle: how far it is turned, in radians.
+  ///   - time: In seconds.
+  ///   - position: Where the emitter is, in points.
+  ///   - angle: How far it is turned, in radians.
   public func forEachParticle(
     at time: Double, position: Vector = .zero, angle: Double = 0, _ act: (Particle) -> Void
   ) {
@@ -97,13 +97,13 @@ public struct ParticleSystem: Sendable {
   /// latest steps.
   ///
   /// - Parameters:
-  ///   - time: in seconds, at most that of the step.
-  ///   - samples: that of step n stands at n modulo `range.count` in the range.
+  ///   - time: In seconds, at most that of the step.
+  ///   - samples: That of step n stands at n modulo `range.count` in the range.
   ///     ``Emitter/sampleCount(rate:)`` says how many there should be.
-  ///   - range: where they are.
-  ///   - step: the latest step.
-  ///   - rate: in steps per second.
-  ///   - wasThere: whether it stood before step 0 where the sample of step 0 is, as it is there: one that
+  ///   - range: Where they are.
+  ///   - step: The latest step.
+  ///   - rate: In steps per second.
+  ///   - wasThere: Whether it stood before step 0 where the sample of step 0 is, as it is there: one that
   ///     begins before that is then in full swing.
   public func forEachParticle(
     at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int,

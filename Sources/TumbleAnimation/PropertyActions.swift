@@ -15,8 +15,8 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
   /// Creates a basic animation from what is seen to the new value.
   ///
   /// - Parameters:
-  ///   - duration: in seconds, also if the transaction names another; nil takes the transaction's.
-  ///   - timingFunction: likewise.
+  ///   - duration: In seconds, also if the transaction names another; nil takes the transaction's.
+  ///   - timingFunction: Likewise.
   public static func basic(duration: Double? = nil, timingFunction: TimingFunction? = nil) -> Self {
     Self { change in
       let duration = duration ?? change.duration

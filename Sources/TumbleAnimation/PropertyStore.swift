@@ -90,7 +90,7 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
 
   /// Runs `body` within a transaction, which those that it opens itself are nested in.
   ///
-  /// - Throws: what `body` throws; the changes made before stand.
+  /// - Throws: What `body` throws; the changes made before stand.
   public mutating func transaction<Result, Failure: Error>(
     _ transaction: Transaction = Transaction(), _ body: (inout Self) throws(Failure) -> Result
   ) throws(Failure) -> Result {

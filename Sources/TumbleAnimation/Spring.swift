@@ -194,11 +194,11 @@ extension Spring {
   /// Returns a value that the spring pulls to rest, at a time.
   ///
   /// - Parameters:
-  ///   - from: where it is released.
-  ///   - to: where it comes to rest.
-  ///   - velocity: its velocity at the release, per second; the spring's own initial velocity along the way
+  ///   - from: Where it is released.
+  ///   - to: Where it comes to rest.
+  ///   - velocity: Its velocity at the release, per second; the spring's own initial velocity along the way
   ///     comes on top.
-  ///   - time: in seconds since its release; before 0 it has not moved.
+  ///   - time: In seconds since its release; before 0 it has not moved.
   public func value<Value: LinearValue>(
     from: Value, to: Value, velocity: Value, at time: Double
   ) -> Value {

@@ -162,7 +162,7 @@ public struct TimeHierarchy: Hashable, Sendable {
     seek(node, to: MediaTime(slide.time(at: rootTime.number)), at: rootTime)
   }
 
-  /// A layer runs as if it had never slid.
+  /// Lets a layer run as if it had never slid.
   public mutating func cancelSlide(of node: Node) { layers[node.index].slide = nil }
 
   /// Puts a layer's own time where it is wanted, at a time of the root.

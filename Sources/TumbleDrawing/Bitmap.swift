@@ -214,7 +214,7 @@ extension Bitmap {
   /// Replaces what is drawn by its shadow: its silhouette in one color, blurred by three averages over a
   /// square, which come near to a Gaussian curve of deviation √(radius · (radius + 1)) pixels.
   ///
-  /// - Parameter radius: in pixels; 0 keeps the edges as they are. Pixels beyond the picture count as
+  /// - Parameter radius: In pixels; 0 keeps the edges as they are. Pixels beyond the picture count as
   ///   transparent.
   public mutating func makeShadow(radius: Int, color: Color) {
     guard width > 0, height > 0 else { return }
@@ -244,7 +244,7 @@ extension Bitmap {
 extension Bitmap {
   /// Multiplies the colors, and leaves alpha as it is.
   ///
-  /// - Parameter part: taken into 0...1.
+  /// - Parameter part: Taken into 0...1.
   public mutating func dim(to part: Double) {
     guard part < 1 else { return }
     let factor = UInt32(max(part, 0) * 256)

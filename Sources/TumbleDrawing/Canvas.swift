@@ -102,7 +102,7 @@ extension Canvas {
 extension Canvas {
   /// Draws a picture stretched over a rectangle, its first row at `rect.min.y`.
   ///
-  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is
+  /// - Parameter smooth: Whether pixels are blended where the picture is scaled; else the nearest one is
   ///   taken.
   public func draw(_ image: Bitmap, in rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     withState { canvas in
@@ -113,7 +113,7 @@ extension Canvas {
 
   /// Fills all that the clip leaves with a picture stretched over a rectangle, its edge going on beyond.
   ///
-  /// - Parameter smooth: whether pixels are blended where the picture is scaled; else the nearest one is
+  /// - Parameter smooth: Whether pixels are blended where the picture is scaled; else the nearest one is
   ///   taken.
   public func paint(_ image: Bitmap, over rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     // A rectangle too thin to be seen, or wider than Cairo can count, would not give a matrix.
@@ -185,7 +185,7 @@ extension Canvas {
     cairo_rectangle(context, a.x, a.y, b.x - a.x, b.y - a.y)
   }
 
-  /// A radius larger than half the shorter side becomes just that.
+  /// Adds a rectangle with round corners; a radius larger than half the shorter side becomes just that.
   public func roundedRectangle(_ rect: Rect, radius: Double) {
     let radius = min(radius, min(rect.width, rect.height) / 2)
     guard rect.isFinite, radius.isFinite, radius > 0 else { return rectangle(rect) }
@@ -206,7 +206,7 @@ extension Canvas {
     cairo_close_path(context)
   }
 
-  /// A piece through all the points; those that are not finite are left out.
+  /// Adds a line through all points; those that are not finite are left out.
   public func polyline(_ points: some Sequence<Vector>, closed: Bool = false) {
     cairo_new_sub_path(context)
     for point in points { line(to: point) }
@@ -327,7 +327,7 @@ extension Canvas {
     stroke(color, style)
   }
 
-  /// A pattern that Cairo would refuse is no pattern.
+  /// Sets the dashes of lines; with a pattern that Cairo would refuse, lines are solid.
   private func setDash(_ dash: Stroke.Dash?) {
     guard let dash, dash.isUsable else { return cairo_set_dash(context, nil, 0, 0) }
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { lengths in

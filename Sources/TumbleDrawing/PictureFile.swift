@@ -76,7 +76,7 @@ public enum PNG {
     }
   }
 
-  /// - Parameter path: what the error calls the data.
+  /// - Parameter path: What the error calls the data.
   /// - Throws: `DrawingError`.
   public static func decode(_ data: Data, path: String) throws -> Bitmap {
     let bytes = [UInt8](data)

@@ -50,7 +50,7 @@ public struct Stroke: Hashable, Sendable {
 }
 
 extension Stroke.Dash {
-  /// A pattern that is negative, all zero or not finite is none.
+  /// Is true if it is a pattern: not negative, not all zero, and finite.
   var isUsable: Bool {
     let sum = on + off + (nextOn >= 0 ? nextOn + nextOff : 0)
     return on >= 0 && off >= 0 && (nextOn < 0 || nextOff >= 0) && sum > 1e-3 && sum.isFinite
@@ -70,7 +70,7 @@ package struct DrawingSurface: Sendable {
   /// The bitmap's pixels.
   package static let bitmap = DrawingSurface { bitmap, body in bitmap.draw(body) }
 
-  /// - Parameter drawing: calls the body once, with a canvas.
+  /// - Parameter drawing: Calls the body once, with a canvas.
   package init(_ drawing: @escaping Draw) { self.drawing = drawing }
 
   package func draw(on bitmap: inout Bitmap, _ body: (borrowing Canvas) -> Void) { drawing(&bitmap, body) }

@@ -266,7 +266,7 @@ extension Editor {
     selection = targets.firstIndex(of: selection).map { targets[($0 + 1) % targets.count] } ?? first
   }
 
-  /// The button is released after the mouse joint had it: without a pull it was a click.
+  /// Ends a press that the mouse joint had: without a pull it was a click.
   private mutating func endClick(_ pointer: Pointer, in view: EditorView) {
     defer { pressed = nil }
     guard let pressed, pressed.distance(to: pointer.point) <= view.units(3) else { return }
@@ -340,7 +340,7 @@ extension Editor {
   /// The measure that can be typed now; nil for none.
   package var measure: TypedMeasure? { drag?.measure }
 
-  /// Adds to what is typed; nothing where that can be no number.
+  /// Adds to what is typed, unless no number can be typed now.
   package mutating func type(_ text: String) {
     guard measure != nil, typed.count + text.count <= 40 else { return }
     typed += text

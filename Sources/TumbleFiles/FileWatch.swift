@@ -4,7 +4,7 @@ import Foundation
 /// give it the old one's name are seen too. Nothing waits; it is asked once a frame.
 ///
 /// What counts is the content: a file that was written with what it had, or by this program, is no change.
-/// Until a file that is missing, or cannot be read, is there again: nothing is reported then.
+/// While the file is missing or cannot be read, nothing is reported.
 package final class FileWatch {
   /// The file, by the path that was given.
   package let path: String

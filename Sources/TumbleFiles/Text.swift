@@ -108,7 +108,7 @@ package enum TerminalColors {
   }
 
   /// Colours the words by which each line of a message says what it is, and the marks under a line of a file.
-  /// The text without the colours is the same.
+  /// The text without the colors is the same.
   package static func colored(_ message: String) -> String {
     message.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let mark = line.drop { $0 == " " }
@@ -147,8 +147,8 @@ package enum StandardError {
     write((isColored ? TerminalColors.colored(text) : text) + "\n")
   }
 
-  /// The same where it can be written at once: a program that is being ended does not wait for whoever reads
-  /// a pipe.
+  /// Writes a line as `say` does, if that can be done at once: a program that is being ended does not wait
+  /// for whoever reads a pipe.
   package static func sayAtOnce(_ text: String) {
     var place = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     // A pipe that is ready takes a short line whole.
@@ -156,7 +156,7 @@ package enum StandardError {
     say(text)
   }
 
-  /// The same for a part of a line, as it is.
+  /// Writes a part of a line to standard error, as it is.
   package static func write(_ text: String) {
     _ = Array(text.utf8).withUnsafeBytes { Descriptor.write($0, to: STDERR_FILENO) }
   }

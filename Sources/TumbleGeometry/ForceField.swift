@@ -1,6 +1,6 @@
 /// A force on bodies that acts without touch, by where they are: the pull of a planet, wind, a vortex.
 ///
-/// It acts on a body's centre of gravity, p below, whose velocity is v; s is the strength.
+/// It acts on a body's center of gravity, p below, whose velocity is v; s is the strength.
 public struct ForceField: Hashable, Sendable {
   public var effect: Effect
   /// The strength, in the unit that each effect names. A negative one turns round what a field does to
@@ -31,7 +31,7 @@ public struct ForceField: Hashable, Sendable {
   }
 
   public enum Effect: Hashable, Sendable {
-    /// Pulls towards a centre, s / distance^falloff: s in points^(falloff + 1) / second², the falloff 0 to 3.
+    /// Pulls towards a center, s / distance^falloff: s in points^(falloff + 1) / second², the falloff 0 to 3.
     /// Within the core's radius, in points and more than 0, the pull falls to 0 in proportion to the
     /// distance, as it does within an even ball.
     case gravity(center: Vector, falloff: Int = 2, core: Double = 1)
@@ -43,9 +43,9 @@ public struct ForceField: Hashable, Sendable {
     /// Slows velocities down, by s per second (0 or more) and by `quadratic` per point: v ← v / (1 + (s +
     /// quadratic·|v|)·dt). The angular velocity falls by s alone.
     case drag(quadratic: Double = 0)
-    /// Pushes around a centre, counter-clockwise; else as `gravity`.
+    /// Pushes around a center, counter-clockwise; else as `gravity`.
     case vortex(center: Vector, falloff: Int = 1, core: Double = 1)
-    /// Pulls towards a centre by s times the distance: s in 1 / second², of which no more counts than 1 /
+    /// Pulls towards a center by s times the distance: s in 1 / second², of which no more counts than 1 /
     /// step². Velocities fall by the damping, 0 or more, per second.
     case spring(center: Vector, damping: Double = 0)
     /// Pushes in directions that vary: at most s in each direction, in points / second². It varies over so
@@ -101,7 +101,7 @@ extension ForceField.Effect {
       return Vector(-y * k, x * k)
     case .uniform(let direction): return Vector(direction.x * s, direction.y * s)
     case .spring(let center, _):
-      // A stiffer one would throw a body beyond the centre, and farther with every step.
+      // A stiffer one would throw a body beyond the center, and farther with every step.
       let k = -min(s, 1 / (step * step))
       return Vector((point.x - center.x) * k, (point.y - center.y) * k)
     case .noise(let scale, let rate, let seed):

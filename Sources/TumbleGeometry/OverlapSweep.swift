@@ -4,7 +4,7 @@ package enum OverlapSweep {
   ///   - rects: Finite ones; those that only touch overlap.
   ///   - weights: How many each stands for, which overlap each other too; nil for one each.
   ///   - found: Told once a rectangle: of how many pairs it is the one further to the right.
-  /// - Returns: the pairs.
+  /// - Returns: The pairs.
   package static func pairs(
     _ rects: [Rect], weights: [Int]? = nil, found: (_ index: Int, _ pairs: Int) -> Void = { _, _ in }
   ) -> Int {

@@ -152,7 +152,8 @@ extension [Int] {
 }
 
 extension [[Int]?] {
-  /// The first later piece that is convex together with one, and both as one.
+  /// Returns the first later piece that is convex together with one, and the outline of both; nil if there is
+  /// none.
   fileprivate func join(_ i: Int, _ first: [Int], _ owners: [Edge: Int], _ points: [Vector])
     -> (gone: Int, joined: [Int])?
   {
@@ -191,7 +192,7 @@ extension Polygon {
       for j in i + 1..<count {
         let (c, d) = (corners[j], corners[(j + 1) % count])
         if j == i + 1 || (i == 0 && j == count - 1) {
-          // Neighbours share a corner; they may not run back over each other.
+          // Neighbors share a corner; they may not run back over each other.
           let (corner, one, other) = j == i + 1 ? (b, a, d) : (a, b, c)
           let (u, v) = (one - corner, other - corner)
           if u.cross(v) == 0 && u.dot(v) > 0 { return (i, j) }
@@ -258,7 +259,7 @@ extension Polygon {
     return cell
   }
 
-  /// The centre of its area; the first corner where it has none.
+  /// The center of its area; the first corner where it has none.
   public var centroid: Vector {
     guard let origin = corners.first else { return .zero }
     var (sum, area) = (Vector.zero, 0.0)

@@ -49,7 +49,7 @@ public struct ValueNoise: Hashable, Sendable {
 
   @inline(__always)
   private func corner(_ x: UInt64, _ y: UInt64, _ t: UInt64) -> Vector {
-    // Odd factors, so that neighbours along no axis share a number.
+    // Odd factors, so that neighbors along no axis share a number.
     var z = seed &+ x &* 0x9E37_79B9_7F4A_7C15 &+ y &* 0xD6E8_FEB8_6659_FD93 &+ t &* 0xA5A3_5641_2E1B_7C6D
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
     z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -136,10 +136,10 @@ package enum Program {
     return "Error: there is no command named '\(word)'; did you mean '\(nearest)'?"
   }
 
-  /// A line for a person, on standard error: an error.
+  /// Writes a line for a person to standard error: an error.
   package static func say(_ text: String) { StandardError.say(text) }
 
-  /// A line that is no error, such as a warning; nothing with --quiet.
+  /// Writes a line that is no error, such as a warning; nothing with --quiet.
   package static func tell(_ text: String) {
     if !isQuiet { say(text) }
   }

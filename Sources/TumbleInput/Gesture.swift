@@ -155,7 +155,7 @@ package struct SceneInput: Hashable, Sendable {
   /// Is true if it asks for the position of the mouse.
   package var usesPointer: Bool
 
-  /// The world knows by itself that it is on.
+  /// Is true if it is on without a key or a button: the world knows that by itself.
   package var isAlways: Bool { usesPointer && button == nil }
 
   /// Names that are on no key or pad are left out.

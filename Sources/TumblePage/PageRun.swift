@@ -279,7 +279,7 @@ struct Track: Hashable, Sendable {
   /// The largest magnitude of the numbers: a reader in JavaScript computes all of it exactly.
   static let limit = 1 << 50
 
-  /// - Parameter number: within ``limit``.
+  /// - Parameter number: Within ``limit``.
   mutating func append(_ number: Int) {
     precondition(number.magnitude <= Self.limit.magnitude, "\(number) is beyond what a track holds")
     let difference = number - (last + slope)
@@ -317,7 +317,7 @@ struct Track: Hashable, Sendable {
 extension Track {
   /// The nearest whole number of parts of a unit.
   ///
-  /// - Parameter unit: parts per unit.
+  /// - Parameter unit: Parts per unit.
   /// - Returns: nil for what is not finite, or beyond ``limit``.
   static func parts(_ value: Double, per unit: Double) -> Int? {
     let parts = (value * unit).rounded()

@@ -67,7 +67,7 @@ extension RunPage {
   /// The page's bytes, in UTF-8; the same each time.
   ///
   /// - Parameters:
-  ///   - run: finished.
+  ///   - run: The run, finished.
   ///   - description: That of the last frame.
   /// - Throws: `DrawingError`, if a picture cannot be encoded.
   package func html(_ run: PageRun, _ description: WorldDescription, textures: TextureCache) throws -> [UInt8]

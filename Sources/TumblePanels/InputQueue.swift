@@ -86,7 +86,7 @@ final class Clipboard {
 
   deinit { SDL_free(text) }
 
-  /// The context must not outlive this.
+  /// Gives the clipboard to a context, which must not outlive this.
   func give(to context: OpaquePointer) {
     tumble_ui_set_clipboard(
       context,

@@ -164,7 +164,7 @@ extension Interface {
 
   package enum Pointer: Hashable, Sendable { case arrow, text, hand, sideways }
 
-  /// A picture that panels show by its id, such as a scene's first moment; nil takes it away.
+  /// Sets a picture that panels show by its id, such as a scene's first moment; nil takes it away.
   package func setPicture(_ picture: Bitmap?, for id: PictureID) {
     canvas.setPicture(picture, for: id)
     builder.pictureSizes[id] = picture.map { PixelSize($0.width, $0.height) }

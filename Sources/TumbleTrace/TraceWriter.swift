@@ -2,15 +2,15 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
-/// Frames as text: a line a body a step, static bodies left out, numbers in the shortest form that reads back
-/// to the same bits.
+/// Frames as text: a line for each body and step, static bodies left out, numbers in the shortest form that
+/// reads back to the same bits.
 ///
 /// The writer makes bytes; where they go is its caller's.
 public struct TraceWriter: Sendable {
   public enum Format: String, CaseIterable, Sendable {
     /// Comma-separated values (RFC 4180) with a head line; lines end in a line feed.
     case csv
-    /// JSON Lines: an object a line, keyed by the columns' names.
+    /// JSON Lines: an object on each line, keyed by the columns' names.
     case jsonl
   }
 
@@ -115,7 +115,7 @@ public struct TraceWriter: Sendable {
     }
   }
 
-  /// Appends a value. One that is not there is empty; in JSON Lines, null.
+  /// Appends a value. One that is not finite is empty in CSV, and null in JSON Lines.
   private func append(_ value: Double, to text: inout [UInt8]) {
     if value.isFinite {
       text.append(number: value)
@@ -199,7 +199,7 @@ public struct EventWriter: Sendable {
   private let openings: [[UInt8]]
   private let closing: [UInt8]
 
-  /// - Parameter format: As that of a trace.
+  /// - Parameter format: The format of the lines, as for a trace.
   public init(format: TraceWriter.Format) {
     self.format = format
     openings = Self.columns.enumerated().map { index, column in

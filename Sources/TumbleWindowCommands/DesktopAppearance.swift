@@ -65,7 +65,7 @@ final class DesktopAppearance: @unchecked Sendable {
     return isSo()
   }
 
-  /// The thread ends soon.
+  /// Has the thread end soon.
   func close() {
     condition.lock()
     isClosed = true
@@ -138,7 +138,7 @@ extension DesktopAppearance {
     return Self.appearance(&values)
   }
 
-  /// A setting has changed: its namespace, its key, its value.
+  /// Takes in a message that a setting has changed: its namespace, its key, its value.
   private func take(_ message: OpaquePointer) {
     var values = DBusMessageIter()
     guard dbus_message_iter_init(message, &values) != 0, Self.text(&values) == Self.namespace,
@@ -181,7 +181,7 @@ struct ChosenAppearance {
     chosen ?? desktop ?? .light
   }
 
-  /// The other colors. Where those are the desktop's, it is followed from then on.
+  /// Changes to the other colors. Where those are the desktop's, it is followed from then on.
   mutating func toggle(desktop: InterfaceTheme.Appearance?) {
     let wanted: InterfaceTheme.Appearance = shown(desktop: desktop) == .dark ? .light : .dark
     chosen = wanted == desktop ? nil : wanted

@@ -34,7 +34,7 @@ extension Measurement {
     var ourRounds: [Double] = []
     var baseRounds: [Double] = []
     for round in 0..<rounds {
-      // The side that goes first alternates: what the first leaves in the caches favours neither.
+      // The side that goes first alternates: what the first leaves in the caches favors neither.
       if round.isMultiple(of: 2) {
         baseRounds.append(base())
         ourRounds.append(ours())

@@ -126,7 +126,7 @@ extension [Vector] {
     return nil
   }
 
-  /// Without corners that lie on each other, or on the line between their neighbours.
+  /// Without corners that lie on each other, or on the line between their neighbors.
   fileprivate func withoutFlatCorners(_ tolerance: Double) -> [Vector] {
     var outline = self
     var i = 0

@@ -17,7 +17,7 @@ protocol PointerDrag: Sendable {
 }
 
 extension PointerDrag {
-  /// Returns nothing, for a drag that asks for nothing before it ends.
+  /// Returns no requests: for a drag that makes none before it ends.
   func cancel() -> [EditorRequest] { [] }
 
   var measure: TypedMeasure? { nil }

@@ -97,7 +97,7 @@ extension EditorDrawing {
 
   package var isEmpty: Bool { lines.isEmpty && shapes.isEmpty && marks.isEmpty && labels.isEmpty }
 
-  /// The outline of a rectangle, turned about its center.
+  /// Adds the outline of a rectangle by its corners, which may be turned.
   mutating func frame(_ corners: [Vector], _ ink: Ink, isDashed: Bool = false) {
     for i in corners.indices {
       lines.append(Line(from: corners[i], to: corners[(i + 1) % corners.count], ink: ink, isDashed: isDashed))
@@ -196,7 +196,7 @@ extension EditorDrawing.Mark {
     }
   }
 
-  /// A square of so many points to each side, turned with the handle.
+  /// Adds a square by half its side, turned with the handle.
   private func square(_ half: Double, _ color: Color, on marks: inout Marks) {
     let corners = [Vector(-half, -half), Vector(half, -half), Vector(half, half), Vector(-half, half)]
       .map { place + $0.rotated(by: angle) }

@@ -166,7 +166,7 @@ extension EditorView {
     }
   }
 
-  /// A place of the background: a static body without shapes.
+  /// Returns true for a place of the background: a static body without shapes.
   private func isAnchor(_ id: BodyID) -> Bool {
     description[id].map { $0.kind == .static && $0.outlines.isEmpty } ?? false
   }

@@ -273,7 +273,7 @@ struct BodyGroups {
     }
   }
 
-  /// The same bodies by their names in another world.
+  /// Selects the same bodies, by their names, in another world.
   mutating func follow(_ old: WorldDescription, to new: WorldDescription) {
     groups = groups.map { $0.compactMap { new.counterpart(of: $0, in: old) } }.filter { $0.count > 1 }
   }

@@ -147,7 +147,7 @@ extension TimeLabels {
 
   /// The label that shows a time already, or one that is free, or a new one.
   ///
-  /// - Parameter start: where it probably is: after the label to its left.
+  /// - Parameter start: Where it probably is: after the label to its left.
   private mutating func place(for time: Int, from start: Int) -> Int {
     let count = labels.count
     for offset in 0..<count {
@@ -196,7 +196,7 @@ enum NumberText {
     return text
   }
 
-  /// A grid line's value with as many figures as tell it from its neighbours.
+  /// A grid line's value with as many figures as tell it from its neighbors.
   static func text(line value: Double, step: Double) -> String {
     if value == 0 { return "0" }
     let largest = max(abs(value), step)

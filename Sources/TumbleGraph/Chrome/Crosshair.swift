@@ -171,7 +171,7 @@ struct TooltipPlacement {
   /// The width of the pieces in which the curves are looked at, and the distance between spots.
   private static let piece = 8.0
 
-  /// - Parameter x: the crosshair's, in points.
+  /// - Parameter x: The crosshair's, in points.
   init(size: Size, x: Double, _ graph: GraphSnapshot) {
     self.size = size
     let width = graph.viewport.size.width

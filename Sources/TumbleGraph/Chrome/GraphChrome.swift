@@ -41,7 +41,7 @@ extension GraphChrome {
     phase.becomeStale()
   }
 
-  /// The labels of values and thresholds are to be drawn again.
+  /// Has the labels of values and thresholds drawn again.
   mutating func labelsBecomeStale() { values.isStale = true }
 
   mutating func addLayers(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {
@@ -270,7 +270,7 @@ struct Legend: Sendable {
 
   /// - Parameters:
   ///   - index: The sample whose values are shown.
-  ///   - note: at the right end, such as how far the view is scrolled back.
+  ///   - note: At the right end, such as how far the view is scrolled back.
   func draw(_ graph: GraphSnapshot, at index: Int, note: String, on canvas: borrowing Canvas) {
     let (channels, style, width) = (graph.content.channels, graph.settings.style, graph.viewport.size.width)
     canvas.fill(Rect(size: Size(width, height)), style.header)

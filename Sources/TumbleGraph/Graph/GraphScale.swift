@@ -11,7 +11,7 @@ public struct GraphScale: Hashable, Sendable {
   public private(set) var lower: Double
   public private(set) var upper: Double
   /// The difference from one grid line to the next: 1, 2 or 5 times a power of ten. On a logarithmic scale
-  /// the factor from one labelled line to the next: a power of ten, or 1 where lines stand within the powers
+  /// the factor from one labeled line to the next: a power of ten, or 1 where lines stand within the powers
   /// too.
   public private(set) var step: Double
   /// Is true if equal factors, not equal differences, are equally far apart; both limits are above 0 then.
@@ -31,8 +31,8 @@ public struct GraphScale: Hashable, Sendable {
   /// Just these limits, with round grid lines between them.
   ///
   /// - Parameters:
-  ///   - limits: taken into what a graph can show.
-  ///   - lines: about how many grid lines are wanted.
+  ///   - limits: Taken into what a graph can show.
+  ///   - lines: About how many grid lines are wanted.
   public init(fixed limits: ClosedRange<Double>, lines: Int = 4) {
     let lower = Self.bounded(limits.lowerBound)
     let upper = Self.bounded(limits.upperBound)
@@ -119,7 +119,7 @@ extension GraphScale {
   ///
   /// - Parameters:
   ///   - limits: Above 0; what is not is taken to the smallest that a graph can show.
-  ///   - lines: About how many labelled lines are wanted.
+  ///   - lines: About how many labeled lines are wanted.
   public init(logarithmic limits: ClosedRange<Double>, lines: Int = 4) {
     self.init()
     isLogarithmic = true
@@ -147,7 +147,7 @@ extension GraphScale {
   /// The number of powers of ten between the limits.
   var decades: Double { log10(upper) - log10(lower) }
 
-  /// The values with a short line between the labelled ones; of a scale that is not logarithmic none.
+  /// The values with a short line between the labeled ones; of a scale that is not logarithmic none.
   var minorLines: [Double] {
     guard isLogarithmic, decades <= 8 else { return [] }
     let labelled = Set(lines)
@@ -200,7 +200,7 @@ struct AutoScale: Sendable {
 
   /// Takes over the settings.
   ///
-  /// - Returns: whether the automatic limits must be found again.
+  /// - Returns: Whether the automatic limits must be found again.
   mutating func set(limits: ClosedRange<Double>?, lines: Int, isLogarithmic: Bool = false) -> Bool {
     let isOther = self.isLogarithmic != isLogarithmic
     let isDue = limits == nil && (self.limits != nil || self.lines != lines || isOther)
@@ -221,8 +221,8 @@ struct AutoScale: Sendable {
 
   /// Follows the values in view; nil where there are none.
   ///
-  /// - Parameter isForced: whether the limits need not be steady.
-  /// - Returns: whether the scale has changed.
+  /// - Parameter isForced: Whether the limits need not be steady.
+  /// - Returns: Whether the scale has changed.
   mutating func follow(_ values: ClosedRange<Double>?, isForced: Bool) -> Bool {
     guard let values else { return false }
     let (low, high) = (values.lowerBound, values.upperBound)

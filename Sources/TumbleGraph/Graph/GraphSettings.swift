@@ -168,7 +168,7 @@ extension GraphLayer {
   /// Makes a new bitmap if the size is another, and hands it over to be drawn on.
   ///
   /// - Parameters:
-  ///   - scale: pixels per unit of the canvas.
+  ///   - scale: Pixels per unit of the canvas.
   mutating func draw(
     width: Int, height: Int, scale: Double, on target: LayerTarget, _ body: (borrowing Canvas) -> Void
   ) {

@@ -30,7 +30,7 @@ struct GraphViewport: Sendable {
 extension GraphViewport {
   /// Takes a place, as `ScrollingGraph.layout` describes it.
   ///
-  /// - Returns: whether anything is different.
+  /// - Returns: Whether anything is different.
   mutating func layOut(width: Double, height: Double, scale: Double) -> Bool {
     let wanted = scale.isFinite ? min(max(scale, 0.25), 8) : 1
     let tilePixels = (Double(grid.tileWidth) * wanted).rounded()
@@ -224,7 +224,7 @@ struct TimeAxis: Hashable, Sendable {
 
   /// The time of a line, such as `0.5 s`, `12 s`, `2:05`, `1:00:00`.
   ///
-  /// - Parameter sample: the line's, counted from its run's first sample.
+  /// - Parameter sample: The line's, counted from its run's first sample.
   func text(at sample: Int) -> String {
     // As many decimal places as a round step of this size has.
     let places = step.isMultiple(of: rate) ? 0 : step * 10 >= rate ? 1 : step * 100 >= rate ? 2 : 3

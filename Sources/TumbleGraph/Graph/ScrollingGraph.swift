@@ -27,7 +27,7 @@ public final class ScrollingGraph {
   private var mayNeedScale = true
 
   /// - Parameters:
-  ///   - surface: where tiles and labels are drawn.
+  ///   - surface: Where tiles and labels are drawn.
   ///   - history: Samples that were taken before, of as many channels; nil: none.
   ///   - markers: On those samples, in order.
   package init(
@@ -68,7 +68,7 @@ extension ScrollingGraph {
 
   /// Times what drawing the tiles takes from now on.
   ///
-  /// - Parameter clock: seconds that only grow, asked on the thread that draws: that thread's processor time,
+  /// - Parameter clock: Seconds that only grow, asked on the thread that draws: that thread's processor time,
   ///   say.
   public func timeDrawing(by clock: @escaping @Sendable () -> Double) { tiles.queue.setClock(clock) }
 
@@ -149,7 +149,7 @@ extension ScrollingGraph {
     placeChanged()
   }
 
-  /// The place, or what there is beside the plot, may be another.
+  /// Lays out again: the size, or what there is beside the plot, may be another.
   func placeChanged() {
     chrome.header.place(settings, channels, in: viewport.size)
     viewport.headerHeight = chrome.header.height
@@ -194,7 +194,7 @@ extension ScrollingGraph {
   ///
   /// Let go of them before the next frame: a bitmap that is still held is copied before it is drawn on again.
   ///
-  /// - Parameter slide: how far the newest sample has come in, 0...1: the part of a sample's time that has
+  /// - Parameter slide: How far the newest sample has come in, 0...1: the part of a sample's time that has
   ///   passed since it came. 1 shows it at the right edge.
   public func frame(slide: Double = 1) -> [GraphLayer] {
     if !settings.drawsInBackground { waitUntilIdle(slide: slide) } else { update(slide: slide) }
@@ -213,7 +213,7 @@ extension ScrollingGraph {
     } while true
   }
 
-  /// The frame as one picture, over what is there, cut off at the graph's edges.
+  /// Draws the frame as one picture, over what is there, cut off at the graph's edges.
   public func compose(into picture: inout Bitmap, slide: Double = 1) {
     precondition(!settings.straightAlpha, "layers for SDL's blending cannot be composed here")
     for layer in frame(slide: slide) { picture.blend(layer.bitmap, x: layer.x, y: layer.y) }
@@ -256,9 +256,9 @@ extension ScrollingGraph {
   /// Gives the graph its place. Sides are taken into 0...32,767 pixels; ones that are not finite count as 0.
   ///
   /// - Parameters:
-  ///   - width: in points, the legend and the labels included.
-  ///   - height: in points, too.
-  ///   - scale: pixels per point, 0.25...8; a tile's width is rounded to whole pixels.
+  ///   - width: In points, the legend and the labels included.
+  ///   - height: In points, too.
+  ///   - scale: Pixels per point, 0.25...8; a tile's width is rounded to whole pixels.
   public func layout(width: Double, height: Double, scale: Double = 1) {
     guard viewport.layOut(width: width, height: height, scale: scale) else { return }
     viewport.setGrid(settings.grid(pixelScale: viewport.pixelScale), around: nil)

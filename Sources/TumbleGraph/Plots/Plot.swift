@@ -216,7 +216,7 @@ struct PlotLayout {
     }
   }
 
-  /// The frames of all rows get the same height, whatever stands above and below them.
+  /// Gives the frames of all rows the same height, whatever stands above and below them.
   private mutating func shareHeights(top: Double) {
     func members(_ row: Int) -> [Int] { panels.indices.filter { $0 / plot.columns == row } }
     let above = (0..<rows).map { row in members(row).map { panels[$0].topMargin }.max() ?? 0 }

@@ -26,7 +26,7 @@ public struct SampleHistory: Sendable {
   private static let indexLimit = SamplePosition.limit / 2
 
   /// - Parameters:
-  ///   - channelCount: values per sample.
+  ///   - channelCount: Values per sample.
   ///   - fullSamples: Number of newest samples that are always kept as they came, at least 125; about as many
   ///     values are kept of all older ones.
   ///   - firstIndex: Index of the first sample to come, clamped to ±2^61.
@@ -55,7 +55,7 @@ public struct SampleHistory: Sendable {
   ///
   /// - Parameters:
   ///   - channelCount: Values per sample.
-  ///   - memory: in bytes; below 2 KiB per channel, it takes that.
+  ///   - memory: In bytes; below 2 KiB per channel, it takes that.
   ///   - firstIndex: Of the first sample that is appended.
   public init(channelCount: Int, memory: Int, firstIndex: Int = 0) {
     let bytesPerSample = 2 * MemoryLayout<Double>.stride * max(channelCount, 1)
@@ -126,7 +126,7 @@ extension SampleHistory {
 extension SampleHistory {
   /// Begins a new run, such as after a restart: the line is interrupted, and time counts from 0 again.
   ///
-  /// - Parameter gap: how many empty samples come before it.
+  /// - Parameter gap: How many empty samples come before it.
   public mutating func beginRun(afterGapOf gap: Int) {
     guard let last = runStarts.last, endIndex > last else { return }
     for _ in 0..<max(gap, 0) { append([]) }

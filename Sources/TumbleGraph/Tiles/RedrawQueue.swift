@@ -34,7 +34,7 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
     drawing = draw
   }
 
-  /// The thread comes with the first job: a graph that is never shown has none.
+  /// Starts the thread with the first job: a graph that is never shown has none.
   private func startThread() {
     hasStarted = true
     let thread = Thread { [self] in run() }
@@ -81,7 +81,7 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
 
   /// Appends what has come out since the last time.
   ///
-  /// - Parameter all: whether to wait until everything that went in has come out.
+  /// - Parameter all: Whether to wait until everything that went in has come out.
   package func take(into jobs: inout [Job], all: Bool = false) {
     condition.lock()
     while all, finished.count < outstanding { condition.wait() }

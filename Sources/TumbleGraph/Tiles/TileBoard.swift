@@ -52,7 +52,7 @@ extension TileBoard {
     }
   }
 
-  /// A sample was added: its values count for the limits of its tile.
+  /// Counts the values of a new sample for the limits of its tile.
   mutating func include(_ values: [Double], at index: Int, of content: GraphContent) {
     guard let slot = pool.slot(of: look.grid.tile(of: index)) else { return }
     for channel in 0..<min(values.count, content.channels.count)
@@ -81,7 +81,7 @@ extension TileBoard {
 
   /// Everything is drawn in a new look, which is shown when all tiles are ready.
   ///
-  /// - Parameter keepingTiles: whether the old ones may be shown until then; not where their size is another.
+  /// - Parameter keepingTiles: Whether the old ones may be shown until then; not where their size is another.
   mutating func setLook(_ look: TileLook, keepingTiles: Bool) {
     self.look = look
     epoch += 1
@@ -93,7 +93,7 @@ extension TileBoard {
     if shownEpoch == epoch { (shownScale, shownSecondScale) = (look.scale, look.secondScale) }
   }
 
-  /// The pixels that are on their way to a slot are no longer wanted.
+  /// Has a slot drawn again; pixels that are on their way to it are no longer wanted.
   private mutating func redraw(_ slot: Int) {
     mayNeedJobs = true
     slots[slot].everythingChanged()
@@ -104,7 +104,7 @@ extension TileBoard {
 
   /// Brings the tiles that the view covers into slots.
   ///
-  /// - Returns: whether they are others than before.
+  /// - Returns: Whether they are others than before.
   mutating func show(_ viewport: GraphViewport, _ content: GraphContent) -> Bool {
     let tiles = Self.place(viewport).tiles
     guard tiles != pool.tiles else { return false }
@@ -160,7 +160,7 @@ extension TileBoard {
 
   /// Shows, or holds, or throws away what the worker has finished.
   ///
-  /// - Parameter all: whether to wait for everything that is at the worker.
+  /// - Parameter all: Whether to wait for everything that is at the worker.
   mutating func adoptFinished(all: Bool) {
     queue.take(into: &jobs, all: all)
     // Samples may have come while they were away.
@@ -185,7 +185,7 @@ extension TileBoard {
 
   /// Once every tile in view is drawn in the new look, all change at once.
   ///
-  /// - Returns: whether they did.
+  /// - Returns: Whether they did.
   mutating func showNewLook() -> Bool {
     guard shownEpoch != epoch else { return false }
     for tile in pool.tiles {
@@ -198,7 +198,7 @@ extension TileBoard {
     return true
   }
 
-  /// A job for every tile in view that needs one and has none on its way.
+  /// Makes a job for every tile in view that needs one and has none on its way.
   mutating func makeJobs(_ content: GraphContent, _ viewport: GraphViewport) {
     guard mayNeedJobs else { return }
     mayNeedJobs = false
@@ -257,9 +257,9 @@ public struct TileGrid: Hashable, Sendable {
   private let samplesPerPoint: Int
 
   /// - Parameters:
-  ///   - tileWidth: in points, taken into 16...256.
-  ///   - pointsPerSample: taken to the nearest that makes a whole number of samples (see above).
-  ///   - lineWidth: in points; the padding is the larger of this and 2, and a tile's half at most.
+  ///   - tileWidth: In points, taken into 16...256.
+  ///   - pointsPerSample: Taken to the nearest that makes a whole number of samples (see above).
+  ///   - lineWidth: In points; the padding is the larger of this and 2, and a tile's half at most.
   ///   - columnsPerPoint: At least so many columns a point, where there are samples for them: the pixels of a
   ///     point.
   public init(
@@ -320,7 +320,7 @@ extension TileGrid {
   /// A new sample changes the line from the one before it, and that one's end; what is drawn begins as far
   /// before that again, so that nothing there shows that it begins.
   ///
-  /// - Returns: the left edge in points from the tile's, 0 for all of it.
+  /// - Returns: The left edge in points from the tile's, 0 for all of it.
   func redrawn(from index: Int, in tile: Int) -> (edge: Double, samples: Range<Int>) {
     let all = drawnSamples(of: tile)
     // A step of two points at least, so that markers and the edges' antialiasing are inside.

@@ -26,8 +26,8 @@ public struct TilePool: Sendable {
   /// Brings these tiles into view, and no others.
   ///
   /// - Parameters:
-  ///   - wanted: tiles side by side.
-  ///   - assign: called for every tile that was not in view before, with the slot that stands for it now.
+  ///   - wanted: Tiles side by side.
+  ///   - assign: Called for every tile that was not in view before, with the slot that stands for it now.
   public mutating func show(_ wanted: Range<Int>, assign: (_ slot: Int, _ tile: Int) -> Void) {
     guard wanted != tiles else { return }
     // What leaves comes first, so that it can be used for what enters.
@@ -79,7 +79,7 @@ struct TileSlot: Sendable {
 
   init(id: Int) { layer = GraphLayer(id: id) }
 
-  /// A sample that the tile shows is new, or has a new marker.
+  /// Notes that a sample that the tile shows is new, or has a new marker.
   mutating func sampleChanged(_ index: Int) {
     isDirty = true
     layerIsOldFrom = min(layerIsOldFrom, index)
@@ -121,8 +121,8 @@ struct TileContent: Sendable {
   /// Takes over what there is to see of some samples.
   ///
   /// - Parameters:
-  ///   - origin: the sample at the drawing's left edge.
-  ///   - samples: those that are drawn, and the vertical lines at them; beyond those that there are, the
+  ///   - origin: The sample at the drawing's left edge.
+  ///   - samples: Those that are drawn, and the vertical lines at them; beyond those that there are, the
   ///     lines alone.
   mutating func fill(from content: GraphContent, origin: Int, samples: Range<Int>) {
     self.origin = origin

@@ -32,10 +32,10 @@ struct TileRasterizer {
   /// The same on a bitmap of the right size, from the content's first column on.
   ///
   /// - Parameters:
-  ///   - side: where it is drawn before it is stood up; kept from drawing to drawing, it need not be made
+  ///   - side: Where it is drawn before it is stood up; kept from drawing to drawing, it need not be made
   ///     again.
-  ///   - isWanted: asked before each channel; once it says no, the bitmap is left as it is.
-  /// - Returns: whether it was drawn.
+  ///   - isWanted: Asked before each channel; once it says no, the bitmap is left as it is.
+  /// - Returns: Whether it was drawn.
   @discardableResult
   func draw(
     on bitmap: inout Bitmap, side: inout Bitmap, surface: DrawingSurface = .bitmap,
@@ -81,8 +81,8 @@ struct TileRasterizer {
     let start: Double
 
     /// - Parameters:
-    ///   - x: the time, in pixels.
-    ///   - y: the value, in pixels from the top.
+    ///   - x: The time, in pixels.
+    ///   - y: The value, in pixels from the top.
     func point(_ x: Double, _ y: Double) -> Vector {
       isOnSide ? Vector(y, x + start) : Vector(x + start, y)
     }
@@ -201,7 +201,7 @@ private func modulo(_ a: Int, _ b: Int) -> Int { a - floorDivide(a, b) * b }
 ///
 /// Of the samples in one column of pixels, the first, the lowest, the highest and the last remain (the M4
 /// aggregation of Jugel et al. 2014), each at its own time: the line within the column and those to its
-/// neighbours then cover the pixels that the line through all samples would.
+/// neighbors then cover the pixels that the line through all samples would.
 struct LineReducer {
   let origin: Int
   let samplesPerColumn: Int
@@ -216,7 +216,7 @@ struct LineReducer {
   private var isGap = false
 
   /// - Parameters:
-  ///   - origin: a sample with which a column begins.
+  ///   - origin: A sample with which a column begins.
   ///   - samplesPerColumn: 1 where every sample is a corner.
   init(origin: Int, samplesPerColumn: Int) {
     self.origin = origin

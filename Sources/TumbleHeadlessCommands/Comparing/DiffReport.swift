@@ -22,7 +22,7 @@ struct DiffReport: Encodable {
 
   mutating func add(_ line: String) { lines.append(line) }
 
-  /// A list under a heading, nothing for an empty one.
+  /// Adds a list under a heading; nothing for an empty one.
   ///
   /// - Parameter limit: The most lines that are shown.
   mutating func add(_ heading: String, _ items: [String], limit: Int) {

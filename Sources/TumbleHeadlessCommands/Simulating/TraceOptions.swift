@@ -149,7 +149,8 @@ final class TraceOutput {
   private var revision: Int
   private let first: Int
   private let every: Int
-  /// The columns that are the same in all rows of a step, and their places among the extra ones.
+  /// The reader of the columns that are the same in all rows of a step, and their places among the extra
+  /// ones.
   private let reader: ChannelReader
   private let places: [Int]
   private var read: [Double] = []

@@ -59,7 +59,7 @@ struct SweepMeasure: Sendable {
   let name: String
   let what: What
 
-  /// - Parameter pointsPerMeter: Points of a metre; nil where the scene has no metres.
+  /// - Parameter pointsPerMeter: Points of a meter; nil where the scene has no meters.
   init(_ text: String, description: WorldDescription, pointsPerMeter: Double? = nil) throws(SweepError) {
     name = text
     if let whole = Whole(rawValue: text) {

@@ -182,7 +182,7 @@ struct SweepSetting: Hashable, Sendable {
   }
 }
 
-/// A part of a sweep that one process does: the runs of a shard are neighbours, so that shards one after the
+/// A part of a sweep that one process does: the runs of a shard are neighbors, so that shards one after the
 /// other are the whole.
 struct SweepShard: Hashable, Sendable {
   /// The number of the shard, from 1 to `count`.

@@ -181,7 +181,7 @@ struct SweepMerge {
     guard problems.isEmpty else { throw SweepError.unmergeable(problems) }
   }
 
-  /// A file that is there already must be of the same sweep, and nobody may be writing it.
+  /// Throws if a file that is there already is of another sweep, or if somebody is writing it.
   private func refuseOther(_ path: String) throws {
     guard SweepOutput.isFile(path), FileManager.default.fileExists(atPath: path) else { return }
     _ = try LockedFile.reopen(path)

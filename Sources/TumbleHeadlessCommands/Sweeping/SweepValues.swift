@@ -268,7 +268,7 @@ struct SweepSeeds: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Moves on every seed that motion depends on; whether there is one.
+  /// Moves every seed that motion depends on, and returns true if there is one.
   mutating func moveSeeds(to seed: Int) -> Bool {
     func moved(_ own: Int) -> Int {
       // Two seeds of one scene stay apart; within what the scene format takes.

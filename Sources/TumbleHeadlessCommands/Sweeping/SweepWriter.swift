@@ -85,7 +85,7 @@ enum SweepOutput: Sendable {
 struct SweepTable: Hashable, Sendable {
   enum Format: String, Codable, Sendable {
     case csv
-    /// JSON Lines: an object a row.
+    /// JSON Lines: an object for each row.
     case json
   }
 

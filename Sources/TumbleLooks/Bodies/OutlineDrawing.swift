@@ -33,7 +33,7 @@ extension Canvas {
   /// Nothing of it says from where the light comes: the picture is turned with its body.
   ///
   /// - Parameters:
-  ///   - edgeWidth: in units of the canvas, as the outline is.
+  ///   - edgeWidth: In units of the canvas, as the outline is.
   ///   - hasSpoke: Whether a circle gets a spoke, which shows how it turns.
   func draw(_ outline: Outline, color: Color, edgeWidth: Double, hasSpoke: Bool) {
     let outline = outline.drawn
@@ -225,8 +225,7 @@ struct SilhouetteComparison {
   /// The part of the outlines' area that may differ.
   private static let tolerance = 0.05
 
-  /// Returns true if a picture covers as good as all of the outlines that it lies within; so does one that
-  /// cannot be read.
+  /// Returns true if a picture covers nearly all of the outlines that it lies within, or cannot be read.
   ///
   /// - Parameters:
   ///   - path: The picture's file.
@@ -239,7 +238,7 @@ struct SilhouetteComparison {
     return fills
   }
 
-  /// A file has changed.
+  /// Forgets what is known of a file, which has changed.
   mutating func forget(_ path: String) { known = known.filter { $0.key.picture != path } }
 
   private static func compare(_ picture: Bitmap?, _ outlines: [Outline], _ fit: TextureFit) -> Bool {

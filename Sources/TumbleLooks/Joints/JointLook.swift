@@ -53,8 +53,8 @@ package struct HangingRope {
   package let sag: Vector
 
   /// - Parameters:
-  ///   - length: how long the rope is; straight where that is no more than its ends are apart.
-  ///   - gravity: what pulls it; without any it floats straight.
+  ///   - length: How long the rope is; straight where that is no more than its ends are apart.
+  ///   - gravity: What pulls it; without any it floats straight.
   package init(from a: Vector, to b: Vector, length: Double, gravity: Vector) {
     self.a = a
     self.b = b

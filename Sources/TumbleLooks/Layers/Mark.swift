@@ -37,7 +37,7 @@ extension Marks {
     all.append(.dot(place, radius: radius, color))
   }
 
-  /// A line whose end is a head of `head` points of the world.
+  /// Adds a line whose end is a head of `head` points of the world.
   package mutating func arrow(
     _ from: Vector, _ to: Vector, head: Double, width: Double = 1.5, _ color: Color
   ) {
@@ -50,13 +50,13 @@ extension Marks {
     all.append(.triangle(to, back + side, back - side, color))
   }
 
-  /// The edges of a rectangle.
+  /// Adds the edges of a rectangle.
   package mutating func box(_ box: Rect, width: Double = 1, _ color: Color) {
     let corners = Outline.rect(box)
     for i in 0..<4 { line(corners.corner(i), corners.corner((i + 1) % 4), width: width, color) }
   }
 
-  /// An outline's edge, where a body has it.
+  /// Adds an outline's edge, where a body has it.
   package mutating func outline(
     _ outline: Outline, position: Vector, angle: Double, scale: Vector = Vector(1, 1), width: Double = 1.5,
     _ color: Color
@@ -91,7 +91,7 @@ extension Marks {
     }
   }
 
-  /// An outline's surface.
+  /// Adds an outline's surface.
   package mutating func surface(
     of outline: Outline, position: Vector, angle: Double, scale: Vector = Vector(1, 1), _ color: Color
   ) {

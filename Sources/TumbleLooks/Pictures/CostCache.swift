@@ -9,7 +9,7 @@ package struct CostCache<Key: Hashable, Value> {
   package var countLimit = 0 { didSet { trim() } }
   /// The largest sum of costs; 0: any. An object that costs more than this by itself is not kept.
   package var totalCostLimit = 0 { didSet { trim() } }
-  /// Returns true if an object may be removed now to make room for others; false for one in use.
+  /// The test of an object: true if it may be removed now to make room for others, false while it is in use.
   package var mayEvict: (Key, Value) -> Bool = { _, _ in true }
   /// Gets each object that went because of a limit, not those that were removed or replaced.
   package var onEviction: (Key, Value) -> Void = { _, _ in }

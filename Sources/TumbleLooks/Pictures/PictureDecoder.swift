@@ -28,7 +28,7 @@ final class PictureDecoder: @unchecked Sendable {
     self.hasThread = hasThread
   }
 
-  /// The thread comes with the first job.
+  /// Adds a job; the first one starts the thread.
   func submit(_ job: PictureJob) {
     condition.lock()
     if isClosing {
@@ -126,7 +126,8 @@ final class PictureDecoder: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// The lock is held but while the job is done. Of equals the oldest comes first.
+  /// Does the most urgent job, of equals the oldest; false if there is none. The lock is held except while
+  /// the job is done.
   private func doMostUrgent() -> Bool {
     guard
       let place = waiting.indices.min(by: {
@@ -280,7 +281,7 @@ package struct PictureResult: Sendable {
     /// shadow.
     case sprite(Bitmap, preview: Bitmap?, fills: Bool)
     case source(Bitmap)
-    /// A sentence.
+    /// The reason why it failed, as a sentence.
     case failed(String)
     /// It was no longer wanted.
     case cancelled

@@ -53,7 +53,7 @@ package final class TextureCache {
 
   /// - Parameters:
   ///   - folder: Where pictures that Tumble draws itself are kept; nil: nowhere.
-  ///   - warn: gets a sentence for a file that cannot be read, once per file.
+  ///   - warn: Gets a sentence for a file that cannot be read, once per file.
   package init(_ decoding: Decoding = .atOnce, folder: String? = nil, warn: @escaping (String) -> Void) {
     self.decoding = decoding
     self.warn = warn
@@ -164,7 +164,7 @@ package final class TextureCache {
 // MARK: Sprites
 
 extension TextureCache {
-  /// A new job.
+  /// Makes a new job.
   package func job(_ path: String, _ product: PictureJob.Product, rank: Double, isChanged: Bool = false)
     -> PictureJob
   {

@@ -307,7 +307,7 @@ package struct PixelSize: Hashable, Sendable {
 
 extension Bitmap {
   /// Makes ready for SDL's blending: straight alpha, and the color of what is transparent taken from its
-  /// neighbours, so that smoothing a turned picture draws no dark rim around it.
+  /// neighbors, so that smoothing a turned picture draws no dark rim around it.
   package mutating func prepareForUpload() {
     convertToStraightAlpha()
     let (width, height) = (width, height)

@@ -272,7 +272,7 @@ extension Backdrop {
     of still: StillWorld, in piece: Rect, _ color: Color, on canvas: borrowing Canvas
   ) {
     let light = Light(paper: paper)
-    // A power of two, so that the coarse pixels of neighbouring tiles are the same.
+    // A power of two, so that the coarse pixels of neighboring tiles are the same.
     var coarse = 1.0
     while light.blur * scale / (coarse * 2) >= 2, coarse < 64 { coarse *= 2 }
     let radius = light.radius(at: scale / coarse)

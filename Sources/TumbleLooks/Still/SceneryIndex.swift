@@ -78,7 +78,7 @@ package final class SceneryIndex: Sendable {
   }
 
   /// The numbers of the pictures that may meet a part of the world, rising: all whose boxes do, and their
-  /// neighbours.
+  /// neighbors.
   func numbers(in part: Rect) -> [Int32] {
     guard let bounds, bounds.overlap(part) != nil else { return [] }
     var numbers = large

@@ -114,7 +114,7 @@ extension Camera {
   /// points: more than any body may be away, and so little that a point fills the window.
   package static let shown = 0.05...2e9
 
-  /// The scene's own view is shown.
+  /// Is true if the scene's own view is shown.
   package var isHome: Bool { zoom == 1 && center == paper.center }
 
   private var zooms: ClosedRange<Double> {

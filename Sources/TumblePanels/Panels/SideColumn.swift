@@ -199,7 +199,7 @@ extension PropertyRow {
 }
 
 extension PanelBuilder {
-  /// A text that counts once it is done: on Enter, or when the mouse goes elsewhere.
+  /// Adds a text that counts once it is done: on Enter, or when the mouse goes elsewhere.
   func textRow(_ id: UInt32, path: String, _ text: String, in rect: Rect, hint: StaticString = "") {
     let state = textField(id, text, in: rect, hint: hint).state
     guard state.contains(.released) else { return }

@@ -99,7 +99,7 @@ struct TimelineView {
     return minutes >= 2 ? "\(Int(minutes.rounded())) min" : "\(Int((minutes * 60).rounded())) s"
   }
 
-  /// The way back to now, or on from here: in words where there is room for them.
+  /// Adds the way back to now, or on from here: in words where there is room for them.
   private func past(in place: Rect, _ ui: PanelBuilder) {
     let (now, onward): (Bool, Bool)
     if place.width >= 208 {
@@ -183,7 +183,7 @@ struct TimelineView {
     return Range(newest: newest, end: max(newest, state.givenUp ?? 0))
   }
 
-  /// The discarded part.
+  /// Draws the discarded part of the line as dashes.
   private func dashes(from start: Double, on track: Rect, _ ui: PanelBuilder) {
     for x in stride(from: start + 12, to: track.max.x - 2, by: 8) {
       let dash = Rect(
@@ -192,7 +192,7 @@ struct TimelineView {
     }
   }
 
-  /// The time under the mouse, and what is marked there.
+  /// Shows the time under the mouse, and what is marked there.
   private func tip(_ track: Rect, _ range: Range, _ ui: PanelBuilder) {
     let step = placed(at: ui.mouse.x, track, range)
     ui.line.clear()

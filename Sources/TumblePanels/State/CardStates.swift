@@ -93,7 +93,7 @@ extension HelpState {
 /// The line of the first seconds.
 package struct HintState: Hashable, Sendable {
   package var text: String
-  /// 0...1; the window lets it fade.
+  /// The opacity, from 0 to 1; the window lets the line fade.
   package var opacity: Double
 
   package init(_ text: String, opacity: Double = 1) {

@@ -262,7 +262,7 @@ package struct LayersState: Hashable, Sendable {
   /// The layers that there are, in order.
   package var offered: [DrawingLayer]
 
-  /// - Parameter offered: Left out: those that any scene has something for.
+  /// - Parameter offered: The layers that there are; left out: those for which every scene has something.
   package init(shown: Set<DrawingLayer> = [], offered: [DrawingLayer] = DrawingLayer.standard) {
     self.shown = shown
     self.offered = offered

@@ -143,7 +143,7 @@ extension PanelBuilder {
     return clicked
   }
 
-  /// A patch of a color, or a word where several differ; a click opens a field to pick another from.
+  /// Adds a patch of a color, or a word where several differ; a click opens a field to pick another from.
   func colorField(_ id: UInt32, path: String, _ color: Color, in rect: Rect, isMixed: Bool, isEnabled: Bool) {
     let isPicked = picked?.path == path
     if isPicked { picked?.isSeen = true }

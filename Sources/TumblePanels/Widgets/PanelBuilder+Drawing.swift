@@ -22,7 +22,7 @@ extension PanelBuilder {
     readable(text).withBytes { self.text($0, in: rect, style, color, alignment) }
   }
 
-  /// The line put together in `line`.
+  /// Draws the text that was put together in `line`.
   func lineText(
     in rect: Rect, _ style: TextStyle = .body, _ color: Color? = nil, _ alignment: Alignment = .left
   ) {
@@ -76,7 +76,7 @@ extension PanelBuilder {
     }
   }
 
-  /// A text broken between words at a place; takes no row.
+  /// Draws a text broken between words at a place; takes no row.
   func lines(
     _ text: String, at place: Vector, width: Double, _ style: TextStyle = .body, _ color: Color? = nil
   ) {
@@ -147,7 +147,7 @@ extension PanelBuilder {
     tumble_ui_frame(pixels(rect), color.bytes, pixels(rounding), max(1, Float(thickness * scale)))
   }
 
-  /// A picture given by `Interface.setPicture`.
+  /// Draws a picture given by `Interface.setPicture`.
   func picture(_ id: PictureID, in rect: Rect, rounding: Double = 0) {
     tumble_ui_draw_image(UInt(bitPattern: id.number + 1), pixels(rect), Color.white.bytes, pixels(rounding))
   }

@@ -109,7 +109,7 @@ extension PanelBuilder {
     if let picked, !picked.isSeen { endPicking() }
   }
 
-  /// A picked color is one gesture from the first change until the mouse is released.
+  /// Ends the picking of a color, which is one gesture from the first change until the mouse is released.
   func endPicking() {
     if let picked { actions.append(.endEdit(path: picked.path)) }
     picked = nil
@@ -161,7 +161,7 @@ extension PanelBuilder {
 
   func space(_ height: Double) { tumble_ui_take(1, pixels(height)) }
 
-  /// A thin line across the window.
+  /// Draws a thin line across the window.
   func divider(before: Double = 10, after: Double = 10) {
     space(before)
     let rect = row(1)

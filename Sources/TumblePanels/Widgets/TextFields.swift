@@ -28,8 +28,8 @@ extension PanelBuilder {
     return (state, state.contains(.edited) ? String(cString: typed) : nil)
   }
 
-  /// The one field of a card: it has the keyboard as long as the card is open, also after Enter, which a card
-  /// may refuse.
+  /// Adds the one field of a card: it has the keyboard as long as the card is open, also after Enter, which a
+  /// card may refuse.
   func cardField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, padding: Double = 8)
     -> String?
   {

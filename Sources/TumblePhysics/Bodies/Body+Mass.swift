@@ -24,7 +24,7 @@ extension Body {
     }
   }
 
-  /// About the centre of gravity, in kilograms × points²: as given, else that of the shapes in the space;
+  /// About the center of gravity, in kilograms × points²: as given, else that of the shapes in the space;
   /// infinite for a body that does not turn. Settable on a body that has a mass of its own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
@@ -72,7 +72,7 @@ extension Body {
   }
 
   /// Changes what the body is. To kinematic or static it loses its velocity and the forces gathered; back to
-  /// dynamic it has the mass, moment and centre of gravity of before again. In a space it wakes, and what
+  /// dynamic it has the mass, moment and center of gravity of before again. In a space it wakes, and what
   /// touches it with it. The contacts of a body made static end, and those with what moves begin again.
   public func setKind(_ newKind: BodyDefinition.Kind) {
     guard newKind != kind else { return }
@@ -122,7 +122,7 @@ extension Body {
     cpBodySetMass(pointer, own.mass)
     cpBodySetMoment(pointer, neverTurns ? .infinity : moment)
     cpBodySetCenterOfGravity(pointer, center.c)
-    // The engine moves the body when its centre of gravity does; it stays where it is.
+    // The engine moves the body when its center of gravity does; it stays where it is.
     cpBodySetAngle(pointer, cpBodyGetAngle(pointer))
     cpBodySetPosition(pointer, position)
     space?.needsCheck = true
@@ -176,7 +176,7 @@ struct MassDistribution {
   }
 }
 
-/// Moments of inertia about the centre of gravity of solid forms, in kilograms × points²; Chipmunk's own
+/// Moments of inertia about the center of gravity of solid forms, in kilograms × points²; Chipmunk's own
 /// numbers, bit for bit, but for polygons so far out that its formula loses its digits.
 public enum Moment {
   public static func box(mass: Double, size: Size) -> Double {

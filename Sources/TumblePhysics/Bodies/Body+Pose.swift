@@ -49,7 +49,7 @@ extension Body {
   private func turn(to angle: Double) {
     let position = position
     cpBodySetAngle(pointer, angle)
-    // The engine turns about the centre of gravity; a body's position stays where it is.
+    // The engine turns about the center of gravity; a body's position stays where it is.
     cpBodySetPosition(pointer, position.c)
   }
 
@@ -160,7 +160,7 @@ public struct Pose: Hashable, Sendable {
 // With Integrators this is the place that touches the fields of C structs: calls cost five times as much.
 extension Space {
   /// Reads every body's pose into the caller's memory in one pass, in id order, without allocating.
-  /// - Returns: how many were read: the smaller of both counts.
+  /// - Returns: How many were read: the smaller of both counts.
   @discardableResult
   public func readPoses(into buffer: UnsafeMutableBufferPointer<Pose>) -> Int {
     let count = min(buffer.count, bodyPointers.count)
@@ -226,7 +226,7 @@ extension Space {
   }
 
   /// Puts all bodies of the space into poses, in id order, as ``readPoses(into:)-([Pose])`` reads them.
-  /// - Throws: as ``setPoses(_:of:)``.
+  /// - Throws: As ``setPoses(_:of:)``.
   public func setPoses(_ poses: [Pose]) throws { try setPoses(poses, of: bodies) }
 
   private func check(_ pose: Pose, of body: Body) throws {

@@ -217,7 +217,7 @@ extension Body {
   ///
   /// Its position and angle are then the very numbers given here. Setting the position, the angle or another
   /// target in between takes the place of the rest.
-  /// - Throws: for a body that is not kinematic, a target out of range, or a duration that is not from 1e-9
+  /// - Throws: For a body that is not kinematic, a target out of range, or a duration that is not from 1e-9
   ///   to 1e9 seconds.
   public func move(to position: Vector, angle: Double? = nil, over duration: Double) throws {
     guard kind == .kinematic else {
@@ -288,7 +288,7 @@ extension Body {
   }
 
   /// Pushes at a point of the world.
-  /// - Throws: for a force that is not finite, and a point beyond 1e9 points; likewise below.
+  /// - Throws: For a force that is not finite, and a point beyond 1e9 points; likewise below.
   public func apply(force: Vector, atWorld point: Vector) throws {
     try push("force", force, point) { cpBodyApplyForceAtWorldPoint(pointer, force.c, point.c) }
   }

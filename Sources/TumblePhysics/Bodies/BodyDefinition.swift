@@ -21,7 +21,7 @@ public struct BodyDefinition: Hashable, Sendable {
   /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses
   /// it.
   public var mass: Double?
-  /// About the centre of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. nil
+  /// About the center of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. nil
   /// (the default) for that of the mass spread over the areas of the shapes in the space; without shapes it
   /// is infinite.
   public var moment: Double?

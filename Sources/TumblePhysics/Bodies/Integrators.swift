@@ -86,7 +86,7 @@ private func integrateVelocities(
 }
 
 /// Begins a step.
-/// - Returns: the length of the one before, in seconds; 0 before the first.
+/// - Returns: The length of the one before, in seconds; 0 before the first.
 func beginStep(of space: CSpace, _ dt: Double) -> Double {
   space.pointee.stamp &+= 1
   let latest = space.pointee.curr_dt
@@ -137,7 +137,7 @@ private func movePlainly(_ body: CBody, _ dt: cpFloat) {
   }
 }
 
-/// Puts a body's centre of gravity and angle, and the transform that follows from them.
+/// Puts a body's center of gravity and angle, and the transform that follows from them.
 @inline(__always)
 private func place(_ body: CBody, _ x: Double, _ y: Double, _ angle: Double) {
   let (cosine, sine) = rotation(angle)
@@ -148,7 +148,7 @@ private func place(_ body: CBody, _ x: Double, _ y: Double, _ angle: Double) {
   shift(body, x, y, cosine, sine)
 }
 
-/// Puts a body's centre of gravity.
+/// Puts a body's center of gravity.
 @inline(__always)
 private func shift(_ body: CBody, _ x: Double, _ y: Double, _ cosine: Double, _ sine: Double) {
   let c = body.pointee.cog
@@ -190,7 +190,7 @@ private func integrateTowardsTarget(_ body: CBody?, _ dt: cpFloat) {
   let (cosine, sine) = rotation(goal)
   let center = cpVect(x: x + (c.x * cosine - c.y * sine), y: y + (c.x * sine + c.y * cosine))
   let turn = (goal - a) / dt
-  // Two angles of opposite signs may be further apart than a number can hold; a centre of gravity far out may
+  // Two angles of opposite signs may be further apart than a number can hold; a center of gravity far out may
   // leave the world where the body's position does not.
   guard abs(center.x) <= Rule.far, abs(center.y) <= Rule.far, turn * 0 == 0 else { return hold(body) }
   place(body, center.x, center.y, goal)
@@ -214,7 +214,7 @@ func stepMotion(of body: CBody) -> (velocity: Vector, angularVelocity: Double) {
 /// Has the next step put a bullet where it is to stop.
 func setStopIntegrator(of body: CBody) { cpBodySetPositionUpdateFunc(body, integrateToStop) }
 
-/// Once: the body goes on as before from the next step on.
+/// Puts the body where it is to stop, once: from the next step on it moves as before.
 private func integrateToStop(_ body: CBody?, _ dt: cpFloat) {
   let body = body.unsafelyUnwrapped
   let owner = Body.of(body)

@@ -66,8 +66,8 @@ public struct ContactRule: Hashable, Sendable {
 extension Space {
   /// Declares what happens to contacts of a kind from the next step on, and wakes every body. Of several
   /// rules of one effect the latest wins.
-  /// - Returns: what takes the rule back. It goes by itself with a body or shape that it names.
-  /// - Throws: for a number out of range.
+  /// - Returns: What takes the rule back. It goes by itself with a body or shape that it names.
+  /// - Throws: For a number out of range.
   @discardableResult
   public func add(_ rule: ContactRule) throws -> ContactRule.ID {
     try rule.check()
@@ -80,7 +80,7 @@ extension Space {
   }
 
   /// Takes a rule back from the next step on, and wakes every body.
-  /// - Throws: if there is no such rule in this space.
+  /// - Throws: If there is no such rule in this space.
   public func remove(_ rule: ContactRule.ID) throws {
     guard let found = log.rules.first(where: { $0.id == rule }) else {
       throw PhysicsError.notInSpace(object: "contact rule \(rule.number)")

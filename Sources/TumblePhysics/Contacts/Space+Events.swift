@@ -73,7 +73,7 @@ extension Space {
     collectEnds()
   }
 
-  /// A key for every event that a listener asks for.
+  /// Appends a key for every event that a listener asks for.
   private func appendKeys(to keys: inout [EventKey]) {
     for i in log.records.indices {
       let record = log.records[i]

@@ -37,7 +37,7 @@ final class Solver {
   /// - Parameters:
   ///   - influences: The fields and fluids of the space, if it has any.
   ///   - onPhase: Called as each of its parts begins.
-  /// - Returns: whether all that was solved is known to be finite.
+  /// - Returns: Whether all that was solved is known to be finite.
   func step(
     _ space: CSpace, _ influences: Influences?, _ dt: Double, onPhase: ((SolverPhase) -> Void)? = nil
   ) -> Bool {

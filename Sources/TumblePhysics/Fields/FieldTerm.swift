@@ -188,7 +188,7 @@ extension Region {
 }
 
 extension Fluid {
-  /// - Returns: convex pieces that fill the outline.
+  /// - Returns: Convex pieces that fill the outline.
   func checkedPieces() throws -> [Polygon] {
     let object = "fluid"
     if let level { try Rule.coordinate.check(level, "level", of: object) }

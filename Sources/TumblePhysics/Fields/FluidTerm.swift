@@ -51,7 +51,7 @@ struct FloatingBody {
   /// Slows the body down against the flow, and lifts it by the weight of what it displaces (Archimedes).
   ///
   /// The drag is that of an area of which each part is slowed alike: its whole at the area's centroid, where
-  /// the body's motion meets it, and its turning by the area's second moment about the centre of gravity. It
+  /// the body's motion meets it, and its turning by the area's second moment about the center of gravity. It
   /// comes first: after the lift it would take a part of that away, and what weighs as much as the fluid
   /// would sink.
   mutating func float(in fluid: FluidTerm, _ wet: WetArea, gravity: Vector, _ dt: Double) {
@@ -231,7 +231,7 @@ extension Space {
   /// Adds a fluid, in which bodies float from the next step on: each shape, sensors aside, is lifted by the
   /// weight that the space's gravity gives to the fluid in its place, and slowed down. What sleeps in it
   /// wakes.
-  /// - Throws: for a number out of range, and an outline that crosses itself or has no area.
+  /// - Throws: For a number out of range, and an outline that crosses itself or has no area.
   @discardableResult
   public func add(_ fluid: Fluid) throws -> FluidID {
     let pieces = try fluid.checkedPieces()
@@ -241,7 +241,7 @@ extension Space {
   }
 
   /// Puts another fluid in a fluid's place. What sleeps in either wakes.
-  /// - Throws: as ``add(_:)-(Fluid)``, and if there is no such fluid in this space.
+  /// - Throws: As ``add(_:)-(Fluid)``, and if there is no such fluid in this space.
   public func set(_ fluid: Fluid, for id: FluidID) throws {
     let pieces = try fluid.checkedPieces()
     let index = try index(of: id)
@@ -253,7 +253,7 @@ extension Space {
 
   /// Sets the height of a fluid's surface alone, which allocates nothing; nil for the top of its outline.
   /// What sleeps in it wakes if it is another.
-  /// - Throws: for a height out of range, and if there is no such fluid in this space.
+  /// - Throws: For a height out of range, and if there is no such fluid in this space.
   public func setLevel(_ level: Double?, of id: FluidID) throws {
     if let level { try Rule.coordinate.check(level, "level", of: "fluid") }
     let index = try index(of: id)
@@ -264,7 +264,7 @@ extension Space {
   }
 
   /// Takes a fluid away. What sleeps in it wakes.
-  /// - Throws: if there is no such fluid in this space.
+  /// - Throws: If there is no such fluid in this space.
   public func remove(_ id: FluidID) throws {
     let index = try index(of: id)
     wakeInFluid(at: index)

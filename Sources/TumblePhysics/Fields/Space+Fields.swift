@@ -16,7 +16,7 @@ extension Space {
   ///
   /// - Parameter body: In whose coordinates the field is, turning and moving with it; it does not act on that
   ///   body itself, and goes with it. nil (the default): the world's.
-  /// - Throws: for a number out of range, and a body that is not in this space.
+  /// - Throws: For a number out of range, and a body that is not in this space.
   @discardableResult
   public func add(_ field: ForceField, on body: Body? = nil) throws -> FieldID {
     try field.check()
@@ -29,7 +29,7 @@ extension Space {
   }
 
   /// Puts another field in a field's place. What sleeps where either acts wakes.
-  /// - Throws: for a number out of range, and if there is no such field in this space.
+  /// - Throws: For a number out of range, and if there is no such field in this space.
   public func set(_ field: ForceField, for id: FieldID) throws {
     try field.check()
     let index = try index(of: id)
@@ -41,7 +41,7 @@ extension Space {
 
   /// Sets a field's strength alone, which allocates nothing. What sleeps where it acts wakes if it is
   /// another.
-  /// - Throws: for a number out of range, and if there is no such field in this space.
+  /// - Throws: For a number out of range, and if there is no such field in this space.
   public func setStrength(_ strength: Double, of id: FieldID) throws {
     let index = try index(of: id)
     guard let influences, influences.terms[index].strength != strength else { return }
@@ -51,7 +51,7 @@ extension Space {
   }
 
   /// Takes a field away. What sleeps where it acts wakes.
-  /// - Throws: if there is no such field in this space.
+  /// - Throws: If there is no such field in this space.
   public func remove(_ id: FieldID) throws {
     let index = try index(of: id)
     wakeInField(at: index)

@@ -178,7 +178,7 @@ public class Constraint: Identifiable {
     }
   }
 
-  /// The engine wakes both with every setter, but on whatever stack there is.
+  /// Wakes both bodies. The engine does so with every setter, but on whatever stack there is.
   final func activateBodies() {
     bodyA.activate()
     bodyB.activate()
@@ -308,7 +308,7 @@ extension Constraint {
   ///   - point: In the world.
   ///   - stiffness: Torque a radian, for a weld that gives; nil for one that does not.
   ///   - damping: Torque by angular speed, where there is a stiffness.
-  /// - Throws: as the pivot, and the gear or rotary spring, that it is made of.
+  /// - Throws: As the pivot, and the gear or rotary spring, that it is made of.
   public static func weld(
     _ a: Body, _ b: Body, at point: Vector, stiffness: Double? = nil, damping: Double = 0,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -333,7 +333,7 @@ extension Constraint {
   ///   - travel: How far it moves from end to end, in points.
   ///   - stiffness: Force per point.
   ///   - damping: Force by speed.
-  /// - Throws: as the groove and the spring that it is made of.
+  /// - Throws: As the groove and the spring that it is made of.
   public static func suspension(
     of chassis: Body, _ wheel: Body, axis: Vector = Vector(0, 1), travel: Double, stiffness: Double,
     damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -352,7 +352,7 @@ extension Constraint {
   ///   - from: One end of the line, in the coordinates of a.
   ///   - to: The other.
   ///   - anchorB: What of b is on the line, in its coordinates.
-  /// - Throws: as the groove and the gear that it is made of.
+  /// - Throws: As the groove and the gear that it is made of.
   public static func prismatic(
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -376,7 +376,7 @@ extension ConstraintDefinition {
 
 extension Space {
   /// Adds constraints in their order: all of them, or none where one cannot be added.
-  /// - Throws: as ``add(_:)-(Constraint)``.
+  /// - Throws: As ``add(_:)-(Constraint)``.
   public func add(_ constraints: [Constraint]) throws {
     for index in constraints.indices {
       do { try add(constraints[index]) } catch {

@@ -15,7 +15,7 @@ public final class DampedSpring: Constraint {
   ///   - stiffness: Force per point, in kilograms / seconds².
   ///   - damping: Force by speed, in kilograms / second.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,
     stiffness: Double, damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -130,7 +130,7 @@ public final class DampedRotarySpring: Constraint {
   ///   - stiffness: Torque a radian, in kilograms × points² / seconds².
   ///   - damping: Torque by angular speed, in kilograms × points² / second.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, restAngle: Double = 0, stiffness: Double, damping: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -249,7 +249,7 @@ public struct ForceCurve: Hashable, Sendable {
   }
 
   /// A function as a table of so many points, the ends of the range among them.
-  /// - Throws: as ``init(_:)``, and for fewer than two points.
+  /// - Throws: As ``init(_:)``, and for fewer than two points.
   public init(over range: ClosedRange<Double>, count: Int, _ force: (Double) -> Double) throws {
     guard count >= 2 else {
       throw PhysicsError.invalid(

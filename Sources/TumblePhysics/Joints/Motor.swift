@@ -7,7 +7,7 @@ public final class Motor: Constraint {
   ///   - b: The other one; it cannot be `a`.
   ///   - rate: Angular velocity of B minus that of A, in radians per second.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, rate: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -35,7 +35,7 @@ public final class Gear: Constraint {
   ///   - phase: Angle of B × ratio minus angle of A, in radians.
   ///   - ratio: Turns of A for a turn of B.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -70,7 +70,7 @@ public final class RotaryLimit: Constraint {
   ///   - min: The least angle of B minus angle of A, in radians.
   ///   - max: The most angle of B minus angle of A, in radians.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, min: Double, max: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -109,7 +109,7 @@ public final class Ratchet: Constraint {
   ///   - phase: Where the first tooth is, in radians.
   ///   - ratchet: From tooth to tooth, in radians; its sign says which way is free.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()

@@ -10,7 +10,7 @@ public final class PinJoint: Constraint {
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - distance: In points; nil for what it is now.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, for one body twice, and for a distance of 0, which is a
+  /// - Throws: For numbers out of range, for one body twice, and for a distance of 0, which is a
   ///   ``PivotJoint``.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
@@ -67,7 +67,7 @@ public final class SlideJoint: Constraint {
   ///   - min: The least distance, in points.
   ///   - max: The most, in points; infinity for no limit.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0,
     max: Double = .infinity,
@@ -124,7 +124,7 @@ public final class GrooveJoint: Constraint {
   ///   - to: Its end, likewise.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, for a groove without length, and for one body twice.
+  /// - Throws: For numbers out of range, for a groove without length, and for one body twice.
   public init(
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -186,7 +186,7 @@ public final class PivotJoint: Constraint {
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: for numbers out of range, and for one body twice.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,
     _ definition: ConstraintDefinition = ConstraintDefinition()

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 extension Space {
   /// Adds a constraint, both of whose bodies must be in the space.
-  /// - Throws: if it is in a space already, another of its id is in this one, or a body of its own is not.
+  /// - Throws: If it is in a space already, another of its id is in this one, or a body of its own is not.
   public func add(_ constraint: Constraint) throws {
     try checkNotInSpace(constraint.space, constraint)
     try checkIsFree(self.constraint(constraint.id), for: constraint)
@@ -19,7 +19,7 @@ extension Space {
   }
 
   /// Takes out a constraint; both its bodies wake.
-  /// - Throws: if it is not in this space.
+  /// - Throws: If it is not in this space.
   public func remove(_ constraint: Constraint) throws {
     guard constraint.space === self else { throw PhysicsError.notInSpace(object: constraint.description) }
     detach(constraint)

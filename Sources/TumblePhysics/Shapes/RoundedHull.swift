@@ -89,7 +89,7 @@ extension RoundedHull {
   private func nearestOfCircle(to point: Vector) -> (point: Vector, distance: Double, direction: Vector) {
     let offset = point - corners[0]
     let distance = offset.length
-    // From the centre every direction is as near: upwards then.
+    // From the center every direction is as near: upwards then.
     guard let unit = offset.unitIfAny else {
       return (corners[0] + Vector(0, radius), distance - radius, Vector(0, 1))
     }
@@ -189,7 +189,7 @@ extension RoundedHull {
     /// Finds the touch with a circle from outside.
     func touchOfCircle(at center: Vector, radius: Double) -> Touch? {
       let offset = from - center
-      // The part of the radius by which the line passes the centre, and how far before that it meets the
+      // The part of the radius by which the line passes the center, and how far before that it meets the
       // circle.
       let side = heading.cross(offset) / radius
       guard side.magnitude <= 1 else { return nil }

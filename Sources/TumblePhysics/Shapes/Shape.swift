@@ -36,7 +36,7 @@ public final class Shape: Identifiable {
     }
   }
 
-  /// - Throws: for a form or a number that breaks a rule, and for a mass on a body that has its own.
+  /// - Throws: For a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {
     let id = ShapeID(Identity.next())
     let label = Shape.label(definition.name, id, body)
@@ -194,7 +194,7 @@ extension Shape {
 
   /// Tells a segment what it goes on to at both ends, in the body's coordinates: things slide over the joints
   /// of a chain of segments without catching on the ends.
-  /// - Throws: for a shape that is not a segment, and for points out of range.
+  /// - Throws: For a shape that is not a segment, and for points out of range.
   public func setNeighbors(before: Vector, after: Vector) throws {
     guard case .segment = form else {
       throw PhysicsError.notAllowed(object: description, rule: "is not a segment; only those have neighbours")
@@ -282,8 +282,8 @@ extension Shape {
     }
   }
 
-  /// The engine wakes the shape's own body, which for a static one is nothing: what sleeps on it would not
-  /// notice.
+  /// Wakes what sleeps on the shape of a static body: the engine wakes the shape's own body only, which for a
+  /// static one is nothing.
   private func wakeStaticBody() {
     guard let space, body.kind == .static else { return }
     // Those that are about to fall asleep too.
@@ -298,7 +298,7 @@ extension Shape {
   public var density: Double { area > 0 ? mass / area : 0 }
 
   /// Changes the mass that the shape gives its body; 0 for none.
-  /// - Throws: for a mass out of range, or on a body that has its own.
+  /// - Throws: For a mass out of range, or on a body that has its own.
   public func setMass(_ mass: Double) throws {
     if mass != 0 {
       try Rule.mass.check(mass, "mass", of: description)
@@ -314,7 +314,7 @@ extension Shape {
   }
 
   /// Changes the mass that the shape gives its body by the square point; 0 for none.
-  /// - Throws: as ``setMass(_:)``.
+  /// - Throws: As ``setMass(_:)``.
   public func setDensity(_ density: Double) throws {
     if density != 0 { try Rule.mass.check(density, "density", of: description) }
     try setMass(density * area)

@@ -97,7 +97,7 @@ extension Space {
   // MARK: - Sensors
 
   /// Adds to this step's events that bullets came into sensors that they are beyond already.
-  /// - Returns: that they left them, which the next step tells: of two events of one step the end would come
+  /// - Returns: That they left them, which the next step tells: of two events of one step the end would come
   ///   first.
   func tellCrossings() -> [ContactEvent] {
     var ends: [ContactEvent] = []
@@ -215,7 +215,7 @@ struct Course {
     center(at: 1) + (point - center(at: moment)).rotated(by: turn * (1 - moment))
   }
 
-  /// The most that a point so far from the centre moves in the step.
+  /// The most that a point so far from the center moves in the step.
   func farthest(reach: Double) -> Double { way.length + turn.magnitude * reach }
 }
 
@@ -284,14 +284,14 @@ struct Sweep {
   }
 }
 
-/// A shape as a sweep needs it: the convex hull of corners about its body's centre of gravity, grown by a
+/// A shape as a sweep needs it: the convex hull of corners about its body's center of gravity, grown by a
 /// radius.
 struct SweptForm {
   /// The corners from the center of gravity, with the body turned as at the start of the step: one for a
   /// circle, two for a segment, counter-clockwise for a polygon.
   let corners: [Vector]
   let radius: Double
-  /// The farthest corner's distance from the centre of gravity: the disc around it does not change as the
+  /// The farthest corner's distance from the center of gravity: the disc around it does not change as the
   /// body turns.
   let reach: Double
 

@@ -101,7 +101,7 @@ extension Space {
     }
   }
 
-  /// Minus mass × gravity, as the body's own scale has it, · position of the centre of gravity; 0 at the
+  /// Minus mass × gravity, as the body's own scale has it, · position of the center of gravity; 0 at the
   /// origin. With it that of fields that have one: uniform ones, pulls and springs that act everywhere, in
   /// the world's coordinates.
   public var potentialEnergy: Double {
@@ -136,7 +136,7 @@ extension Space {
 }
 
 extension Body {
-  /// The centre of gravity in the world.
+  /// The center of gravity in the world.
   public var worldCenterOfGravity: Vector { world(centerOfGravity) }
 }
 

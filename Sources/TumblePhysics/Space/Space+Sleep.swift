@@ -18,7 +18,7 @@ extension Space {
   /// - Parameters:
   ///   - body: A dynamic one of this space.
   ///   - group: A body that sleeps, whose group this one joins, to wake with it; nil for a group of its own.
-  /// - Throws: where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, or
+  /// - Throws: Where the space has no `sleepTimeThreshold`, a body is not dynamic or not in this space, or
   ///   the group does not sleep; ``PhysicsError/heldAwake(object:by:)`` where something kinematic touches one
   ///   of them or is joined to it.
   public func sleep(_ body: Body, with group: Body? = nil) throws {
@@ -77,7 +77,7 @@ extension Space {
   }
 
   /// Wakes a body.
-  /// - Returns: it, and those that slept with it.
+  /// - Returns: It, and those that slept with it.
   private func wakeGroup(of body: Body) -> [Body] {
     guard body.isSleeping else { return [body] }
     let sleepers = bodies.filter { $0.isSleeping }

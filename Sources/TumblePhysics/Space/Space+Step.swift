@@ -3,7 +3,7 @@ import TumbleGeometry
 
 extension Space {
   /// Takes the world a step further in time, in seconds.
-  /// - Throws: before the step, for a step out of range, a dynamic body without mass
+  /// - Throws: Before the step, for a step out of range, a dynamic body without mass
   ///   (``PhysicsError/massless(bodies:)``), a constraint that cannot be solved or too many shapes in one
   ///   place (``PhysicsError/crowded(bodies:problem:)``); after it, ``PhysicsError/diverged(_:)`` with every
   ///   body that had to be taken out. The space stays usable either way.
@@ -115,7 +115,7 @@ extension Space {
           + "or the tree"
       )
     }
-    // Steps keep a body's centre of gravity within 1e9 points, and the body turns about that.
+    // Steps keep a body's center of gravity within 1e9 points, and the body turns about that.
     let reach = max(shape.form.reach(from: .zero), shape.form.reach(from: shape.body.centerOfGravity))
     let maxReach = Space.farthestCell * cell - Rule.far
     guard reach <= maxReach else {

@@ -148,7 +148,7 @@ public final class Space {
 extension Space {
   /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the
   /// state.
-  /// - Throws: if it is in a space already, or another of its id is in this one.
+  /// - Throws: If it is in a space already, or another of its id is in this one.
   public func add(_ body: Body) throws {
     try checkNotInSpace(body.space, body)
     try checkIsFree(self.body(body.id), for: body)
@@ -164,7 +164,7 @@ extension Space {
   }
 
   /// Adds a body and then its shapes: all of them, or nothing where one cannot be added.
-  /// - Throws: as ``add(_:)-(Body)`` and ``add(_:)-(Shape)``, and for a shape of another body.
+  /// - Throws: As ``add(_:)-(Body)`` and ``add(_:)-(Shape)``, and for a shape of another body.
   public func add(_ body: Body, _ shapes: Shape...) throws {
     for shape in shapes where shape.body !== body {
       throw PhysicsError.notAllowed(object: shape.description, rule: "is not a shape of \(body)")
@@ -179,7 +179,7 @@ extension Space {
   }
 
   /// Adds a shape, whose body must be in the space.
-  /// - Throws: if it is in a space already, if its body is not in this one, or if it covers too many cells of
+  /// - Throws: If it is in a space already, if its body is not in this one, or if it covers too many cells of
   ///   a spatial hash.
   public func add(_ shape: Shape) throws {
     try checkNotInSpace(shape.space, shape)
@@ -195,7 +195,7 @@ extension Space {
   }
 
   /// Takes out a body with its constraints and shapes.
-  /// - Throws: if it is not in this space.
+  /// - Throws: If it is not in this space.
   public func remove(_ body: Body) throws {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
     for constraint in body.constraints.reversed() { try remove(constraint) }
@@ -216,7 +216,7 @@ extension Space {
   }
 
   /// Takes out a shape; what it touched ends touching it with the next step.
-  /// - Throws: if it is not in this space.
+  /// - Throws: If it is not in this space.
   public func remove(_ shape: Shape) throws {
     guard shape.space === self else { throw PhysicsError.notInSpace(object: shape.description) }
     if shape.body.kind == .static { wakeAround(shape) }

@@ -11,7 +11,7 @@ protocol FilmOutput {
   mutating func finish() throws
   /// Takes away what was written.
   mutating func cancel()
-  /// The same from another thread, for a program that is about to be ended.
+  /// Takes away what was written, on any thread: for a program that is about to be ended.
   var abandon: @Sendable () -> Void { get }
 }
 

@@ -140,7 +140,8 @@ package final class GraphFeed {
 }
 
 extension GraphFeed {
-  /// The scene has begun again: the lines are interrupted, and their time counts from 0.
+  /// Begins a new run with the first sample of the world: the lines are interrupted, and their time counts
+  /// from 0.
   package func restart(_ world: World) {
     stopReading()
     for graph in graphs { graph.beginRun() }
@@ -192,8 +193,8 @@ extension GraphFeed {
 
   // MARK: What was simulated before
 
-  /// The session's world was run in the background. Where that led to another step than the latest sampled
-  /// one, all is read.
+  /// Reads the past after the session's world was run in the background: all of it if that led to another
+  /// step than the latest sampled one, otherwise what is still waiting.
   package func runAgain(_ session: Session) {
     if session.world.steps != step { return readAll(session) }
     // What is read already is of another run.
@@ -274,7 +275,7 @@ extension GraphFeed {
     knownDrawingTime = drawingTime
   }
 
-  /// The steps that were taken for a frame.
+  /// Sets the numbers of the steps that were taken for a frame.
   package func set(_ report: FixedStepLoop.Report, of session: Session) {
     set(.frameSteps, Double(report.steps))
     set(.stepCost, session.loop.cost.average / .seconds(1))
@@ -284,7 +285,7 @@ extension GraphFeed {
     hasJustDropped = report.droppedSteps > 0
   }
 
-  /// A number of the loop or of the window, in seconds or plain; it holds until it is set again.
+  /// Sets a number of the loop or of the window, in seconds or plain; it holds until it is set again.
   package func set(_ quantity: Channel.OfLoop, _ value: Double) {
     for i in reader.channels.indices where reader.channels[i].quantity == .loop(quantity) {
       values[i] = value

@@ -129,7 +129,7 @@ struct PlotFigure {
     }
   }
 
-  /// A logarithmic axis without a value is an error, one that leaves out some is a warning.
+  /// Throws if a logarithmic axis has no value that it can show, and warns if it leaves some out.
   private func checkLogarithms(_ panels: [PlotPanel]) throws {
     func check(_ axis: PlotAxis, _ lines: [PlotLine], _ part: KeyPath<Vector, Double>) throws {
       guard axis.isLogarithmic else { return }

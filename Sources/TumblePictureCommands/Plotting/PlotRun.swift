@@ -17,7 +17,7 @@ struct PlotRun {
   let replay: Replay?
 }
 
-/// The samples of a run: one of the state before any step, and one a step.
+/// The samples of a run: one of the state before any step, and one after each step.
 struct PlottedRun {
   let name: String
   let rate: Int

@@ -115,7 +115,7 @@ struct JointDrawing {
     }
   }
 
-  /// A rope in as many straight pieces as its curve shows.
+  /// Draws a rope in as many straight pieces as its curve shows.
   private func hang(
     _ joint: JointSnapshot, _ length: Double?, _ gravity: Vector, _ viewport: Viewport, _ batch: SpriteBatch
   ) {
@@ -242,7 +242,7 @@ struct BeltDrawing {
     tread = belts.isEmpty ? nil : try sprites.sprite(.tread(width: depth * 0.8))
   }
 
-  /// - Parameter wanted: which bodies' belts are drawn.
+  /// - Parameter wanted: Which bodies' belts are drawn.
   func draw(_ frame: Frame, viewport: Viewport, batch: SpriteBatch, _ wanted: (BodySnapshot) -> Bool) {
     let time = frame.time
     for belt in belts {

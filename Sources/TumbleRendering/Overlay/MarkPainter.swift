@@ -141,7 +141,7 @@ package final class MarkPainter {
     corners = 0
   }
 
-  /// A word on a plate of its own, so that it can be read on anything; its middle left at the place.
+  /// Draws a word on a plate of its own, so that it can be read on anything; its middle left at the place.
   private func label(_ text: String, at place: Vector, _ color: Color, _ viewport: Viewport)
     throws(StageError)
   {

@@ -124,7 +124,7 @@ extension RenderTarget {
     return counts
   }
 
-  /// Nothing outside of an area is drawn from now on; nil ends that.
+  /// Draws nothing outside of an area from now on; nil ends that.
   package func setClip(_ area: SDL_Rect?) {
     clip = area
     if var area { SDL_RenderSetClipRect(pointer, &area) } else { SDL_RenderSetClipRect(pointer, nil) }

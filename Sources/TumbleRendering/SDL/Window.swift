@@ -113,7 +113,7 @@ extension Window {
 }
 
 extension Window {
-  /// The rectangle in which it fills the screen by the desktop's doing, with its frame.
+  /// Is true if the desktop has made the window fill the screen, its frame included.
   package var isMaximized: Bool { SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue != 0 }
   package func maximize() { SDL_MaximizeWindow(pointer) }
 

@@ -282,7 +282,7 @@ final class PictureEntry {
   /// Is true if its file has changed since it was drawn.
   var isChanged = false
 
-  /// The jobs that are under way.
+  /// The job that is under way for it, and that of its preview.
   var ticket: Int?
   var previewTicket: Int?
   /// The latest frame in which it was wanted, and how soon: in seconds, 0 where it is in sight.

@@ -32,7 +32,7 @@ final class SpriteCache {
   /// The sprites turned in advance; nil if the renderer turns sprites smoothly.
   let turned: TurnedSprites?
 
-  /// - Parameter isSmooth: whether pixels are blended where a sprite is turned or stretched.
+  /// - Parameter isSmooth: Whether pixels are blended where a sprite is turned or stretched.
   init(_ target: RenderTarget, detail: Detail, isSmooth: Bool) {
     self.target = target
     self.isSmooth = isSmooth
@@ -179,8 +179,8 @@ final class SpriteSheet {
   private static let gap = 1
 
   /// - Parameters:
-  ///   - isSmooth: whether pixels are blended where a sprite is turned or stretched.
-  ///   - pageSide: of the textures; nil: what suits the renderer.
+  ///   - isSmooth: Whether pixels are blended where a sprite is turned or stretched.
+  ///   - pageSide: Of the textures; nil: what suits the renderer.
   init(_ target: RenderTarget, isSmooth: Bool, pageSide: Int? = nil) {
     self.target = target
     self.isSmooth = isSmooth
@@ -190,7 +190,7 @@ final class SpriteSheet {
   /// Is true if pictures share pages.
   var isPaged: Bool { pageSide > 0 }
 
-  /// The picture's alpha is straight.
+  /// Adds a picture, whose alpha is straight, and returns its place.
   func add(_ picture: Bitmap) throws(StageError) -> Place {
     if picture.width > pageSide || picture.height > pageSide {
       let texture = try Texture(

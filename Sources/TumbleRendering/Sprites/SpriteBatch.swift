@@ -47,7 +47,7 @@ package final class SpriteBatch {
 
   /// Turns the sprite about its body's origin, counter-clockwise in radians, and puts that origin at a pixel.
   ///
-  /// - Parameter scale: pixels per point, along the sprite's own axes; negative mirrors it.
+  /// - Parameter scale: Pixels per point, along the sprite's own axes; negative mirrors it.
   func draw(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {
     let length = max(abs(sprite.bounds.width * scale.x), abs(sprite.bounds.height * scale.y))
     guard length < Self.longest else {
@@ -75,7 +75,7 @@ package final class SpriteBatch {
     quads += 1
   }
 
-  /// A sprite of any size: only the part in the area reaches the renderer.
+  /// Draws a sprite of any size: only the part in the area reaches the renderer.
   private func drawClipped(
     _ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color
   ) {

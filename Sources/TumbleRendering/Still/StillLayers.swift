@@ -204,7 +204,7 @@ extension TilePainter {
     finished.removeSubrange(0..<count)
   }
 
-  /// A tile goes.
+  /// Releases a tile.
   ///
   /// - Parameter keepsTexture: Whether another tile may be drawn on its texture.
   func release(_ tile: Tile, keepsTexture: Bool) {

@@ -212,7 +212,7 @@ extension StillTiles {
       showsSurround: look.whole == nil)
   }
 
-  /// The coarse picture is drawn in the background, and again where the world has changed.
+  /// Has the coarse picture drawn in the background, and again where the world has changed.
   private func keepOverview(of world: StillWorld) {
     let paper = world.description.view
     if overview?.tile.revision == world.revision || overview?.tile.job?.revision == world.revision { return }

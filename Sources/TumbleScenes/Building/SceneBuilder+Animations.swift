@@ -152,7 +152,7 @@ extension SceneBuilder {
       hint: isLater ? "a layer stands below the one in whose time it runs" : nil) != nil
   }
 
-  /// The layer of an animation; false if the file names one that there is not, which has then been reported.
+  /// Returns true if the file names no layer for an animation, or one that there is; another one is reported.
   func isKnownLayer(_ record: Record) -> Bool {
     guard let layer = record.text("layer") else { return true }
     // A list that was refused as a whole: what it had in it is not known.
@@ -228,7 +228,7 @@ extension SceneBuilder {
     }
   }
 
-  /// The members of a group; those of a group within it have a time of their own.
+  /// Adds the members of a group; those of a group within it have a time of their own.
   private func add(
     _ group: AnimationDefinition, _ record: Record, in time: ConflictSearch.Time, within timing: MediaTiming?,
     of animation: Scene.Animation, to conflicts: inout ConflictSearch

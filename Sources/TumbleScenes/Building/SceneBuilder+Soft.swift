@@ -18,7 +18,7 @@ extension SceneBuilder {
     }
   }
 
-  /// The joints of ropes, chains, cloths and blobs: before those that the file lists.
+  /// Makes the joints of ropes, chains, cloths and blobs: before those that the file lists.
   func makeSoftJoints() {
     for made in softs where !reading.isFull {
       let links = made.soft.links
@@ -84,7 +84,7 @@ extension SceneBuilder {
 /// nothing is said.
 ///
 /// A blob of n discs has them as the corners of a regular polygon: with s = sin(π / n) discs of radius R s /
-/// (1 + s) touch their neighbours and reach just to R.
+/// (1 + s) touch their neighbors and reach just to R.
 struct SoftBody {
   /// A joint between two pieces, by their numbers from 0.
   struct Link {
@@ -239,7 +239,7 @@ struct SoftBody {
       let (next, second) = ((index + 1) % count, (index + 2) % count)
       links.append(
         Link(a: index, b: next, form: .pin(anchorA: .zero, anchorB: .zero, length: length(index, next))))
-      // Across one neighbour, against folding; and to the middle, against being flattened.
+      // Across one neighbor, against folding; and to the middle, against being flattened.
       links.append(spring(index, second, length(index, second), stiffness))
       links.append(spring(count, index, reach, stiffness))
     }

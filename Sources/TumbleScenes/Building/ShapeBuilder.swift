@@ -73,7 +73,7 @@ final class ShapeBuilder {
 
   // MARK: - Forms
 
-  /// A form and, of a segment, its neighbours' far ends.
+  /// A form and, of a segment, its neighbors' far ends.
   private typealias Piece = (form: Form, before: Vector?, after: Vector?)
 
   private func forms(of record: Record) -> [Piece] {

@@ -47,7 +47,7 @@ extension SceneModel {
     return (record.present(in: self) ?? record).written(by: SceneWriter(), in: scene)
   }
 
-  /// A body of one shape has the shape's keys.
+  /// Returns the path within a body: one that lists its shapes has the shape's keys in the first of them.
   private func bodyPath(_ path: PropertyPath, in tree: PropertyTree) -> PropertyPath {
     guard tree.section == .body, Self.shapeKeys.contains(path.head), tree.count("shapes") > 0 else {
       return path

@@ -197,7 +197,7 @@ package enum TypedNumber: Hashable, Sendable {
 extension TypedNumber {
   /// Returns the value of a text in radians or points.
   ///
-  /// - Parameter pointsPerMeter: Without it a length in metres is none.
+  /// - Parameter pointsPerMeter: Without it a length in meters is none.
   /// - Returns: nil for what is no such measure.
   package func value(of text: String, pointsPerMeter: Double? = nil) -> Double? {
     let text = text.trimmingCharacters(in: .whitespaces).replacing("−", with: "-")
@@ -230,7 +230,7 @@ package enum ChannelLimit {
   ///
   /// - Parameters:
   ///   - unit: The channel's, such as `pt/s`; empty for plain numbers.
-  ///   - pointsPerMeter: Points of a metre; nil where the scene has no metres.
+  ///   - pointsPerMeter: Points of a meter; nil where the scene has no meters.
   /// - Returns: nil for a text that is no number.
   /// - Throws: `EditRefusal` for what measures something else.
   package static func value(of text: String, unit: String, pointsPerMeter: Double?) throws(EditRefusal)

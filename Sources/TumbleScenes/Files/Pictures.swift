@@ -135,7 +135,7 @@ final class Pictures {
 /// Folders in which a scene's pictures are looked for. They are no part of what the scene is: scenes are not
 /// compared by them.
 package struct PictureFolders: Hashable, Sendable {
-  /// The first first; nil: they are not looked for.
+  /// The folders, in the order in which they are searched; nil: pictures are not looked for.
   var folders: [URL]?
 
   package static func == (a: PictureFolders, b: PictureFolders) -> Bool { true }

@@ -26,8 +26,8 @@ public struct SceneListing: Sendable {
     }
   }
 
-  /// The entries by folders, the first first, and by names within each. Of two files of one name in different
-  /// folders both are there.
+  /// The entries by folders, in the order in which these are searched, and by names within each. Of two files
+  /// of one name in different folders both are there.
   public private(set) var entries: [Entry] = []
   /// Files beyond the most that are listed.
   public private(set) var omitted = 0

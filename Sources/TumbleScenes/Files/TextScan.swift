@@ -176,7 +176,7 @@ struct TextScan {
     }
   }
 
-  /// An unquoted text goes on over lines that are indented further than what it belongs to.
+  /// Reads an unquoted text, which goes on over lines that are indented further than what it belongs to.
   private mutating func plain() {
     while at < bytes.count {
       let byte = bytes[at]
@@ -262,7 +262,7 @@ struct TextScan {
     if nodes > limits.nodes { throw refusal("the file has more than \(limits.nodes) values") }
   }
 
-  /// A blank, a line end, or the end.
+  /// Returns true for a blank, for a line end, and at the end of the text.
   private func isBlank(_ index: Int) -> Bool {
     guard index >= 0, index < bytes.count else { return true }
     let byte = bytes[index]

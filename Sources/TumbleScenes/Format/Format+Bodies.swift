@@ -197,7 +197,7 @@ extension Format {
     ])
 }
 
-// How a body's outlines are filled, edged and labelled.
+// How a body's outlines are filled, edged and labeled.
 extension Format {
   static let plainGradient = Gradient(stops: [])
   static let plainBorder = BodyBorder(width: 1)

@@ -149,9 +149,9 @@ struct Field<Object>: Sendable {
   let path: PartialKeyPath<Object> & Sendable
   /// Sets the property to what a record gives, if it gives something.
   let read: @Sendable (Record, inout Object) -> Void
-  /// Returns what is to be written of an object; nil leaves the key out.
+  /// The function from an object to what is written of it; nil leaves the key out.
   let write: @Sendable (Object) -> FormatNode?
-  /// Returns what is to be written for a value of the property's type; nil leaves the key out.
+  /// The function from a value of the property's type to what is written for it; nil leaves the key out.
   let written: @Sendable (Any) -> FormatNode?
 
   /// - Parameters:

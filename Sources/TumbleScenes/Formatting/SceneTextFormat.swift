@@ -119,7 +119,7 @@ struct TextLayout {
     tokens.append(Token(kind: kind, range: offset..<offset + 1, indent: indent))
   }
 
-  /// The comma behind an element; the last one's may be left out.
+  /// Adds the comma behind an element; the last one's may be left out.
   private mutating func addComma(behind offset: Int, isLast: Bool, _ node: TextNode) {
     let comma = next(UInt8(ascii: ","), from: offset)
     if !isLast || comma < node.range.upperBound - 1 { mark(comma, .comma, nil) }

@@ -134,7 +134,7 @@ extension AlphaBitmap {
   /// The outlines of what is opaque: around islands counter-clockwise, around holes clockwise, in points with
   /// y up and the picture's lower left corner at the origin, one point a pixel.
   ///
-  /// By marching squares: between the middles of two neighbouring pixels the outline is where the alpha would
+  /// By marching squares: between the middles of two neighboring pixels the outline is where the alpha would
   /// be the threshold, and beyond the edges all is clear. Islands that touch at a corner are two.
   ///
   /// - Parameter threshold: What counts as opaque, from just above 0 to 1.
@@ -161,7 +161,7 @@ private struct OutlineTracer {
   /// The starts in the order in which they were found.
   private var starts: [Edge] = []
 
-  /// Between the middles of a pixel and its right or lower neighbour.
+  /// Between the middles of a pixel and its right or lower neighbor.
   private struct Edge: Hashable {
     var x: Int
     var y: Int
@@ -190,7 +190,7 @@ private struct OutlineTracer {
     return loops
   }
 
-  /// The pieces of the line in the square between four pixels.
+  /// Adds the pieces of the line in the square between four pixels.
   private mutating func addPieces(_ x: Int, _ y: Int) {
     func isIn(_ x: Int, _ y: Int) -> Bool { bitmap.value(x, y) >= level }
     let (a, b, c, d) = (isIn(x, y), isIn(x + 1, y), isIn(x + 1, y + 1), isIn(x, y + 1))

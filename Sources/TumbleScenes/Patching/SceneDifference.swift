@@ -77,7 +77,7 @@ struct SceneDifference {
     for (id, _) in before where !after.has(id) && !used.contains(id) { edits.remove(id, in: list, nil) }
   }
 
-  /// A mapping that the scene has once.
+  /// Finds what differs in a mapping that the scene has once.
   private mutating func findSection(_ key: String, _ old: FormatNode.Mapping, _ new: FormatNode.Mapping) {
     let changes = Changes(from: old, to: new)
     guard !changes.isEmpty else { return }

@@ -282,8 +282,8 @@ struct ListAlignment {
   private(set) var removed: [Int] = []
   private(set) var added: [Addition] = []
 
-  /// Elements with the same id are the same one. Of what has neither, as many as went as came in one place
-  /// were renamed, if they are alike but for the id.
+  /// Elements with the same id are the same one. Of the others, as many as went as came in one place were
+  /// renamed, if they are alike but for the id.
   ///
   /// nil where those that stayed are in another order.
   init?(_ old: [String], _ new: [String], isAlike: (Int, Int) -> Bool) {

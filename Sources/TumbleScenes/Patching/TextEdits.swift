@@ -292,7 +292,7 @@ extension TextEdits {
     self.change(end..<end, to: lines.map { tree.lineEnd + spaces(column) + $0 }.joined(), depth: 2 * column)
   }
 
-  /// A mapping whose every key goes.
+  /// Empties a mapping whose every key goes.
   private mutating func empty(_ node: TextNode) {
     change(node.range, to: "{}")
   }

@@ -2,7 +2,7 @@ import TumbleFiles
 import TumbleFrames
 import Yams
 
-/// Writes values as their neighbours in a text are written.
+/// Writes values as their neighbors in a text are written.
 struct WrittenStyle {
   let isJSON: Bool
   let scope: NumberScope
@@ -156,7 +156,7 @@ struct UnitNumber {
     else { return nil }
     let guess = value / one
     guard guess.isFinite else { return nil }
-    // The roundest of its neighbours that is exact; the factor is rounded too, so the quotient itself need
+    // The roundest of its neighbors that is exact; the factor is rounded too, so the quotient itself need
     // not be.
     for candidate in [guess.rounded(), (guess * 1e3).rounded() / 1e3, (guess * 1e6).rounded() / 1e6]
       + [guess, guess.nextUp, guess.nextDown]

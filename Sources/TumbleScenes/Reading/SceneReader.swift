@@ -4,7 +4,7 @@ import Yams
 /// Reads a scene from the text of a file: everything that is wrong with it is reported at once.
 public struct SceneReader: Sendable {
   public var limits: SceneLimits
-  /// Folders in which textures are looked for, the first first; nil: textures are not looked for.
+  /// Folders in which textures are looked for, in this order; nil: textures are not looked for.
   public var pictureFolders: [URL]?
   /// The folder of the scene's file, which included files lie in; nil: only what the text itself holds can be
   /// included.

@@ -19,7 +19,7 @@ extension Scene {
     /// The angular velocity in radians per second.
     public var angularVelocity = 0.0
     public var mass = Mass.fromShapes
-    /// Centre of gravity in the body's own coordinates, in points. nil (the default): its origin beside a
+    /// Center of gravity in the body's own coordinates, in points. nil (the default): its origin beside a
     /// mass of the body's own, else the centroid of its shapes.
     public var centerOfGravity: Vector?
     public var shapes: [Shape] = []
@@ -101,7 +101,7 @@ extension Scene {
   }
 
   public enum Moment: Hashable, Sendable {
-    /// Computed as if the mass were spread evenly over the shapes' areas, about the centre of gravity.
+    /// Computed as if the mass were spread evenly over the shapes' areas, about the center of gravity.
     case fromShapes
     /// A moment of inertia in kilogram square points.
     case value(Double)

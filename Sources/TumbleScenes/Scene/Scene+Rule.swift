@@ -164,7 +164,7 @@ extension Scene.Emitter {
   /// Numbers that its multipliers can be, next to some: what is no number is 0, and an emitter is never too
   /// much alone.
   ///
-  /// - Parameter rate: the world's, in steps per second.
+  /// - Parameter rate: The world's, in steps per second.
   package func held(_ wanted: Emitter.Multipliers, rate: Int) -> Emitter.Multipliers {
     func held(_ number: Double, _ range: ClosedRange<Double>) -> Double {
       number.isNaN ? 0 : min(max(number, range.lowerBound), range.upperBound)

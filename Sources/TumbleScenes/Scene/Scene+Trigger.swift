@@ -31,7 +31,7 @@ extension Scene {
     case contact(ContactChange, BodySelector, BodySelector)
     /// The impulse of a touch, in kilograms × points per second, reaches an amount.
     case hit(BodySelector, BodySelector, above: Double)
-    /// The centre of gravity of a body comes to lie in a region, or no longer does.
+    /// The center of gravity of a body comes to lie in a region, or no longer does.
     case region(Region, isEntering: Bool, BodySelector)
     /// A body that was seen lies wholly outside the view.
     case leavesView(BodySelector)

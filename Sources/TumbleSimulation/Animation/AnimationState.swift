@@ -67,7 +67,7 @@ struct AnimationState {
   /// Is true if a step has nothing to do for animations.
   var isIdle: Bool { schedule.entries.isEmpty && driven.isEmpty && !movesGravity }
 
-  /// A step's events begin with what was reported since the step before.
+  /// Begins a step's events with what was reported since the step before.
   mutating func startEvents() {
     for event in events where schedule[event.key] == nil { movedBodies[event.key] = nil }
     events.removeAll(keepingCapacity: true)

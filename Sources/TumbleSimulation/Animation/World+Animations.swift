@@ -138,7 +138,7 @@ extension World {
     }
   }
 
-  /// The second part of a step: samples all animations at its end, and sends bodies there.
+  /// Does the second part of a step: samples all animations at its end, and sends bodies there.
   func animate() throws {
     animation.startEvents()
     guard !animation.isIdle else { return }

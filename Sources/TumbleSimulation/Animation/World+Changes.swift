@@ -114,7 +114,7 @@ extension World {
     }
   }
 
-  /// The scene keeps no change over time that has ended.
+  /// Forgets a change over time that has ended: the scene keeps none.
   func forgetChange(_ key: String) {
     if key.contains(".") { model.forget(animation: key) }
   }

@@ -170,9 +170,9 @@ extension WorldBody {
     (drive.x, drive.y, drive.angle) = (nil, nil, nil)
   }
 
-  /// The motion of the body for a world that begins now, in which animations take hold of it anew: of a
-  /// coordinate that they leave alone what it goes on with, of a body that they let go in the next step what
-  /// it is let go with. nil once it has gone.
+  /// The motion of the body for a world that begins now, in which animations take hold of it anew: a
+  /// coordinate that they leave alone has the velocity with which it goes on, and a body that they let go in
+  /// the next step has the one with which it is let go. nil once the body has gone.
   func motionNow(in world: World) -> SceneModel.Motion? {
     guard let body else { return nil }
     var motion = SceneModel.Motion(of: body)
@@ -222,7 +222,7 @@ extension WorldBody {
 }
 
 extension KinematicDriver {
-  /// The velocity of a body's centre of gravity, and its angular one, as it is let go.
+  /// The velocity of a body's center of gravity, and its angular one, as it is let go.
   fileprivate func released(_ body: Body) -> (Vector, Double) {
     if isScrubbed { return (.zero, 0) }
     return (velocity + body.arm.perpendicular * angularVelocity, angularVelocity)

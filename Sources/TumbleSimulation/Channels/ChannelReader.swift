@@ -8,8 +8,8 @@ public struct ChannelReader: Sendable {
 
   public init(_ channels: [Channel]) { self.channels = channels }
 
-  /// Writes a value a channel. NaN where there is none: of a body that has gone, or a number of the loop,
-  /// which stays as it is in `values` if that has room for it.
+  /// Writes a value for each channel. NaN where there is none: of a body that has gone, or a number of the
+  /// loop, which stays as it is in `values` if that has room for it.
   public func read(_ world: World, into values: inout [Double]) {
     if values.count != channels.count {
       values = Array(repeating: .nan, count: channels.count)
@@ -39,7 +39,7 @@ public struct ChannelReader: Sendable {
 // What channels show of a world. Sums are over the dynamic bodies, in id order.
 extension World {
   /// Half of mass × speed² plus half of moment × spin², and minus mass × gravity (scaled for the body) ·
-  /// centre of gravity, with the energy that fields give.
+  /// center of gravity, with the energy that fields give.
   var energy: (kinetic: Double, potential: Double) {
     var sums = (kinetic: 0.0, potential: 0.0)
     let gravity = snapshot.gravity

@@ -91,7 +91,7 @@ struct CheckpointStock {
 
   mutating func freeRemoved() { removed.removeAll() }
 
-  /// The log has changed: only checkpoints whose commands are the beginning of the new one are usable.
+  /// Marks the checkpoints that are usable with a changed log: those whose commands are its beginning.
   mutating func markUsable(with log: [StampedCommand]) {
     for place in checkpoints.indices {
       checkpoints[place].isUsable = checkpoints[place].isOnTheWay(of: log, to: .max)

@@ -113,7 +113,7 @@ extension CheckpointKeeper {
     }
   }
 
-  /// Steps run so far of the present job, and how many there are in all.
+  /// The steps of the present job that have been run, and those that there are in all.
   var done: (steps: Int, of: Int) {
     (progress.load(ordering: .relaxed), total.load(ordering: .relaxed))
   }

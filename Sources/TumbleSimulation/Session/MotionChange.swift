@@ -11,7 +11,7 @@ public struct MotionChange: Sendable {
   public let revision: Int
   /// The change of motion, as a phrase without a full stop.
   public let summary: String
-  /// Returns true if there is anything in a scene that it changes.
+  /// The test of a scene: true if there is anything in it that the fix changes.
   private let concerns: @Sendable (Scene) -> Bool
 
   /// The changes by rising revisions.

@@ -4,7 +4,7 @@ import TumbleFrames
 import TumbleScenes
 import TumbleTrace
 
-/// A session that ended without a word, as `Autosave` kept it.
+/// A session that did not end in order, as `Autosave` kept it.
 ///
 /// Nobody else finds it while this lives. It stays until it is discarded, so that what is recovered and ends
 /// likewise is found again.
@@ -57,7 +57,7 @@ public final class Recovery {
   /// Removes the file: the session goes on, or is not wanted.
   public func discard() { file.remove() }
 
-  /// The last line may have been cut off, and there is no end.
+  /// Returns the recording in a file that has no end, and whose last line may have been cut off.
   private static func recording(in file: LockedFile) -> Recording? {
     guard var bytes = file.bytes(limit: RecordingFile.maxBytes),
       let last = bytes.lastIndex(of: UInt8(ascii: "\n"))

@@ -76,7 +76,7 @@ extension Session {
     if let step = viewStep { goBack(to: step, named: "back to step \(step)") }
   }
 
-  /// The same from any step up to the present one.
+  /// Goes back to any step up to the present one, as `resume` does.
   ///
   /// - Parameter name: For a menu: what undoing it takes back.
   public func goBack(to step: Int, named name: String) {

@@ -156,7 +156,7 @@ extension SessionLog {
     return edits.count
   }
 
-  /// The log without commands that a changed scene has no use for, by their places.
+  /// Drops commands that a changed scene has no use for, by their places.
   mutating func drop(_ places: Set<Int>) {
     guard !places.isEmpty else { return }
     close()

@@ -26,7 +26,7 @@ struct SelectedBodies {
     }
   }
 
-  /// A body has been added; its id is the next, or that of one that was taken back.
+  /// Adds a body; its id is the next, or that of one that was taken back.
   mutating func add(_ body: WorldBody) {
     let membership: Membership =
       if let original = body.original {

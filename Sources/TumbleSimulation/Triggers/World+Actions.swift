@@ -34,7 +34,8 @@ extension World {
     }
   }
 
-  /// The name of a joint that broke stays known, but it can be attached again.
+  /// Returns true if a joint of that name is there: the name of one that broke stays known, but it can be
+  /// attached again.
   private func isThere(joint name: String) -> Bool {
     joint(name).map { joints[$0.number].constraint != nil } ?? false
   }

@@ -165,8 +165,9 @@ struct WorldLog: Sendable {
 
   mutating func note(_ act: Act, step: Int) { entries.append(Entry(step: step, act: act)) }
 
-  /// A world that is stuck may be asked to step any number of times. From the second time on nothing changes:
-  /// the first has ended animations, and the next one lets go of what they moved.
+  /// Notes a step that failed, at most twice: a world that is stuck may be asked to step any number of times.
+  /// From the second time on nothing changes: the first has ended animations, and the next one lets go of
+  /// what they moved.
   mutating func noteFailure(step: Int) {
     let latest = entries.suffix(2).filter { entry in
       if case .failure = entry.act { entry.step == step } else { false }

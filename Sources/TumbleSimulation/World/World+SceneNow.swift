@@ -121,7 +121,7 @@ extension World {
     }
   }
 
-  /// Puts bodies whose centre of gravity lies off their position where they come out to the bit: on the way
+  /// Puts bodies whose center of gravity lies off their position where they come out to the bit: on the way
   /// there and back the engine rounds.
   private func settle(_ scene: inout Scene) {
     let wanted = bodies.present.compactMap(\.body?.position)

@@ -101,8 +101,8 @@ extension World {
         transition: Self.place(of: transition, in: &description.transitions)))
   }
 
-  /// A texture that was set at once: a body that has had a transition shows it since this step, and the past
-  /// does not.
+  /// Notes a texture that was set at once: a body that has had a transition shows it since this step, and the
+  /// past does not.
   func noteTexture(of body: WorldBody, from old: Scene.Texture?) {
     guard body.firstTexture != nil else { return }
     note(

@@ -85,7 +85,7 @@ package struct RecordingComparison {
     }
   }
 
-  /// The scenes aside, of which text alone says little.
+  /// Is true if all but the scenes is equal, of which text alone says little.
   package var isEqualButForScene: Bool {
     head.isEmpty && command == nil && hash == nil && ends[0] == ends[1]
   }

@@ -7,9 +7,9 @@ package struct TraceReader {
   /// One body at one step.
   package struct Row {
     package var body: String
-    /// The values as written, one a column; empty where there is none.
+    /// The values as written, one for each column; empty where there is none.
     package var values: [ArraySlice<UInt8>]
-    /// Counted from 1.
+    /// The number of its line, from 1.
     package var line: Int
   }
 

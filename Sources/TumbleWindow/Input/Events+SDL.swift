@@ -152,7 +152,7 @@ package enum TypedKey: Hashable, Sendable {
   case enter
   case delete
   case escape
-  /// A key that types something: its text comes by itself, and the key does nothing else.
+  /// A key that types something: its text comes as an event of its own, and the key does nothing else.
   case press
 }
 

@@ -27,7 +27,7 @@ extension Tilt {
   /// Smaller changes, as parts of the strength, are a sensor's noise.
   private static let noise = 0.01
 
-  /// The direction has length 1.
+  /// Leans gravity by an eighth of its strength, in a direction of length 1.
   package mutating func lean(_ direction: Vector) { set(gravity + direction * (strength / 8)) }
 
   package mutating func reset() { gravity = upright }

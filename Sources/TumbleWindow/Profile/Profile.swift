@@ -40,7 +40,7 @@ extension Profile {
     since = now
   }
 
-  /// The next frame begins.
+  /// Ends the frame and begins the next one.
   package mutating func endFrame(at now: Duration) {
     begin(phase, at: now)
     count = min(count + 1, Self.frames - 1)

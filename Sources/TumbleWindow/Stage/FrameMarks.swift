@@ -112,7 +112,7 @@ package struct Feedback: Hashable, Sendable {
 }
 
 extension Feedback {
-  /// The mouse is somewhere else, or the world has moved under it.
+  /// Finds what is under the mouse, which is somewhere else, or under which the world has moved.
   ///
   /// - Parameters:
   ///   - point: In the world; nil where it is not over the stage.
@@ -206,7 +206,7 @@ extension Feedback {
     return "\((number * 10).rounded() / 10)"
   }
 
-  /// An arrow in the corner of the stage while gravity is not the scene's own.
+  /// Draws an arrow in the corner of the stage while gravity is not the scene's own.
   static func drawTilt(
     _ gravity: Vector, upright: Vector, at place: Vector, unit: Double, into marks: inout Marks
   ) {

@@ -135,7 +135,7 @@ extension Stage {
     panels?.update(state, in: surface, seconds: seconds, takesInput: takesInput)
   }
 
-  /// A picture that panels show by its id; nil takes it away.
+  /// Sets a picture that panels show by its id; nil takes it away.
   package func setPicture(_ picture: Bitmap?, for id: PictureID) { panels?.setPicture(picture, for: id) }
 
   package func setClipboard(_ text: String) { SDL_SetClipboardText(text) }
@@ -188,7 +188,7 @@ extension Stage {
     }
   }
 
-  /// The scene has another name from now on, which the window bears where the scene has no title.
+  /// Gives the scene another name, which the window bears where the scene has no title.
   package func setName(_ name: String) {
     var named = description
     named.name = name
@@ -285,7 +285,7 @@ extension Stage {
     hasNews = true
   }
 
-  /// The camera goes along with a body from now on; nil: with none.
+  /// Has the camera go along with a body from now on; nil: with none.
   package func follow(_ body: BodyID?) { control.follow(body) }
 
   /// The conversion from the world to the window now.

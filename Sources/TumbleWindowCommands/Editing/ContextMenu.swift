@@ -14,7 +14,7 @@ struct ContextMenu {
   var isPinnable = false
   var isPinned = false
   var isFollowed = false
-  /// Returns true if a channel is in the graph already.
+  /// The test of a channel: true if it is in the graph already.
   var isPlotted: (String) -> Bool = { _ in false }
   /// The keys of an action, such as `Ctrl+D`.
   var shortcut: (ActionName) -> String = { _ in "" }

@@ -310,7 +310,7 @@ extension SceneEditing {
       speed: session.speed, plotted: plotted)
   }
 
-  /// A row is pressed: what is set until it is released is one gesture.
+  /// Begins the gesture of a row that is pressed: what is set until it is released belongs to it.
   func beginEdit(_ row: String, _ session: Session) {
     inspector.begin(row)
     session.beginGesture(inspector.gesture(row))

@@ -133,7 +133,7 @@ extension Inspector {
     return [PropertyGroup("Joint", rows(properties, of: inspected, named: "joint.", facts))]
   }
 
-  /// Its own keys, and those of each kind of its particles.
+  /// Returns the groups of an emitter: its own keys, and those of each kind of its particles.
   private mutating func emitter(
     _ inspected: [Subject], _ facts: Facts
   ) -> [PropertyGroup] {
@@ -191,7 +191,7 @@ extension Inspector {
 // MARK: - What is done
 
 extension Inspector {
-  /// A row's slider or number is taken hold of.
+  /// Begins to hold a row's slider or number.
   mutating func begin(_ name: String) {
     refusals[name] = nil
     held = properties[name]?.sliderRange.map { Held(name: name, range: $0) }

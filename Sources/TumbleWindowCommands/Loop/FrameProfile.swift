@@ -159,10 +159,10 @@ final class StallWatch: Sendable {
 
   func stop() { state.withLock { $0.isOver = true } }
 
-  /// The main thread is in a frame and does something now.
+  /// Notes what the main thread does now in a frame.
   func note(_ phase: Phase) { state.withLock { $0.phase = phase } }
 
-  /// The main thread begins a frame.
+  /// Notes that the main thread begins a frame.
   func beginFrame(at now: Duration) {
     state.withLock { state in
       state.frame += 1
@@ -247,7 +247,8 @@ final class ProfileReport {
     for line in table { Program.tell(line) }
   }
 
-  /// A row a column of the file: the average, the median, what one of a hundred frames exceeds, and the most.
+  /// A row for each column of the file: the average, the median, what one of a hundred frames exceeds, and
+  /// the most.
   var table: [String] {
     guard let frames = values.first?.count, frames > 0 else { return ["no frame was drawn"] }
     func padded(_ text: String, _ width: Int) -> String {

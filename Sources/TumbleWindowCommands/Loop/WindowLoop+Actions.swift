@@ -68,8 +68,8 @@ extension WindowLoop {
   /// Returns the reason why an action can do nothing now; nil if it can.
   func obstacle(to name: ActionName) -> String? { parts.lazy.compactMap { $0.obstacle(to: name) }.first }
 
-  /// A card, what the hand has taken up, the part of the column that was opened last; where nothing is open,
-  /// the question whether to quit.
+  /// Closes a card, what the hand has taken up, or the part of the column that was opened last; where nothing
+  /// is open, asks whether to quit.
   private func closeTopmost() throws {
     // What was done before in this frame counts.
     renewStatus()

@@ -65,7 +65,7 @@ extension WindowLoop {
     onFrame?(frames.profile)
   }
 
-  /// A recording may end with its world, and is watched all the same.
+  /// Is true if the window is to close; not while a recording is watched that has ended with its world.
   private var isOver: Bool {
     help.hasQuit || session.isFinished && session.viewStep == nil && !recording.isWatching
       || Program.exitSignals.isRequested

@@ -176,7 +176,7 @@ extension WindowLoop {
     }
   }
 
-  /// A rerun that fails leaves all as it was: no reason to end.
+  /// Collects a rerun. One that fails leaves all as it was, and is no reason to end.
   private func collectRerun() {
     guard let name = session.rerun?.name else { return }
     do { try session.collectRerun() } catch { notices.warn("\(name) did not succeed: \(error)") }

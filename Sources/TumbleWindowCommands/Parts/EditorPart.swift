@@ -245,7 +245,8 @@ extension EditorPart {
     }
   }
 
-  /// The rate is no property of a world that runs: its time is its steps by the rate.
+  /// Edits a row. The rate is no property of a world that runs, whose time is its steps by the rate: that
+  /// starts the scene again.
   private func edit(_ row: String, _ value: PropertyValue) {
     guard row == "world.rate" else { return editing.edit(row, value, session) }
     var scene = session.startScene

@@ -213,7 +213,7 @@ struct GraphExport {
   /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file
   /// has yet: none is ever overwritten.
   ///
-  /// - Returns: the files' name without an ending.
+  /// - Returns: The files' name without an ending.
   func write(named name: String) throws -> String {
     let stem = Self.word(name) + "-" + Self.word(graph.settings.title)
     let picture = graph.picture(extent)

@@ -36,7 +36,7 @@ extension Notices {
     warning = text
   }
 
-  /// The first line in the line of status, and all of it on standard error.
+  /// Warns with the first line of a text in the line of status, and with all of it on standard error.
   func warn(firstLineOf text: String, label: String = "") {
     warn(String(text.prefix { $0 != "\n" }), whole: label + text)
   }
@@ -44,7 +44,7 @@ extension Notices {
   /// Removes all messages: another world is shown, to which they do not apply.
   func clear() { (news, warning, readLine) = (nil, nil, nil) }
 
-  /// The line need not be shown over the stage any more, where all of it was.
+  /// Marks the line as read: it need not be shown over the stage any more, where all of it was.
   func markRead() { readLine = line }
 
   /// Is true if the person has closed this very line; a new one counts as unread.

@@ -81,7 +81,7 @@ extension RecordingPart {
   /// Is true while a recording is watched that nothing was added to: scrubbing must not cut it off.
   var isWatching: Bool { watchedEnd == session.world.steps }
 
-  /// The recording was continued, or another scene was opened.
+  /// Stops watching: the recording was continued, or another scene was opened.
   func worldChanged(isOther: Bool) {
     watchedEnd = nil
     guard let recording = underWay, session.world.scene != recording.scene else { return }

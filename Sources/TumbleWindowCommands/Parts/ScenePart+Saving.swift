@@ -182,7 +182,7 @@ extension ScenePart {
     return path.hasPrefix("/") ? path : nil
   }
 
-  /// The session has gone on with a scene of an earlier one.
+  /// Takes over the scene of an earlier session, with which this one has gone on.
   ///
   /// - Parameters:
   ///   - content: The text that it was read from; the file may have another by now, which is not written

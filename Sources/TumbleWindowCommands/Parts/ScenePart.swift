@@ -51,7 +51,7 @@ final class ScenePart: WindowPart {
   /// in time, it is done.
   var insisted: (path: String?, until: Duration)?
   let clock: () -> Duration
-  /// Is true if the log has edits, at one of its revisions.
+  /// The revision of the log that was last looked through for edits, and whether it has any.
   private var editsKnown: (revision: Int, areThere: Bool)?
   static let isUnedited = "nothing was edited"
 
@@ -93,7 +93,7 @@ extension ScenePart {
     try work()
   }
 
-  /// The scene's file has another name.
+  /// Tells that the scene's file has another name.
   func name(_ name: String) { events.append(.named(name)) }
 
   func perform(_ name: ActionName) throws -> Bool {
@@ -234,7 +234,7 @@ extension ScenePart {
     return try session.restart(scene, content: content)
   }
 
-  /// The world is that of a file as it was read.
+  /// Takes over a file as it was read, of which the world is now.
   func adopt(_ read: LoadedScene, _ scene: Scene) {
     (file, content, base, saved) = (read.file, read.content, scene, scene)
     materials = read.materials

@@ -17,7 +17,7 @@ struct SceneWatch {
     own = try? FileWatch(path, content: content, limit: limits.bytes)
   }
 
-  /// The scene has no file from now on.
+  /// Stops watching: the scene has no file from now on.
   mutating func stop() { own = nil }
 
   /// Announces content that this program will write, so that it is not taken for a change by another one.

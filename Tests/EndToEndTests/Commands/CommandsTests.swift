@@ -78,7 +78,7 @@ struct CommandsTests {
     #expect(verbose.errors.contains(": 1 bodies, 0 joints, 0 animations, 120 steps per second; Tumble "))
     #expect(verbose.errors.contains("warning: "))
     #expect(try headless.run(arguments + ["-q", "-v"]).code == 64)
-    // To a file no colours are written.
+    // To a file no colors are written.
     #expect(!usual.errors.contains("\u{1B}"))
   }
 

@@ -75,7 +75,7 @@ private struct Twins {
     var place = Vector(random.double(in: -90...90), random.double(in: 0...240))
     var (kind, size) = (random.int(in: 0...9), random.double(in: 2...7))
     var velocity = Vector(random.double(in: -200...200), random.double(in: -200...200))
-    // Those on a grid are as far from one neighbour as from another: the trees must choose the same.
+    // Those on a grid are as far from one neighbor as from another: the trees must choose the same.
     if random.bool() {
       place = Vector((place.x / 12).rounded() * 12, (place.y / 12).rounded() * 12)
       (kind, size, velocity) = (9, 5, .zero)

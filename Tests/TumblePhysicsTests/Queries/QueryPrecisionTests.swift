@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @testable import TumblePhysics
 
-/// Every query has an answer: finite numbers and directions of length 1, on edges, corners and centres too.
+/// Every query has an answer: finite numbers and directions of length 1, on edges, corners and centers too.
 @Suite struct QueryPrecisionTests {
   @Test(
     "the nearest point lies on the surface, as far away as the distance says, along a direction of length 1",

@@ -4,7 +4,7 @@ import TumblePhysics
 /// Shapes far from their body: the engine's own formulas for mass, area and moment subtract numbers that are nearly
 /// equal there.
 @Suite struct FarShapeTests {
-  /// Forms of a size with their moment per kilogram about their centre, at any place.
+  /// Forms of a size with their moment per kilogram about their center, at any place.
   struct Sample: CustomTestStringConvertible, Sendable {
     let name: String
     let momentPerMass: @Sendable (_ size: Double) -> Double

@@ -63,7 +63,7 @@ import TumblePhysics
     let body = try Body(BodyDefinition(name: "b", mass: 1, moment: 1, centerOfGravity: Vector(1e9, 0)))
     try space.add(body)
     try space.add(Shape(.circle(radius: 1, offset: Vector(1e9, 0)), on: body))
-    // About the centre of gravity, which is 1e9 points from its position: that comes to lie at 2e9.
+    // About the center of gravity, which is 1e9 points from its position: that comes to lie at 2e9.
     body.angularVelocity = .pi / 0.01
     try space.step(0.01)
     #expect(body.position.x > 1.9e9)

@@ -144,7 +144,8 @@ enum SceneReference {
 
   /// As GitHub makes them of headings.
   private static func anchor(_ name: SectionName) -> String {
-    name.rawValue.lowercased() + "-" + name.section.noun.split(separator: " ").joined(separator: "-")
+    name.rawValue.lowercased() + "-"
+      + name.section.noun.filter { $0 != "'" }.split(separator: " ").joined(separator: "-")
   }
 
   /// How many a list may have.

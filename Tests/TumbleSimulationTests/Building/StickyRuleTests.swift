@@ -30,7 +30,7 @@ struct StickyRuleTests {
     for _ in 0..<600 { try world.step() }
     #expect(try #require(world.snapshot["slime"]).position.y > 289)
     #expect(try #require(world.snapshot["stone"]).position.y < -100)
-    // 2 kg × 1000 points/s² are 20 N where 100 points are a metre.
+    // 2 kg × 1000 points/s² are 20 N where 100 points are a meter.
     let weak = try self.world("19 N")
     for _ in 0..<600 { try weak.step() }
     #expect(try #require(weak.snapshot["slime"]).position.y < -100)

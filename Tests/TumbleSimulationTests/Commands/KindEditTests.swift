@@ -258,4 +258,84 @@ struct KindEditTests {
     #expect(read.templates == scene.templates)
     #expect(throws: EditRefusal.self) { try scene.apply(.add(.body, "{id: hail, circle: 3}")) }
   }
+
+  // MARK: - Found by reading
+
+  private static let keyed = """
+    tumble: 1
+    bodies: [{id: a, at: [100, 60], box: [20, 20]}, {id: b, at: [180, 60], box: [20, 20]}]
+    keys: [{id: jump, keys: Up, drive: []}]
+    layers: [{id: base}]
+    """
+
+  @Test("Keys that were pressed before a trigger was added do not fire it")
+  func oldPresses() throws {
+    let world = try World(Scene(text: Self.keyed))
+    for _ in 0..<3 {
+      try world.step([.input("jump", 1)])
+      try world.step([.input("jump", 0)])
+    }
+    try world.apply(.edit(.add(.trigger, "{event: pressed, key: jump, do: {action: mark, text: up}}")))
+    try world.step()
+    #expect(world.marks.isEmpty)
+    try world.step([.input("jump", 1)])
+    #expect(world.marks == ["up"])
+  }
+
+  @Test("A step takes commands about what an edit of the same step adds")
+  func commandsOfAnEdit() throws {
+    let edits: [Edit] = [
+      .add(.layer, "{id: late}"),
+      .add(.control, "{id: pull, slider: [-2000, 0], property: 'world.gravity[1]'}"),
+    ]
+    let commands = edits.map(Command.edit) + [.run(layer: "late", speed: 2), .control("pull", -7)]
+    let world = try World(Scene(text: Self.keyed))
+    try world.step(commands)
+    #expect(world.animationLayers.last?.speed == 2)
+    #expect(world.snapshot.gravity.y == -7)
+    let copy = try world.copy()
+    #expect(copy.hash == world.hash)
+  }
+
+  @Test("A layer that no edit of the step adds is still refused")
+  func missingLayer() throws {
+    let world = try World(Scene(text: Self.keyed))
+    #expect(throws: WorldError.self) {
+      try world.step([.edit(.add(.layer, "{id: late}")), .run(layer: "lte", speed: 2)])
+    }
+  }
+
+  @Test("The scene at the start has lost the triggers that were removed, and no others")
+  func removedByPlace() throws {
+    let marks = ["one", "two", "three"].map { "{event: time, at: 1, do: {action: mark, text: \($0)}}" }
+    let scene = try Scene(text: Self.keyed + "when: [\(marks.joined(separator: ", "))]\n")
+    let session = try Session(World(scene), timeline: TimelineOptions(historyBudget: 2 << 20))
+    for name in ["trigger-1", "trigger-2"] {
+      let object = try #require(SceneObject(.trigger, id: name))
+      try session.perform(.edit(.remove(object)))
+    }
+    #expect(session.startScene.triggers == session.world.sceneNow().triggers)
+    #expect(session.startScene.triggers.count == 1)
+  }
+
+  @Test("A rule about a template goes on for a body that a later rule names too")
+  func ruleBesideTemplate() throws {
+    let world = try World(
+      Scene(
+        text: """
+          tumble: 1
+          world: {gravity: [0, -1000]}
+          templates: {drop: {circle: 4, mass: 1, at: [150, 60]}}
+          bodies: [{id: floor, kind: static, at: [150, 5], box: [300, 10]}]
+          rules: [{between: [drop, floor], ignore: true}]
+          when: [{event: time, at: 10 ms, do: {action: spawn, template: drop}}]
+          """))
+    for _ in 0..<4 { try world.step() }
+    let drop = try #require(world.snapshot.bodies.last)
+    let name = world.description.bodies[drop.id.number].name
+    try world.apply(.edit(.add(.rule, "{id: slick, between: [\(name), floor], friction: 0}")))
+    for _ in 0..<120 { try world.step() }
+    // It falls through the floor, as the first rule says.
+    #expect((world.snapshot[name]?.position.y ?? 0) < 0)
+  }
 }

@@ -60,7 +60,7 @@ extension Scene.Body {
   ///   - shatter: How it is cut.
   ///   - salt: Tells apart bodies that have one seed.
   ///   - mass: Of the whole, which the pieces share by their areas.
-  ///   - center: Its centre of gravity, in its own coordinates.
+  ///   - center: Its center of gravity, in its own coordinates.
   func pieces(_ shatter: Scene.Shatter, salt: Int, mass: Double, center: Vector) -> [Scene.Body] {
     let solid = shapes.filter { !$0.isSensor }
     let outlines = solid.flatMap { shape in shape.form.convexOutlines.map { (shape, $0) } }

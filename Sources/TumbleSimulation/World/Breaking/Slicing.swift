@@ -47,7 +47,9 @@ extension World {
     for joint in joints {
       guard model.scene.joints.count < limits.joints else {
         refuse(
-          "\(model.scene.name(ofTrigger: trigger)): \(limits.joints) joints have been made, and no more can be",
+          """
+          \(model.scene.name(ofTrigger: trigger)): \(limits.joints) joints have been made, and no more can be
+          """,
           trigger)
         break
       }
@@ -55,8 +57,8 @@ extension World {
     }
   }
 
-  /// Makes a joint of a body that was cut again, with the half that has its anchor; one that holds angles
-  /// alone goes with the body's origin.
+  /// Makes a joint of a body that was cut anew, with the half that has its anchor; one that holds angles
+  /// alone goes with the half that has the body's origin.
   private func hold(
     _ joint: Scene.Joint, of id: Int, _ cut: BodyCut, _ halves: [Int?], _ centers: [Vector]
   ) throws {
@@ -138,7 +140,7 @@ extension Scene.Body {
   ///
   /// - Parameters:
   ///   - mass: Of the whole, which the halves share by their areas if the body was given one.
-  ///   - center: Its centre of gravity, in its own coordinates.
+  ///   - center: Its center of gravity, in its own coordinates.
   func halves(_ cut: BodyCut, mass: Double, center: Vector) -> (halves: [Scene.Body], centers: [Vector])? {
     var sides = [HalfShapes(), HalfShapes()]
     for shape in shapes { guard split(shape, cut, &sides) else { return nil } }

@@ -109,7 +109,7 @@ struct BuiltScene {
     }
   }
 
-  /// The engine wants a body to be complete before it sleeps.
+  /// Puts a body to sleep; the engine wants it to be complete before.
   private mutating func putToSleep(_ index: Int) {
     guard let body = bodies[index] else { return }
     do {

@@ -58,7 +58,7 @@ extension Scene.Shape {
     try pieces(of: body, type: type).map { form, definition in
       let piece = try Shape(form, on: made, definition)
       if case .segment(let from, let to, _) = form, before != nil || after != nil {
-        // The engine wants both neighbours: a segment's own end stands for a missing one.
+        // The engine wants both neighbors: a segment's own end stands for a missing one.
         try piece.setNeighbors(before: before ?? from, after: after ?? to)
       }
       return piece
@@ -103,7 +103,7 @@ extension Space {
 // What the engine refuses is tried on stand-ins, outside the space: what was put in and taken out again
 // leaves another order behind.
 extension Scene.Body {
-  /// Returns a body where it will be, with its mass, in no space.
+  /// Returns the body as it will be, with its mass, but in no space.
   ///
   /// - Throws: Where the space would not take it.
   func standIn(_ id: BodyID, types: [CollisionType], in space: Space) throws -> Body {
@@ -203,7 +203,7 @@ extension Scene.SpringCurve {
           for piece in 1..<Self.pieces {
             let share = Double(piece) / Double(Self.pieces)
             let at = from.x + (to.x - from.x) * share
-            // Between two numbers that are neighbours there is none.
+            // Between two numbers that are neighbors there is none.
             guard at > table[table.count - 1].at, at < to.x else { continue }
             let force = from.y + (to.y - from.y) * timing.value(at: share)
             table.append(ForceCurve.Point(at: at, force: min(max(force, -1e15), 1e15)))

@@ -8,13 +8,13 @@ struct BodyMass: Equatable {
   let mass: Double
   /// Kilograms × points², about `center`.
   let moment: Double
-  /// Centre of gravity in the body's coordinates, in points.
+  /// Center of gravity in the body's coordinates, in points.
   let center: Vector
 }
 
 extension Scene.Body {
   /// The mass of its own that a dynamic body gets in the engine: the one that the scene gives it, or, where
-  /// the scene gives a centre of gravity alone, the sum of its shapes'. nil where the engine adds up the
+  /// the scene gives a center of gravity alone, the sum of its shapes'. nil where the engine adds up the
   /// shapes.
   var ownMass: BodyMass? {
     guard kind == .dynamic else { return nil }

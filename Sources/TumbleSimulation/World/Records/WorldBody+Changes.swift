@@ -64,7 +64,7 @@ extension WorldBody {
     retakeSurfaces(of: body)
   }
 
-  /// An animated surface's velocity goes back to the new one.
+  /// Takes anew, from a body's new shapes, the velocities to which its animated surfaces go back.
   private func retakeSurfaces(of body: Body) {
     guard let animated = surfaces else { return }
     var retaken = AnimatedSurfaces(body.shapes)

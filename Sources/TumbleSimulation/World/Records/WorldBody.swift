@@ -95,7 +95,7 @@ final class WorldBody: WorldRecord {
     world.hasNewNames = true
   }
 
-  /// A change of a body says more: see ``change(from:key:in:)``.
+  /// Does nothing: a change of a body says more, see ``change(from:key:in:)``.
   func change(in world: World) {}
 
   func leave(_ world: World) throws {

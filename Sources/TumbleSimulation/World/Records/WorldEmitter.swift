@@ -41,7 +41,7 @@ final class WorldEmitter: ValuedRecord {
     EmitterDescription(of: world.model.scene.emitters[index], bodies: world.description.bodies)
   }
 
-  /// A new one on a body has no past.
+  /// Begins its past, which a new emitter on a body does not have.
   func didCome(to world: World) {
     let own = world.model.scene.emitters[index]
     if own.body != nil { startSampling(own.emitter, in: world) }

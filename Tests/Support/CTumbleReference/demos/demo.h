@@ -48,7 +48,7 @@ cpShape *demo_shape(ctumble_demo *demo, cpShape *shape, double friction, double 
 /// A box about the body's middle.
 cpShape *demo_box(ctumble_demo *demo, cpBody *body, double width, double height, double friction, double elasticity);
 cpShape *demo_circle(ctumble_demo *demo, cpBody *body, double radius, double friction, double elasticity);
-/// Segments from point to point, which know their neighbours.
+/// Segments from point to point, which know their neighbors.
 void demo_line(
     ctumble_demo *demo, cpBody *body, int count, const cpVect *points, double radius, double friction, double elasticity);
 
@@ -57,7 +57,7 @@ void demo_let_go(ctumble_demo *demo, cpConstraint *joint);
 
 /// Slows a body down: the part of its velocity that it keeps over a second, in place of the space's.
 void demo_damp(cpBody *body, double *kept);
-/// At the centre of gravity.
+/// At the center of gravity.
 void demo_hit(cpBody *body, double x, double y);
 /// Puts a body elsewhere, and its shapes to where they are found.
 void demo_place(cpBody *body, cpVect position, double angle);
