@@ -275,7 +275,8 @@ struct KindEditTests {
       try world.step([.input("jump", 1)])
       try world.step([.input("jump", 0)])
     }
-    try world.apply(.edit(.add(.trigger, "{event: pressed, key: jump, do: {action: mark, text: up}}")))
+    try world.apply(
+      .edit(.add(.trigger, "{id: leap, event: pressed, key: jump, do: {action: mark, text: up}}")))
     try world.step()
     #expect(world.marks.isEmpty)
     try world.step([.input("jump", 1)])
@@ -308,11 +309,11 @@ struct KindEditTests {
   @Test("The scene at the start has lost the triggers that were removed, and no others")
   func removedByPlace() throws {
     let marks = ["one", "two", "three"].map { "{event: time, at: 1, do: {action: mark, text: \($0)}}" }
-    let scene = try Scene(text: Self.keyed + "when: [\(marks.joined(separator: ", "))]\n")
+    let scene = try Scene(text: Self.keyed + "\nwhen: [\(marks.joined(separator: ", "))]\n")
     let session = try Session(World(scene), timeline: TimelineOptions(historyBudget: 2 << 20))
     for name in ["trigger-1", "trigger-2"] {
       let object = try #require(SceneObject(.trigger, id: name))
-      try session.perform(.edit(.remove(object)))
+      try session.give(.remove(object))
     }
     #expect(session.startScene.triggers == session.world.sceneNow().triggers)
     #expect(session.startScene.triggers.count == 1)
