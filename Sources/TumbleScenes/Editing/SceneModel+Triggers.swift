@@ -112,7 +112,7 @@ extension SceneModel {
   /// Returns true if all that a mapping names is there.
   private func canAdd(_ text: String) -> Bool {
     guard let action = try? ActionText(text) else { return false }
-    return action.owners.allSatisfy(isOwner)
+    return action.owners.allSatisfy(isOwner) && action.layers.allSatisfy { index(of: .layer, $0) != nil }
   }
 
   /// Returns true if there is an object of that name whose properties can be set and animated.
@@ -180,6 +180,9 @@ package struct ActionText {
 
   /// The ids of what it is about, `it` and `other` among them.
   package var owners: [String] { Self.owners(node) }
+
+  /// The layers in whose time animations play.
+  package var layers: [String] { Self.values(node, of: ["layer"]) }
 
   /// The properties that an animation moves, such as `lamp.opacity` and `it.position`.
   package var targets: [String] { Self.values(node, of: ["of"]) }

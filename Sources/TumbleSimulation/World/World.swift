@@ -96,6 +96,8 @@ public final class World {
   var hasNewNames = true
   /// The collision types of what is spawned, by template and shape.
   var templateTypes: [String: [CollisionType]]
+  /// The rules that the space has, about the bodies that were there as they were declared.
+  var declaredRules: [Scene.Rule]
   /// The ids that take back the contact rules of the scene's rules.
   var contactRules: [ContactRule.ID]
   /// The ids of the bodies that edits of this step put elsewhere.
@@ -141,6 +143,7 @@ public final class World {
     space = built.space
     model = SceneModel(scene)
     templateTypes = built.templateTypes
+    declaredRules = scene.rules
     contactRules = built.contactRules
     bodies = Records(
       scene.bodies.indices.map {

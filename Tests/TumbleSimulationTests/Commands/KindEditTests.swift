@@ -339,4 +339,46 @@ struct KindEditTests {
     // It falls through the floor, as the first rule says.
     #expect((world.snapshot[name]?.position.y ?? 0) < 0)
   }
+
+  @Test("A template's color leaves what sleeps asleep")
+  func colorOfATemplate() throws {
+    let world = try World(
+      Scene(
+        text: """
+          tumble: 1
+          world: {gravity: [0, -1000], sleepAfter: 200 ms}
+          templates: {drop: {circle: 4, mass: 1}}
+          bodies:
+            - {id: floor, kind: static, at: [150, 5], box: [300, 10]}
+            - {id: crate, at: [150, 30], box: [40, 40], mass: 1}
+          rules: [{between: [drop, floor], ignore: true}]
+          """))
+    for _ in 0..<240 { try world.step() }
+    #expect(world.snapshot["crate"]?.isSleeping == true)
+    let drop = try #require(SceneObject(.template, id: "drop"))
+    try world.apply(.edit(.set(drop, path: "color", value: "red")))
+    try world.step()
+    #expect(world.snapshot["crate"]?.isSleeping == true)
+  }
+
+  @Test("An action that plays in a layer goes with the layer from what is saved")
+  func layerOfAnAction() throws {
+    let text = """
+      tumble: 1
+      bodies: [{id: a, at: [100, 60], box: [20, 20]}]
+      layers: [{id: base}]
+      when:
+        - event: time
+          at: 1
+          do:
+            - {action: animate, animation: {id: x, of: a.opacity, type: basic, to: 0, duration: 1, layer: base}}
+            - {action: mark, text: done}
+      """
+    let world = try World(Scene(text: text))
+    let base = try #require(SceneObject(.layer, id: "base"))
+    try world.apply(.edit(.remove(base)))
+    let saved = SceneWriter().text(world.sceneNow())
+    let read = try Scene(text: saved)
+    #expect(read.triggers.first?.actions.count == 1)
+  }
 }

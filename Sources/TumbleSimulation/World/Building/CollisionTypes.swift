@@ -130,8 +130,19 @@ extension World {
   func changeRules() throws {
     let rules = model.presentRules
     let types = CollisionTypes(model.scene, rules: rules, spawned: spawnedTemplates)
-    let added = try space.add(rules, types)
+    let isSame =
+      rules == declaredRules && types.templates == templateTypes
+      && bodies.all.allSatisfy { $0.types == types.types[$0.index] }
+    // To declare rules wakes what sleeps, and lets go of what sticks.
+    if isSame { return }
+    let added: [ContactRule.ID]
+    do {
+      added = try space.add(rules, types)
+    } catch WorldError.unbuildable(let reason) {
+      throw EditRefusal(reason)
+    }
     for id in contactRules { try space.remove(id) }
+    declaredRules = rules
     (contactRules, templateTypes) = (added, types.templates)
     for record in bodies.all { record.types = types.types[record.index] }
     for record in bodies.present {
