@@ -213,11 +213,19 @@ extension SceneBuilder {
   /// Keeps the templates to which nothing refers yet, where a body can be made of them, beside those that
   /// something refers to.
   func keepUnusedTemplates() {
-    for name in parts.unusedTemplates where !names.isClaimed(name) {
+    let unused = parts.unusedTemplates.filter { !names.isClaimed($0) }
+    if !unused.isEmpty {
+      // What is wrong with them, and what they refer to, is not noted here.
       let trial = SceneBuilder(
         root, reading: SceneSnippet.reading(pointsPerMeter: scene.world.pointsPerMeter), pictures: pictures)
-      guard trial.isSpawnable(name, at: SourcePlace()), !trial.reading.hasErrors else { continue }
-      scene.templates += trial.scene.templates
+      trial.parts.take(groups: parts.groups)
+      let nothing = trial.reading.found
+      for name in unused {
+        (trial.reading.found, trial.tally, trial.scene.templates) = (nothing, Tally(), [])
+        guard trial.isSpawnable(name, at: SourcePlace()), !trial.reading.hasErrors else { continue }
+        scene.templates += trial.scene.templates
+      }
+      scene.groups = trial.parts.groups
     }
     // In the file's order, which writing keeps.
     let places = Dictionary(

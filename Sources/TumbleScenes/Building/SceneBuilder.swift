@@ -257,7 +257,13 @@ final class SceneParts {
 
   /// Takes over the parts of a scene that is there.
   func take(categories: [String], groups: [String], templates: [String]) {
-    (self.categories, self.groups, made) = (categories, groups, Set(templates))
+    (self.categories, made) = (categories, Set(templates))
+    take(groups: groups)
+  }
+
+  /// Takes over the numbers of groups.
+  func take(groups: [String]) {
+    self.groups = groups
     for (index, name) in groups.enumerated() { groupNumbers[name] = UInt(index + 1) }
   }
 
@@ -276,24 +282,21 @@ final class SceneParts {
   func hasTemplate(_ name: String) -> Bool { templates[name] != nil || made.contains(name) }
 
   /// The names of the file's own templates to which nothing refers.
-  var unusedTemplates: [String] {
-    root.names("templates").compactMap { named in
-      guard case .record(let record) = named.value.value, named.place.file == 0, !used.contains(record.place)
-      else { return nil }
-      return named.name
-    }
-  }
+  var unusedTemplates: [String] { unused("templates").map(\.name) }
 
   /// Warns of templates and materials that nothing refers to.
   func findUnused() {
     for (key, what) in [("templates", "template"), ("materials", "material")] {
-      for named in root.names(key) {
-        // An included file may offer more than one scene needs.
-        guard case .record(let record) = named.value.value, named.place.file == 0,
-          !used.contains(record.place)
-        else { continue }
-        reading.warn(named.place, "the \(what) '\(named.name)' is never used")
-      }
+      for (name, place) in unused(key) { reading.warn(place, "the \(what) '\(name)' is never used") }
+    }
+  }
+
+  private func unused(_ key: String) -> [(name: String, place: SourcePlace)] {
+    root.names(key).compactMap { named in
+      // An included file may offer more than one scene needs.
+      guard case .record(let record) = named.value.value, named.place.file == 0, !used.contains(record.place)
+      else { return nil }
+      return (named.name, named.place)
     }
   }
 

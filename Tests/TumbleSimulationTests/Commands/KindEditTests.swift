@@ -259,6 +259,23 @@ struct KindEditTests {
     #expect(throws: EditRefusal.self) { try scene.apply(.add(.body, "{id: hail, circle: 3}")) }
   }
 
+  @Test("A template to which nothing refers keeps its group, beside one that cannot be made")
+  func groupsOfUnusedTemplates() throws {
+    let scene = try Scene(
+      text: """
+        tumble: 1
+        templates:
+          late: {circle: 2, group: team}
+          broken: {circle: 3, group: nobody, material: none}
+          early: {circle: 4, group: crew}
+        bodies: [{id: a, at: [20, 20], circle: 5, group: crew}]
+        """)
+    #expect(scene.templates.map(\.id) == ["late", "early"])
+    let groups = scene.templates.map { scene.groups[Int($0.shapes[0].filter.group) - 1] }
+    #expect(groups == ["team", "crew"])
+    #expect(try Scene(text: SceneWriter().text(scene)).templates.count == 2)
+  }
+
   // MARK: - Found by reading
 
   private static let keyed = """
