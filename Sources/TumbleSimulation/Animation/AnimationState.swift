@@ -54,10 +54,7 @@ struct AnimationState {
       guard layers[layer.id] == nil else {
         throw .unbuildable(reason: "there are two layers '\(layer.id)'")
       }
-      guard layer.timing.isUsable else {
-        throw .unbuildable(
-          reason: "the layer '\(layer.id)' has a speed beyond 1e6, or a time beyond 1e9 seconds")
-      }
+      if let problem = layer.problem { throw .unbuildable(reason: problem) }
       layers[layer.id] = schedule.layers.add(layer.timing, under: parent)
     }
     self.layers = layers
@@ -123,11 +120,14 @@ struct AnimationState {
   }
 }
 
-extension LayerTiming {
-  /// Is true if the numbers are such as a scene file and a command may give.
-  var isUsable: Bool {
-    speed.magnitude <= Command.maxSpeed && beginTime.magnitude <= Command.maxTime
-      && timeOffset.magnitude <= Command.maxTime
+extension Scene.Layer {
+  /// A phrase about numbers that neither a scene file nor a command may give; nil where they are within
+  /// bounds.
+  var problem: String? {
+    let isWithinBounds =
+      timing.speed.magnitude <= Command.maxSpeed && timing.beginTime.magnitude <= Command.maxTime
+      && timing.timeOffset.magnitude <= Command.maxTime
+    return isWithinBounds ? nil : "the layer '\(id)' has a speed beyond 1e6, or a time beyond 1e9 seconds"
   }
 }
 

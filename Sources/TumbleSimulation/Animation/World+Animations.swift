@@ -307,9 +307,7 @@ extension World {
   /// is where it would have come to with it. Another speed alone makes no time jump.
   func changeLayers(from old: [Scene.Layer]) throws {
     for layer in model.scene.layers {
-      guard layer.timing.isUsable else {
-        throw EditRefusal("the layer '\(layer.id)' has a speed beyond 1e6, or a time beyond 1e9 seconds")
-      }
+      if let problem = layer.problem { throw EditRefusal(problem) }
       guard let before = old.first(where: { $0.id == layer.id }), before.parent != layer.parent else {
         continue
       }

@@ -134,11 +134,7 @@ struct BuiltScene {
     do {
       let made = try joint.constraint(JointID(index), a, b)
       try space.add(made)
-      guard made.isSolvable else {
-        throw PhysicsError.unsolvable(
-          object: made.description,
-          rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
-      }
+      try made.checkSolvable()
       return made
     } catch {
       problems.append(Problem(object: .joint(index), error: error))

@@ -147,11 +147,8 @@ extension World {
     for record in bodies.all { record.types = types.types[record.index] }
     for record in bodies.present {
       guard let body = record.body else { continue }
-      let own = model.scene.bodies[record.index]
-      let pieces = try own.shapes.enumerated().flatMap { number, shape in
-        try shape.pieces(of: own, type: record.types[number]).map(\.1)
-      }
-      for (piece, definition) in zip(body.shapes, pieces) {
+      let definitions = try model.scene.bodies[record.index].pieceDefinitions(types: record.types)
+      for (piece, definition) in zip(body.shapes, definitions) {
         try throwing { piece.collisionType = definition.collisionType }
       }
     }

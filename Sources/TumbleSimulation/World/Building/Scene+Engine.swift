@@ -77,7 +77,7 @@ extension Form {
 extension Space {
   /// Sets what a change of the scene's world sets, save gravity.
   func change(from old: Scene.World, to world: Scene.World) throws {
-    // What the engine takes for nil it knows best it
+    // Only the engine knows what it takes where nothing is said.
     let plain = try Space()
     let definition = SpaceDefinition(world)
     if world.damping != old.damping { try throwing { damping = world.damping } }
@@ -122,11 +122,18 @@ extension Scene.Body {
   /// A body and its shapes, in no space yet.
   func made(_ id: BodyID, types: [CollisionType]) throws -> (body: Body, shapes: [Shape]) {
     let made = try Body(BodyDefinition(self, id))
-    var pieces: [Shape] = []
-    for (number, shape) in shapes.enumerated() {
-      pieces += try shape.made(on: made, of: self, type: types.indices.contains(number) ? types[number] : 0)
-    }
+    let pieces = try typed(by: types).flatMap { try $0.shape.made(on: made, of: self, type: $0.type) }
     return (made, pieces)
+  }
+
+  /// The definitions of the pieces of its shapes, in the order of ``Body/shapes``.
+  func pieceDefinitions(types: [CollisionType] = []) throws -> [ShapeDefinition] {
+    try typed(by: types).flatMap { try $0.shape.pieces(of: self, type: $0.type).map(\.1) }
+  }
+
+  /// The shapes, each with its collision type; 0 where none is given.
+  private func typed(by types: [CollisionType]) -> [(shape: Scene.Shape, type: CollisionType)] {
+    shapes.enumerated().map { ($1, types.indices.contains($0) ? types[$0] : 0) }
   }
 }
 
@@ -186,6 +193,17 @@ extension Scene.Joint {
       return try Gear(a, b, phase: phase, ratio: ratio, definition)
     case .motor(let rate):
       return try Motor(a, b, rate: rate, definition)
+    }
+  }
+}
+
+extension Constraint {
+  /// Checks that a step would take the joint.
+  func checkSolvable() throws {
+    guard isSolvable else {
+      throw PhysicsError.unsolvable(
+        object: description,
+        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
     }
   }
 }

@@ -54,8 +54,7 @@ extension WorldBody {
 
   private func setSurfaces(of body: Body, _ new: Scene.Body, _ old: Scene.Body) throws {
     guard new.shapes != old.shapes else { return }
-    let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
-    for (piece, definition) in zip(body.shapes, definitions) {
+    for (piece, definition) in zip(body.shapes, try new.pieceDefinitions()) {
       try throwing { piece.friction = definition.friction }
       try throwing { piece.elasticity = definition.elasticity }
       try throwing { piece.surfaceVelocity = definition.surfaceVelocity }
@@ -155,8 +154,7 @@ extension Body {
       return try throwing { moment = own.moment }
     }
     guard new.shapes.map(\.mass) != old.shapes.map(\.mass) else { return }
-    let definitions = try new.shapes.flatMap { try $0.pieces(of: new, type: 0).map(\.1) }
-    for (piece, definition) in zip(shapes, definitions) {
+    for (piece, definition) in zip(shapes, try new.pieceDefinitions()) {
       if definition.density > 0 { try piece.setDensity(definition.density) }
       if definition.mass > 0 { try piece.setMass(definition.mass) }
     }

@@ -73,12 +73,7 @@ final class WorldJoint: ValuedRecord {
   ///
   /// - Parameter standIns: Bodies that are about to be made again, by index.
   func check(in world: World, standIns: [Int: Body] = [:]) throws {
-    let trial = try constraint(in: world) { try standIns[$0.id.number] ?? $0.standIn() }
-    guard trial.isSolvable else {
-      throw PhysicsError.unsolvable(
-        object: trial.description,
-        rule: "its anchors are too far out, or too far apart, for the moments of its bodies")
-    }
+    try constraint(in: world) { try standIns[$0.id.number] ?? $0.standIn() }.checkSolvable()
   }
 
   private func constraint(in world: World, _ end: (Body) throws -> Body) throws -> Constraint {
