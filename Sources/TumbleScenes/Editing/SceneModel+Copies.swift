@@ -140,24 +140,20 @@ extension SceneModel {
 
   private var withoutGone: Scene {
     var compact = scene
-    let bodies = Self.places(present(.body), of: scene.bodies.count)
-    let joints = present(.joint)
+    let places = Self.places(present(.body), of: scene.bodies.count)
+    func place(_ body: Int) -> Int? { places.indices.contains(body) ? places[body] : nil }
     compact.bodies = present(.body).map { scene.bodies[$0] }
-    compact.joints = joints.compactMap { index in
+    compact.joints = present(.joint).compactMap { index in
       var joint = scene.joints[index]
-      guard scene.bodies.indices.contains(joint.a), scene.bodies.indices.contains(joint.b),
-        let a = bodies[joint.a], let b = bodies[joint.b]
-      else { return nil }
+      guard let a = place(joint.a), let b = place(joint.b) else { return nil }
       (joint.a, joint.b) = (a, b)
       return joint
     }
-    compact.rules = present(.rule).compactMap { index in
-      rule(scene.rules[index]) { bodies.indices.contains($0) ? bodies[$0] : nil }
-    }
+    compact.rules = present(.rule).compactMap { rule(scene.rules[$0], place) }
     compact.fields = present(.field).compactMap { index in
       var field = scene.fields[index]
       guard let body = field.body else { return field }
-      guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
+      guard let place = place(body) else { return nil }
       field.body = place
       return field
     }
@@ -165,7 +161,7 @@ extension SceneModel {
     compact.emitters = present(.emitter).compactMap { index in
       var emitter = scene.emitters[index]
       guard let body = emitter.body else { return emitter }
-      guard scene.bodies.indices.contains(body), let place = bodies[body] else { return nil }
+      guard let place = place(body) else { return nil }
       emitter.body = place
       return emitter
     }

@@ -12,18 +12,17 @@ package struct SceneModel: Sendable {
 
   package init(_ scene: Scene) {
     self.scene = scene
-    for body in scene.bodies { note(body) }
-    for joint in scene.joints { note(joint) }
-    for field in scene.fields { note(field) }
-    for fluid in scene.fluids { note(fluid) }
-    for emitter in scene.emitters { note(emitter) }
-    for (index, rule) in scene.rules.enumerated() { note(rule, at: index) }
-    for (index, trigger) in scene.triggers.enumerated() { note(trigger, at: index) }
+    for kind in SceneObject.Kind.allCases where kind.isIndexed {
+      if let type = kind.record { noteAll(type) }
+    }
   }
 
-  /// - Parameter index: The place of a rule or a trigger, which may have no id.
-  private mutating func note(_ record: some SceneRecord, at index: Int = 0) {
-    let kind = type(of: record).kind
+  private mutating func noteAll<Entry: SceneRecord>(_ type: Entry.Type) {
+    for (index, record) in scene[keyPath: Entry.list].enumerated() { note(record, at: index) }
+  }
+
+  private mutating func note<Entry: SceneRecord>(_ record: Entry, at index: Int) {
+    let kind = Entry.kind
     let isKnown = isNamed(record.name)
     rosters[kind, default: Roster()].append(name(of: record, at: index))
     guard kind.isNamed else { return }
@@ -300,12 +299,7 @@ package struct UsedNumbers: Sendable {
 
   /// The first run that does not end before a number.
   private static func place(of number: Int, in runs: [ClosedRange<Int>]) -> Int {
-    var (low, high) = (0, runs.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].upperBound < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    runs.partitioningIndex { $0.upperBound >= number }
   }
 
   private static func insert(_ number: Int, into runs: inout [ClosedRange<Int>]) {
