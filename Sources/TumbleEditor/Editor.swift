@@ -132,7 +132,7 @@ extension Editor {
 
   func snapping(_ pointer: Pointer, in view: EditorView) -> Snapping {
     guard grid.isOn, !pointer.isFree else { return Snapping(step: nil) }
-    return Snapping(step: grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit))
+    return Snapping(step: grid.step(in: view))
   }
 
   /// Says why something cannot be done.
@@ -159,7 +159,7 @@ extension Editor {
   /// Returns the offset of the next copy: a grid's step farther than the last.
   mutating func nextPasteOffset(in view: EditorView) -> Vector {
     pastes += 1
-    let step = grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit)
+    let step = grid.step(in: view)
     return Vector(step, -step) * Double(pastes)
   }
 

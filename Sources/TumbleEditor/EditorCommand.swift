@@ -92,7 +92,7 @@ extension Editor {
       bodies.map(view.name) + view.joints(among: bodies).map(view.name)
       + emitters.map(view.name(ofEmitter:))
     let copies = view.freeNames(for: names)
-    let step = grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit)
+    let step = grid.step(in: view)
     let edit = Edit.duplicate(names, names: copies, by: Vector(step, -step))
     let selected =
       zip(bodies, copies).filter { selection.contains(.body($0.0)) }.map(\.1)
@@ -103,7 +103,7 @@ extension Editor {
   private mutating func nudge(_ direction: Vector, isFine: Bool, in view: EditorView) -> [EditorRequest] {
     let emitters = selection.subtracting(Selection(emitters: view.emitters(on: selection.bodies))).emitters
     guard !selection.bodies.isEmpty || !emitters.isEmpty else { return refuse("select a body to move it") }
-    let step = grid.step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit)
+    let step = grid.step(in: view)
     let way = direction * (isFine ? step / 10 : step)
     let placements = view.withAnchors(selection.bodies).compactMap { id in
       view.snapshot[id].map { Placement(body: id, position: $0.position + way, angle: $0.angle) }

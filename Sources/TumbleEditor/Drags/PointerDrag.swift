@@ -1,5 +1,6 @@
 import TumbleGeometry
 import TumbleInput
+import TumbleLooks
 
 /// One pull of the pointer, from the press to the release.
 protocol PointerDrag: Sendable {
@@ -50,6 +51,9 @@ package struct EditorGrid: Hashable, Sendable {
   package var step: Double?
   /// A turn is in whole steps of this.
   package static let angleStep = Double.pi / 12
+
+  /// The step in points, in a view.
+  func step(in view: EditorView) -> Double { step ?? PaperGrid.step(pointsPerUnit: view.pointsPerUnit) }
 }
 
 /// Snaps numbers; to nothing while the grid is off or a person asks for that.

@@ -209,9 +209,12 @@ extension SceneFindings {
 extension SceneFindings {
   /// Warns of fields and fluids that do nothing, or not what they say.
   mutating func findIdleFields() {
+    let templates = scene.usedTemplates
     for (index, field) in scene.fields.enumerated() {
       let force = field.force
-      if !isMet(force.categories, by: { $0 != field.body }), !changes.maySet(field.id, "categories") {
+      if !isMet(force.categories, by: { $0 != field.body }, or: templates),
+        !changes.maySet(field.id, "categories")
+      {
         warn(
           .field(index), ["categories"],
           "the field '\(field.id)' acts on no body: none that is dynamic is of its kinds")
@@ -240,7 +243,9 @@ extension SceneFindings {
         warn(
           .fluid(index), ["level"],
           "the fluid '\(fluid.id)' is empty: its level is not above its lowest corner, \(bottom)")
-      } else if !isMet(fluid.liquid.categories, by: { _ in true }), !changes.maySet(fluid.id, "categories") {
+      } else if !isMet(fluid.liquid.categories, by: { _ in true }, or: templates),
+        !changes.maySet(fluid.id, "categories")
+      {
         warn(
           .fluid(index), ["categories"],
           "the fluid '\(fluid.id)' lifts no body: none that is dynamic is of its kinds")
@@ -250,12 +255,14 @@ extension SceneFindings {
 
   /// Returns true if a dynamic body has a shape of some kinds, or may have one. A body that has none may get
   /// some by an edit.
-  private func isMet(_ categories: UInt32, by isMeant: (Int) -> Bool) -> Bool {
+  private func isMet(
+    _ categories: UInt32, by isMeant: (Int) -> Bool, or templates: [Scene.Body]
+  ) -> Bool {
     func isOfKinds(_ body: Scene.Body) -> Bool {
       mayBeDynamic(body)
         && (body.shapes.contains { $0.filter.categories & categories != 0 } || maySetShapes(of: body))
     }
-    return categories == ~0 || scene.usedTemplates.contains(where: isOfKinds)
+    return categories == ~0 || templates.contains(where: isOfKinds)
       || scene.bodies.indices.contains { isMeant($0) && isOfKinds(scene.bodies[$0]) }
   }
 

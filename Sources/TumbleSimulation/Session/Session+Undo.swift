@@ -56,7 +56,7 @@ extension Session {
         job: RerunJob(
           scene: chapter.scene, log: chapter.sessionLog.commands, target: chapter.step, divergence: -1,
           skipsRefused: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
-          historyBudget: timeline == nil ? 0 : Self.pastBudget),
+          historyBudget: pastBudget),
         sessionLog: chapter.sessionLog, start: 0, content: chapter.content, pending: waiting, turn: turn))
   }
 
@@ -104,12 +104,13 @@ extension Session {
         job: RerunJob(
           scene: world.scene, log: next.commands, target: target,
           divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
-          historyBudget: timeline == nil ? 0 : Self.pastBudget),
+          historyBudget: pastBudget),
         sessionLog: next, start: world.steps, pending: waiting))
   }
 
-  /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes.
-  private static let pastBudget = 32 << 20
+  /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes; 0 without a time
+  /// line.
+  private var pastBudget: Int { timeline == nil ? 0 : 32 << 20 }
 
   func begin(_ running: Rerun) {
     self.running = running
@@ -173,7 +174,7 @@ extension Session {
         world, sessionLog.commands,
         past: Checkpoint.Past(
           from: from,
-          history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: Self.pastBudget),
+          history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: pastBudget),
           checks: checks.filter { $0.step > from }))
     }
     switch running.turn {
@@ -277,7 +278,7 @@ extension Session {
         name: "reload",
         job: RerunJob(
           scene: scene, log: sessionLog.commands, target: world.steps, divergence: -1, skipsRefused: true,
-          stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline == nil ? 0 : Self.pastBudget),
+          stepsBetweenChecks: stepsBetweenChecks, historyBudget: pastBudget),
         sessionLog: sessionLog, start: world.steps, content: content))
   }
 }
