@@ -17,6 +17,8 @@ public struct AnimationSampler: Sendable {
   enum Motion {
     case openBasic(BasicAnimation<AnimatableValue>)
     case openSpring(SpringAnimation<AnimatableValue>)
+    /// Keys of which the first comes after the begin: until then the target's own value is held.
+    case openKeys(KeyframeTrack<AnimatableValue>)
     case basic(start: AnimatableValue, end: AnimatableValue)
     case keyframe(KeyframeTrack<AnimatableValue>)
     case path(PathTrack)
@@ -51,7 +53,7 @@ extension AnimationSampler {
   /// Is true while it waits for the value that its target has.
   public var isOpen: Bool {
     switch motion {
-    case .openBasic, .openSpring: true
+    case .openBasic, .openSpring, .openKeys: true
     default: false
     }
   }
@@ -68,6 +70,7 @@ extension AnimationSampler {
   /// not: so nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: MediaTime) {
     guard isOpen else { return }
+    if case .openKeys(let track) = motion { return motion = .keyframe(track.starting(at: value)) }
     let isOver = ownEnd.map { !($0 - time.number).isPositive } ?? false
     if groups.isEmpty, !isOver, (time.number - own.precise.begin).isPositive { own.move(to: time.number) }
     switch motion {
@@ -173,7 +176,7 @@ extension AnimationSampler {
     guard progress.isFinite else { return nil }
     let steepness = slope ?? 0
     switch motion {
-    case .openBasic, .openSpring: return nil
+    case .openBasic, .openSpring, .openKeys: return nil
     case .basic(let start, let end):
       return AnimationSample(
         value: start.interpolated(to: end, by: progress), rate: (end - start) * steepness, state: state)
@@ -222,6 +225,9 @@ extension AnimationSampler {
         SpringAnimation(
           from: motion.from, to: motion.to, spring: motion.spring.withInitialVelocity(0),
           velocity: motion.initialVelocity))
+    case (.keys(var keys), .keyframe(let track)) where keys.first?.time ?? 0 > 0:
+      keys[0].timing = .hold
+      return .keys([Keyframe(at: 0, track.values[0])] + keys)
     default: return content
     }
   }

@@ -67,6 +67,8 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     case basic(BasicAnimation<AnimatableValue>)
     case keyframe(KeyframeAnimation<AnimatableValue>)
+    /// Through keys at times in seconds; see ``KeyedAnimation/init(keys:timing:isCumulative:)``.
+    case keys([Keyframe<AnimatableValue>])
     /// Moves a position, and the angle too where the path says so.
     case path(PathAnimation)
     case spring(SpringAnimation<AnimatableValue>)
@@ -142,6 +144,7 @@ extension KeyedAnimation {
   ///
   /// - Throws: `AnimationError` that says what is wrong.
   public func check(for target: Key?) throws(AnimationError) {
+    if case .keys(let keys) = content { try check(keys) }
     try timing.check()
     switch content {
     case .basic(let basic):
@@ -150,6 +153,7 @@ extension KeyedAnimation {
     case .keyframe(let keyframe):
       try keyframe.check()
       try Self.check(keyframe.values, for: target)
+    case .keys(let keys): try Self.check(keys.map(\.value), for: target)
     case .spring(let spring):
       if timing.duration == 0, !timing.isInstant, spring.spring.damping == 0 {
         throw .invalid("a spring without damping never settles: give it a duration")
@@ -235,6 +239,9 @@ extension KeyedAnimation {
     case .basic(let basic): try add(.openBasic(basic))
     case .spring(let spring): try add(.openSpring(spring))
     case .keyframe(let keyframe): try add(.keyframe(try KeyframeTrack(keyframe)))
+    case .keys(let keys):
+      let track = try KeyframeTrack(try KeyframeAnimation(keys))
+      try add(keys[0].time > 0 ? .openKeys(track) : .keyframe(track))
     case .path(let path): try add(.path(try PathTrack(path)))
     case .group(let members):
       for member in members {
@@ -247,7 +254,7 @@ extension KeyedAnimation {
 /// Keyframes made ready: the value at any progress, found in a time that grows with the logarithm of their
 /// number.
 public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
-  public let values: [Value]
+  public private(set) var values: [Value]
   /// The begin of each value, and in discrete mode the end of the last.
   public let times: [Double]
   let timing: [TimingFunction]
@@ -263,6 +270,13 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
     case .discrete: times = animation.keyTimes ?? Self.evenTimes(values.count + 1)
     case .linear, .cubic: times = animation.keyTimes ?? Self.evenTimes(values.count)
     }
+  }
+
+  /// Returns the track with another first value.
+  func starting(at value: Value) -> KeyframeTrack {
+    var track = self
+    track.values[0] = value
+    return track
   }
 
   private static func evenTimes(_ count: Int) -> [Double] {

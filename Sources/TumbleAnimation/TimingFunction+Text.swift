@@ -1,7 +1,8 @@
 extension TimingFunction {
   /// Reads a curve's text form; letter case does not matter.
   ///
-  /// - `linear`, `ease` (or `default`), `ease-in`, `ease-out`, `ease-in-out`, `step-start`, `step-end`;
+  /// - `linear`, `ease` (or `default`), `ease-in`, `ease-out`, `ease-in-out`, `step-start`, `step-end` (or
+  ///   `hold`);
   /// - an easing's name, such as `quadratic-in-out` or `book-bounce-out`;
   /// - `cubic-bezier(x1, y1, x2, y2)` with both x in 0...1;
   /// - `steps(count, position)`: `start`, `end` (default), `jump-none`, `jump-both`, or CSS's `jump-start`

@@ -87,7 +87,7 @@ extension TimingFunction: CustomStringConvertible {
   static let named: [(name: String, value: TimingFunction)] = [
     ("linear", .linear), ("ease", .ease), ("default", .ease), ("ease-in", .easeIn), ("ease-out", .easeOut),
     ("ease-in-out", .easeInOut), ("step-start", .steps(Steps.one(.start))),
-    ("step-end", .steps(Steps.one(.end))),
+    ("step-end", .steps(Steps.one(.end))), ("hold", .hold),
   ]
 }
 

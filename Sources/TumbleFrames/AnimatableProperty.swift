@@ -185,6 +185,37 @@ public struct PropertyComponent: Hashable, Sendable {
   }
 }
 
+extension AnimatableProperty {
+  /// The numbers of a value of the property.
+  package var numbers: [PropertyComponent] {
+    kind.componentNames.indices.map { PropertyComponent(property: self, index: $0) }
+  }
+}
+
+extension PropertyComponent {
+  /// The name of the number alone, such as `x`; empty for a plain number.
+  package var partName: String { property.kind.componentNames[index] }
+
+  /// Returns a value with another number in this place.
+  package func setting(_ number: Double, of value: AnimatableValue) -> AnimatableValue {
+    switch value {
+    case .number: return .number(number)
+    case .vector(let vector): return .vector(index == 0 ? Vector(number, vector.y) : Vector(vector.x, number))
+    case .size(let size):
+      return .size(index == 0 ? Size(number, size.height) : Size(size.width, number))
+    case .rect: return value
+    case .color(var color):
+      switch index {
+      case 0: color.red = number
+      case 1: color.green = number
+      case 2: color.blue = number
+      default: color.alpha = number
+      }
+      return .color(color)
+    }
+  }
+}
+
 extension AnimatableValue.Kind {
   /// The names of the numbers of a value; an empty one of a plain number.
   fileprivate var componentNames: [String] {

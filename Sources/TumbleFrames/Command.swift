@@ -87,7 +87,7 @@ public enum Edit: Hashable, Sendable {
 
 extension Edit {
   /// The text of an edit has at most so many bytes: its line of a recording has to be readable.
-  public static let maxTextBytes = 24_000
+  public static let maxTextBytes = 1 << 20
   /// The objects that one edit may copy.
   public static let maxCopies = 400
 

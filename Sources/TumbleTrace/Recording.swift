@@ -68,9 +68,10 @@ public struct Recording: Hashable, Sendable {
   /// The states in all checks together are at most so many, which is more than a file of 256 MB of moving
   /// bodies has.
   public static let maxStates = 4_000_000
-  /// The bytes of the first line, which has the scene in it, and of every other.
+  /// The bytes of the first line, which has the scene in it, and of every other: the text of an edit, of
+  /// which each byte may take six as JSON.
   static let maxHeadBytes = 1 << 26
-  static let maxLineBytes = 1 << 16
+  static let maxLineBytes = 1 << 23
   /// The steps of a recording are at most so many: three months at 120 per second.
   public static let maxSteps = 1_000_000_000
 

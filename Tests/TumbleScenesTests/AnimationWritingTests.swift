@@ -43,7 +43,7 @@ struct AnimationWritingTests {
   ) -> (AnimationTarget?, AnimationDefinition) {
     let number = AnimatableValue.number(random.double(in: -3...3))
     let content: AnimationContent
-    switch random.int(in: 0...(depth < 2 ? 4 : 3)) {
+    switch random.int(in: 0...(depth < 2 ? 5 : 4)) {
     case 0: content = .basic(.init(from: number, to: .number(random.double(in: -3...3))))
     case 1:
       let count = random.int(in: 1...4)
@@ -55,6 +55,14 @@ struct AnimationWritingTests {
       content = .spring(
         .init(to: number, spring: random.pick(springs), velocity: random.pick([nil, .number(2)])))
     case 3:
+      var time = random.pick([0, 0.3])
+      let keys = (0...random.int(in: 0...4)).map { index -> Keyframe<AnimatableValue> in
+        if index > 0 { time += random.double(in: 0.01...2) }
+        return Keyframe(
+          at: time, number, timing: random.pick([.linear, .hold, .easeIn, .cubicBezier(.ease)]))
+      }
+      content = .keys(keys)
+    case 4:
       let path = PathAnimation(Path(start: .zero, segments: [.line(to: Vector(1, 2))]), rotation: .along)
       return (AnimationTarget("a", .position), AnimationDefinition(.path(path), timing: timing(&random)))
     default:
@@ -71,13 +79,14 @@ struct AnimationWritingTests {
     if case .group = content, timing.isInstant { timing = MediaTiming() }
     var target: AnimationTarget? = AnimationTarget("a", random.pick([.angle, .opacity, .positionX]))
     if case .group = content { target = nil }
-    return (
-      target,
-      AnimationDefinition(
-        content, timing: timing,
-        timingFunction: random.pick([.linear, .easeInOut, .easing(Easing(.back, .out)), .cubicBezier(.ease)]),
-        isCumulative: random.bool())
-    )
+    var whole = AnimationDefinition(
+      content, timing: timing,
+      timingFunction: random.pick([.linear, .easeInOut, .easing(Easing(.back, .out)), .cubicBezier(.ease)]),
+      isCumulative: random.bool())
+    whole.fitDuration()
+    // What takes no time is not repeated.
+    if whole.timing.isInstant { whole.timing.repetition = .once }
+    return (target, whole)
   }
 
   private static func timing(_ random: inout SeededGenerator) -> MediaTiming {

@@ -123,8 +123,8 @@ extension RecordingTests {
       (#"{"step":1,"add":"body","value":"{}","remove":"body"}"#, oneOf),
       (#"{"step":1,"tilt":[1,2],"id":"a"}"#, "\"id\" stands beside an edit only"),
       (
-        #"{"step":1,"add":"body","value":"\#(String(repeating: "x", count: 24_001))"}"#,
-        "the text of an edit has at most 24000 bytes"
+        #"{"step":1,"add":"body","value":"\#(String(repeating: "x", count: 1_048_577))"}"#,
+        "the text of an edit has at most 1048576 bytes"
       ),
       (
         #"{"step":1,"remove":"body"}"#,
@@ -168,8 +168,8 @@ extension RecordingTests {
     }
     #expect(check(100) == "none")
     #expect(check(101) == "line 2: a line has the states of at most 100 bodies, not 101")
-    let long = joined([lines()[0], #"{"step":1,"\#(String(repeating: "x", count: 70_000))":1}"#])
-    #expect(problem(long) == "line 2: it has more than 65536 bytes")
+    let long = joined([lines()[0], #"{"step":1,"\#(String(repeating: "x", count: 1 << 23))":1}"#])
+    #expect(problem(long) == "line 2: it has more than 8388608 bytes")
   }
 
   @Test("whose scene has a name that leads to another folder is refused: files are named by it")

@@ -32,9 +32,10 @@ final class AnimationBuilder {
       }
       whole = curve
     }
-    let definition = AnimationDefinition(
+    var definition = AnimationDefinition(
       content, timing: timing(record), timingFunction: whole ?? .linear,
       isCumulative: record.value("cumulative"))
+    definition.fitDuration()
     do throws(AnimationError) { try definition.check(for: target) } catch {
       reading.error(record.place, "\(error)")
       return nil
@@ -194,14 +195,17 @@ final class AnimationBuilder {
   }
 
   private func keyframe(_ record: Record, _ target: AnimationTarget?) -> AnimationContent? {
-    guard let located = record["values"], case .raw(.list(let list)) = located.value else {
-      if case .raw? = record["values"]?.value { reading.error(record.place("values"), "'values' is a list") }
-      return nil
+    if record["keyframes"]?.isBroken ?? false { return nil }
+    let keys = record.records("keyframes")
+    if keys.contains(where: { $0.has("at") || $0.has("timing") }) {
+      return self.keys(keys, of: record, target)
     }
-    let values = list.compactMap { value(Located(value: .raw($0.value), place: $0.place), target, "values") }
+    let list = record.has("keyframes") ? keys.compactMap { $0["to"] } : rawValues(record)
+    guard let list else { return nil }
+    let values = list.compactMap { value($0, target, "values") }
     guard values.count == list.count else { return nil }
     guard !values.isEmpty else {
-      reading.error(located.place, "'values' is empty")
+      reading.error(record.place("values"), "'values' is empty")
       return nil
     }
     let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
@@ -219,6 +223,43 @@ final class AnimationBuilder {
     return .keyframe(
       KeyframeAnimation(
         values: values, keyTimes: keyTimes.isEmpty ? nil : keyTimes, timing: curves, mode: mode))
+  }
+
+  private func rawValues(_ record: Record) -> [Located]? {
+    guard case .raw(let raw)? = record["values"]?.value else { return nil }
+    guard case .list(let list) = raw else {
+      reading.error(record.place("values"), "'values' is a list")
+      return nil
+    }
+    return list.map { Located(value: .raw($0.value), place: $0.place) }
+  }
+
+  /// Keys at times of their own.
+  private func keys(_ keys: [Record], of record: Record, _ target: AnimationTarget?) -> AnimationContent? {
+    for key in ["keyTimes", "timing", "duration", "mode"] where record.has(key) {
+      reading.error(
+        record.place(key), "'\(key)' cannot stand beside keyframes with times",
+        hint: "each key says when it is, and the curve that leads to it")
+      return nil
+    }
+    var read: [Keyframe<AnimatableValue>] = []
+    for key in keys {
+      guard let time = key.number("at") else {
+        reading.error(key.place, "a key needs 'at'", hint: "such as at: 0.5 s")
+        return nil
+      }
+      if let last = read.last, time <= last.time {
+        reading.error(
+          key.place("at"), "the times of keys must rise: \(time.shortText) s follows \(last.time.shortText) s"
+        )
+        return nil
+      }
+      guard let located = key["to"], let value = value(located, target, "to") else { return nil }
+      let timing = key.has("timing") ? curve(key, "timing") : .linear
+      guard let timing else { return nil }
+      read.append(Keyframe(at: time, value, timing: timing))
+    }
+    return .keys(read)
   }
 
   /// Empty if none are given; nil if they are wrong.

@@ -34,8 +34,10 @@ extension SceneBuilder {
           hint:
             "it ends at \(timing.endTime.shortText) s; fillMode: forwards keeps its end")
       }
-      scene.animations.append(
-        Scene.Animation(id: id, target: target, definition: definition, layer: record.text("layer")))
+      var animation = Scene.Animation(
+        id: id, target: target, definition: definition, layer: record.text("layer"))
+      Format.rowFields.read(record, into: &animation)
+      scene.animations.append(animation)
       source.animations.append(record)
     }
   }

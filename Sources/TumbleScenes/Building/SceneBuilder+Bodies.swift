@@ -90,10 +90,24 @@ extension SceneBuilder {
       Format.shatterFields.read(shatter, into: &own)
       body.shatter = own
     }
+    if let follow = record.record("follow") {
+      var own = Scene.Follow()
+      Format.followFields.read(follow, into: &own)
+      checkFollowing(own, follow)
+      body.follow = own
+    }
     body.shapes = shapes
     body.mass = mass(record, body)
     checkMotion(body, record)
     return body
+  }
+
+  private func checkFollowing(_ follow: Scene.Follow, _ record: Record) {
+    let most = Double(scene.world.rate) / 4
+    guard follow.frequency > most else { return }
+    reading.error(
+      record.place("frequency"),
+      "'frequency' is at most a quarter of the \(scene.world.rate) steps per second: \(most.shortText) Hz")
   }
 
   /// Warns of a picture that is another than when its outline was taken.

@@ -123,7 +123,7 @@ extension SceneBuilder {
           scene.bodies[$0].kind != .dynamic && !changes.maySet(body: scene.bodies[$0].id, "kind")
         })
       else { continue }
-      let keys = ["mass", "density", "moment", "centerOfGravity", "bullet", "shatter"]
+      let keys = ["mass", "density", "moment", "centerOfGravity", "bullet", "shatter", "follow"]
       let own = keys.first(where: record.has).map { ($0, record.place($0)) }
       let inner = record.records("shapes").lazy.compactMap { shape in
         keys.first(where: shape.has).map { ($0, shape.place($0)) }

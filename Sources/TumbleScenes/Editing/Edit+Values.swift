@@ -91,6 +91,13 @@ extension Edit {
   }
 }
 
+extension Edit {
+  /// Sets the keys of an animation that has such, by rising times from its begin.
+  public static func setKeys(of id: String, to keys: [Keyframe<AnimatableValue>]) -> Edit {
+    .set(.animation(id), path: "keyframes", value: FormatNode.list(keys.map(SceneWriter().key)).flow)
+  }
+}
+
 // MARK: - Setting
 
 extension Edit {

@@ -32,7 +32,15 @@ extension Format {
       Key("to", .animated, "Where it ends; left out: as things are, or `from` and `by`.", only: ends),
       Key("by", .animated, "How far it goes, beside `from` or `to`, or alone.", only: ends),
       Key(
-        "values", .animated, "What it goes through.", required: true, only: ["keyframe"], alias: ["keyframes"]
+        "keyframes", .list(.record(.keyframe, short: "to"), count: 1...100_000),
+        """
+        Values at times in seconds, in place of `values`, `keyTimes`, `timing`, `mode` and `duration`, which \
+        is the time of the last. Before a first key after 0 things stay as they are. Plain values are those \
+        of `values`.
+        """,
+        only: ["keyframe"], alias: ["keys"]),
+      Key(
+        "values", .animated, "What it goes through.", required: true, unless: "keyframes", only: ["keyframe"]
       ),
       Key(
         "keyTimes", .list(.number(.ratio, .part), count: 1...100_000),
@@ -127,6 +135,12 @@ extension Format {
       \.fillMode, of: MediaTiming(), alias: ["fill"]),
   ]
 
+  /// The keys of an animation that are for people: nothing moves by them.
+  static let rowFields: [Field<Scene.Animation>] = [
+    Field("color", .color, "The color of its row in the window.", \.color, of: .unwritten),
+    Field("note", .text, "A note for people.", \.note, of: .unwritten),
+  ]
+
   static let layerFields: [Field<LayerTiming>] = [
     Field(
       "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When in that time its own is at `timeOffset`.",
@@ -139,7 +153,7 @@ extension Format {
       of: LayerTiming(), alias: ["offset"]),
   ]
 
-  private static let exclusiveKeys = [["repeat", "repeatCount", "repeatDuration"]]
+  private static let exclusiveKeys = [["keyframes", "values"], ["repeat", "repeatCount", "repeatDuration"]]
 
   static let animationSections = [
     Section(
@@ -177,6 +191,10 @@ extension Format {
         keyTimes: [0, 0.5, 1], timing: [ease-in-out, bounce-out], duration: 4 s, repeat: forever}
         """,
         """
+        {id: drop, of: lamp.position.y, type: keyframe, keyframes: [{at: 0, to: 240}, {at: 0.5 s, to: 40, \
+        timing: quadratic-in}, {at: 2 s, to: 40}]}
+        """,
+        """
         {id: trip, of: platform.position, type: path, path: {from: [0, 150], steps: [{curve: [[75, 0], \
         [225, 300], [300, 150]]}]}, duration: 4 s}
         """,
@@ -198,13 +216,24 @@ extension Format {
           """,
           required: true, alias: ["name", "key"]),
         Key("layer", .reference("layer"), "The layer in whose time it plays; left out: the world's own."),
-      ] + animationKeys),
+      ] + rowFields.map(\.key) + animationKeys),
     Section(
       .member, "an animation of a group",
       "As `animation`, without an id, in the group's time, and cut off at its end; a group may hold groups.",
       chooser: "type", exclusive: exclusiveKeys,
       examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],
       keys: animationKeys),
+    Section(
+      .keyframe, "a key", "A value at a time, and the curve that leads to it.",
+      examples: ["{at: 0.5 s, to: [150, 240], timing: ease-out}"],
+      keys: [
+        Key(
+          "at", .number(.time, .from(0, to: 1e6)), "When, from the begin of the animation.", alias: ["time"]),
+        Key("to", .animated, "The value then.", required: true, alias: ["value"]),
+        Key(
+          "timing", .text, "The curve that leads to it; `hold` keeps the value before up to this time.",
+          default: TimingFunction.linear, alias: ["easing", "curve"]),
+      ]),
     Section(
       .path, "a path", "Steps from point to point, in the world.",
       examples: [
@@ -250,4 +279,9 @@ extension MediaTiming {
     get { isInstant || duration > 0 ? duration : nil }
     set { (duration, isInstant) = (newValue ?? 0, newValue == 0) }
   }
+}
+
+extension Scene.Animation {
+  /// The row where nothing is said about it.
+  fileprivate static let unwritten = Scene.Animation(id: "", target: nil, definition: .init(.group([])))
 }

@@ -114,6 +114,31 @@ extension Format {
         required: true, alias: ["impulse", "above"])
     ] + shatterFields.map(\.key))
 
+  static let followFields: [Field<Scene.Follow>] = [
+    Field(
+      "frequency", .number(.rate, Bounds(min: 0, max: 1e4, isOpen: true)),
+      "How fast it would swing without damping; at most a quarter of the steps per second.", \.frequency,
+      of: Scene.Follow(), unit: "Hz", alias: ["stiffness"]),
+    Field(
+      "damping", .number(.ratio, .from(0, to: 100)),
+      "0 swings on, 1 comes to rest soonest without swinging over.", \.damping, of: Scene.Follow(),
+      alias: ["dampingRatio"]),
+    Field(
+      "maxForce", .number(.force, .from(0, to: 1e15)), "The most that it pulls with; left out: no limit.",
+      \.maxForce, of: Scene.Follow()),
+    Field(
+      "maxTorque", .number(.torque, .from(0, to: 1e15)), "The most that it turns with; left out: no limit.",
+      \.maxTorque, of: Scene.Follow()),
+  ]
+
+  static let follow = Section(
+    .follow, "following",
+    """
+    A damped spring by which a dynamic body follows the animations of its place and its angle: it can be \
+    pushed aside, and pushes what is in its way. The world's damping does not slow it meanwhile.
+    """,
+    examples: ["4 Hz", "{frequency: 4 Hz, damping: 0.7, maxForce: 200000}"], keys: followFields.map(\.key))
+
   private static let bodyKeys: [Key] =
     placementFields.map(\.key) + [
       Key(
@@ -150,7 +175,10 @@ extension Format {
       Key(
         "shatter", .record(.shatter, short: "at"),
         "Falls to pieces at this impulse of a touch, or a mapping; only a dynamic body does.",
-        alias: ["fracture"])
+        alias: ["fracture"]),
+      Key(
+        "follow", .record(.follow, short: "frequency"),
+        "Stays dynamic under animations, and is pulled to them by a spring: its frequency, or a mapping."),
     ]
 
   static let material = Section(

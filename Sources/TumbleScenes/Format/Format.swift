@@ -8,7 +8,7 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter]
+      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter, follow]
       + shapeSections + [outline] + lookSections + repeatSections + softSections
       + [joint, rule, field, fluid, emitter, particle] + scenerySections + [trigger, region, action]
       + [input, pointer, drive, control]
@@ -121,12 +121,12 @@ struct Section: Sendable {
 /// The order is that of the reference.
 enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, world, spatialHash
-  case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter
+  case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter, follow
   case gradient, border, caption
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
   case joint, rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
     drive, control
-  case layer, animation, member, path, pathStep, arc, graph, expectation
+  case layer, animation, member, keyframe, path, pathStep, arc, graph, expectation
 
   /// Is true if it stands in lists only.
   var isEntry: Bool {
@@ -134,7 +134,7 @@ enum SectionName: String, CaseIterable, Sendable {
       .include, .included, .body, .shape, .joint, .rule, .field, .fluid, .emitter, .particle, .scenery,
       .trigger,
       .action, .input, .pointer, .drive, .control, .layer, .animation, .member,
-      .pathStep, .graph, .expectation,
+      .keyframe, .pathStep, .graph, .expectation,
     ].contains(self)
   }
 

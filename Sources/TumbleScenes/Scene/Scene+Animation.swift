@@ -12,12 +12,21 @@ extension Scene {
     public var definition: AnimationDefinition
     /// The id of the layer in whose time it plays; nil: in the world's.
     public var layer: String?
+    /// The color of its row in the window; nil for the row's own.
+    public var color: Color?
+    /// A note for people.
+    public var note: String?
 
-    public init(id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil) {
+    public init(
+      id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil,
+      color: Color? = nil, note: String? = nil
+    ) {
       self.id = id
       self.target = target
       self.definition = definition
       self.layer = layer
+      self.color = color
+      self.note = note
     }
   }
 

@@ -48,6 +48,8 @@ extension Scene {
 
     /// Falls to pieces when it is hit; nil: it never does.
     public var shatter: Shatter?
+    /// Stays dynamic under animations of its place and angle, and is pulled to them; nil: they take it along.
+    public var follow: Follow?
     /// Never passes through what is static or kinematic, however fast it is.
     public var isBullet = false
 
@@ -58,7 +60,7 @@ extension Scene {
       textureFit: TextureFit = .auto, appearance: Appearance = Appearance(), castsShadow: Bool = true,
       style: BodyStyle = BodyStyle(), layer: Int = 0, gravityScale: Double = 1, damping: Double? = nil,
       maxSpeed: Double? = nil, maxAngularSpeed: Double? = nil, isAsleep: Bool = false,
-      shatter: Shatter? = nil, isBullet: Bool = false
+      shatter: Shatter? = nil, follow: Follow? = nil, isBullet: Bool = false
     ) {
       self.id = id
       self.kind = kind
@@ -81,8 +83,12 @@ extension Scene {
       self.maxAngularSpeed = maxAngularSpeed
       self.isAsleep = isAsleep
       self.shatter = shatter
+      self.follow = follow
       self.isBullet = isBullet
     }
+
+    /// Is true if animations pull it by a spring instead of taking it along.
+    package var isFollower: Bool { follow != nil && kind == .dynamic }
 
     /// A body of one shape, such as `Scene.Body(id: "ball", at: Vector(150, 200), .circle(radius: 16))`.
     public init(
@@ -190,6 +196,27 @@ extension Scene {
 }
 
 extension Scene {
+  /// A damped spring that pulls a dynamic body to where animations have its place and its angle.
+  public struct Follow: Hashable, Sendable {
+    /// The spring's frequency without damping, in hertz; at most a quarter of the world's steps per second.
+    public var frequency = 2.0
+    /// The damping ratio: 0 swings on, 1 comes to rest soonest without swinging over.
+    public var damping = 1.0
+    /// The largest force, in kilogram points per second squared; nil: no limit.
+    public var maxForce: Double?
+    /// The largest torque, in kilogram square points per second squared; nil: no limit.
+    public var maxTorque: Double?
+
+    public init(
+      frequency: Double = 2, damping: Double = 1, maxForce: Double? = nil, maxTorque: Double? = nil
+    ) {
+      self.frequency = frequency
+      self.damping = damping
+      self.maxForce = maxForce
+      self.maxTorque = maxTorque
+    }
+  }
+
   /// A static picture, or many alike: looks alone, which nothing touches and no state knows of.
   public struct Scenery: Hashable, Sendable {
     /// Unique among bodies, joints, fields, fluids, emitters and scenery.

@@ -12,6 +12,7 @@ extension SceneWriter {
   func animation(_ animation: Scene.Animation) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .text(animation.id))]
     if let layer = animation.layer { mapping.append(("layer", .plain(layer))) }
+    mapping += Format.rowFields.write(animation)
     return mapping + definition(animation.definition, of: animation.target)
   }
 
@@ -33,6 +34,10 @@ extension SceneWriter {
       }
       if keyframe.mode != .linear { mapping.append(("mode", .plain(keyframe.mode.rawValue))) }
       wholeKey = "timingFunction"
+    case .keys(let keys):
+      mapping.append(("type", .plain("keyframe")))
+      mapping.append(("keyframes", .list(keys.map(key))))
+      wholeKey = "timingFunction"
     case .path(let path):
       mapping.append(("type", .plain("path")))
       mapping.append(("path", self.path(path.path)))
@@ -51,9 +56,21 @@ extension SceneWriter {
     if definition.timingFunction != .linear {
       mapping.append((wholeKey, .text(definition.timingFunction.description)))
     }
-    timing(definition.timing, into: &mapping)
+    var timing = definition.timing
+    if case .keys = definition.content { (timing.duration, timing.isInstant) = (0, false) }
+    self.timing(timing, into: &mapping)
     if definition.isCumulative { mapping.append(("cumulative", .plain("true"))) }
     return mapping
+  }
+
+  func key(_ key: Keyframe<AnimatableValue>) -> FormatNode {
+    var mapping: FormatNode.Mapping = [("at", .number(key.time)), ("to", value(key.value))]
+    if key.timing == .hold {
+      mapping.append(("timing", .plain("hold")))
+    } else if key.timing != .linear, let timing = key.timing.written {
+      mapping.append(("timing", timing))
+    }
+    return .mapping(mapping)
   }
 
   private func ends(_ ends: BasicAnimation<AnimatableValue>, into mapping: inout FormatNode.Mapping) {

@@ -165,6 +165,7 @@ extension SceneWriter {
       mapping.append(
         ("shatter", .mapping([("at", .number(shatter.impulse))] + Format.shatterFields.write(shatter))))
     }
+    if let follow = body.follow { mapping.append(("follow", .mapping(Format.followFields.write(follow)))) }
     return mapping
   }
 

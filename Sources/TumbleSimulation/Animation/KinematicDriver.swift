@@ -29,6 +29,9 @@ struct KinematicDriver {
   var curveVelocity = Vector.zero
   /// The angular velocity by the curve at the end of the latest step, in radians per second.
   var curveAngularVelocity = 0.0
+  /// The correction of a follower: what its velocity at the end of the latest step differs by from the mean
+  /// velocity that took it there, in points and radians per second.
+  var correction = (velocity: Vector.zero, spin: 0.0)
   var x: Goal?
   var y: Goal?
   var angle: Goal?

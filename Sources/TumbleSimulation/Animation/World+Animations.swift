@@ -130,7 +130,10 @@ extension World {
       let local = animation.schedule.localTime(of: animation.schedule.entries[i], at: now)
       for j in animation.schedule.entries[i].tracks.indices {
         let track = animation.schedule.entries[i].tracks[j]
-        guard case .body(let id) = track.target.object else { continue }
+        // What follows is pulled there.
+        guard case .body(let id) = track.target.object, !model.scene.bodies[id.number].isFollower else {
+          continue
+        }
         do { try bodies[id.number].place(by: track, at: local) } catch {
           throw .unbuildable(reason: "\(error)")
         }

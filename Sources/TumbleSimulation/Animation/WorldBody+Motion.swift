@@ -132,10 +132,16 @@ extension WorldBody {
   /// - Parameter dt: The length of the step, in seconds.
   func move(in world: World, over dt: Double) throws {
     guard let body, var drive else { return }
-    if drive.hasGoal {
+    if drive.hasGoal, drive.isDynamic, let follow = world.model.scene.bodies[index].follow {
+      if drive.isHeld {
+        drive.isHeld = false
+        try release(body, drive)
+      }
+      try self.follow(follow, body, &drive, in: world, over: dt)
+    } else if drive.hasGoal {
       if !drive.isHeld {
         (drive.velocity, drive.angularVelocity) = velocity(of: body)
-        drive.isHeld = true
+        (drive.isHeld, drive.correction) = (true, (.zero, 0))
         // Two that nothing moves cannot be held together.
         try letGo(by: world)
         body.setKind(.kinematic)
@@ -145,6 +151,8 @@ extension WorldBody {
     } else if drive.isHeld {
       drive.isHeld = false
       try release(body, drive)
+    } else {
+      drive.correction = (.zero, 0)
     }
     self.drive = drive
   }
@@ -176,7 +184,11 @@ extension WorldBody {
   func motionNow(in world: World) -> SceneModel.Motion? {
     guard let body else { return nil }
     var motion = SceneModel.Motion(of: body)
-    guard let drive, drive.isHeld else { return motion }
+    guard let drive, drive.isHeld else {
+      motion.velocity += drive?.correction.velocity ?? .zero
+      motion.angularVelocity += drive?.correction.spin ?? 0
+      return motion
+    }
     let led = ledCoordinates(in: world)
     guard led.x || led.y || led.angle else {
       (motion.velocity, motion.angularVelocity) = drive.released(body)

@@ -21,6 +21,7 @@ enum ExampleFrame {
     case .box, .circle, .segment, .polygon, .line: frame("{\(name.rawValue): \(example)}", .shape)
     case .outline: frame("{id: b, circle: 8, outline: \(example)}", .body)
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
+    case .follow: frame("{id: b, box: [8, 8], follow: \(example)}", .body)
     case .shatter: frame("{id: b, box: [8, 8], shatter: \(example)}", .body)
     case .gradient, .border, .caption:
       frame("{id: b, box: [8, 8], \(name.rawValue): \(example)}", .body)
@@ -47,6 +48,8 @@ enum ExampleFrame {
     case .animation: description + "animations: [\(example)]"
     case .member: frame("{id: g, type: group, duration: 2, animations: [\(example)]}", .animation)
     case .path: frame("{id: p, of: platform.position, type: path, path: \(example)}", .animation)
+    case .keyframe:
+      frame("{id: k, of: platform.position, type: keyframe, keyframes: [\(example)]}", .animation)
     case .pathStep: frame("{from: [0, 0], steps: [\(example)]}", .path)
     case .arc: frame("{arc: \(example)}", .pathStep)
     case .graph: description + "graph: [\(example)]"

@@ -149,7 +149,9 @@ extension WorldBody {
   func velocity(of body: Body) -> (Vector, Double) {
     if let drive, drive.isHeld { return (drive.curveVelocity, drive.curveAngularVelocity) }
     let arm = body.position - body.world(body.centerOfGravity)
-    return (body.velocity + arm.perpendicular * body.angularVelocity, body.angularVelocity)
+    let correction = drive?.correction ?? (.zero, 0)
+    let spin = body.angularVelocity + correction.spin
+    return (body.velocity + correction.velocity + arm.perpendicular * spin, spin)
   }
 
   func plainValue(of property: AnimatableProperty, in world: World) -> AnimatableValue? {

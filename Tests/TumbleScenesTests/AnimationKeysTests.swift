@@ -1,0 +1,138 @@
+import Testing
+import TumbleAnimation
+import TumbleGeometry
+import TumbleScenes
+import TumbleTestSupport
+
+@Suite("Keys of a scene's animations, as an animator edits them")
+struct AnimationKeysTests {
+  private static let target = AnimationTarget("a", .angle)
+
+  private func animation(
+    _ content: AnimationContent, _ timing: MediaTiming, _ curve: TimingFunction = .linear
+  )
+    -> Scene.Animation
+  {
+    Scene.Animation(
+      id: "x", target: Self.target,
+      definition: AnimationDefinition(content, timing: timing, timingFunction: curve))
+  }
+
+  private func value(_ animation: Scene.Animation, at time: Double) throws -> Double {
+    let sampler = try #require(try animation.definition.tracks(of: animation.target).first).sampler
+    return try #require(sampler.value(at: time)?.number, "at \(time)")
+  }
+
+  @Test("What has keys moves the same once it is written as keys", arguments: Seeds.list(default: 60))
+  func sameMotion(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let timing = MediaTiming(
+      beginTime: random.pick([0, 1.5]), duration: random.double(in: 0.5...4), fillMode: .both)
+    let curve = random.pick([TimingFunction.linear, .easeIn, .hold, .easing(Easing(.bounce, .out))])
+    let count = random.int(in: 2...6)
+    let values = (0..<count).map { _ in AnimatableValue.number(random.double(in: -5...5)) }
+    let content: AnimationContent = random.pick([
+      .basic(BasicAnimation(from: values[0], to: values[1])),
+      .keyframe(KeyframeAnimation(values: values, timing: [curve])),
+      .keyframe(KeyframeAnimation(values: values, mode: .discrete)),
+    ])
+    let isBasic = if case .basic = content { true } else { false }
+    let before = animation(content, timing, isBasic ? curve : .linear)
+    let keys = try #require(before.keys, "seed \(seed)")
+    let after = before.with(keys: keys)
+    #expect(after.definition.timing.beginTime == timing.beginTime)
+    for sample in 0...100 {
+      // Beside the keys, where a hold jumps.
+      let time = timing.beginTime + timing.duration * (Double(sample) + 0.37) / 101
+      let (old, new) = (try value(before, at: time), try value(after, at: time))
+      #expect(abs(old - new) < 1e-9, "seed \(seed) at \(time): \(old), \(new)")
+    }
+  }
+
+  @Test("What has no keys of its own has none to edit")
+  func noKeys() {
+    let timing = MediaTiming(duration: 1)
+    let values: [AnimatableValue] = [.number(0), .number(1), .number(0)]
+    #expect(animation(.basic(BasicAnimation(to: .number(1))), timing).keys == nil)
+    #expect(animation(.keyframe(KeyframeAnimation(values: values, mode: .paced)), timing).keys == nil)
+    #expect(animation(.spring(Spring(), to: 1.0), timing).keys == nil)
+    let fast = MediaTiming(duration: 1, speed: 2)
+    #expect(animation(.keyframe(KeyframeAnimation(values: values)), fast).keys == nil)
+  }
+
+  @Test(
+    "A key that is added on a straight line or a Bézier curve leaves the motion as it was",
+    arguments: Seeds.list(default: 60))
+  func dividing(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // Handles that cross in time have parts that no curve of progress describes.
+    let times = [random.double(in: 0...1), random.double(in: 0...1)].sorted()
+    let curve: TimingFunction = random.pick([
+      .linear, .easeIn, .easeInOut,
+      .cubicBezier(
+        try CubicBezier(
+          times[0], random.double(in: -0.5...1.5), times[1], random.double(in: -0.5...1.5))),
+    ])
+    let keys = [Keyframe(at: 0, AnimatableValue.number(0)), Keyframe(at: 2, .number(100), timing: curve)]
+    let before = animation(.keys(keys), MediaTiming(duration: 2, fillMode: .both))
+    let time = random.double(in: 0.1...1.9)
+    let there = try value(before, at: time)
+    // A part that comes to nothing in height has no curve.
+    guard abs(there) > 1, abs(there - 100) > 1 else { return }
+    let after = before.with(keys: keys.setting(.number(there), at: time))
+    #expect(after.keys?.count == 3)
+    for sample in 0...200 {
+      let time = Double(sample) / 100
+      let (old, new) = (try value(before, at: time), try value(after, at: time))
+      #expect(abs(old - new) < 1e-4, "seed \(seed), \(curve) at \(time): \(old), \(new)")
+    }
+  }
+
+  @Test("Keys are moved in order, and one that lands on another takes its place")
+  func moving() {
+    let keys = (0..<4).map { Keyframe(at: Double($0), AnimatableValue.number(Double($0))) }
+    let swapped = keys.moving([1]) { $0 + 1.5 }
+    #expect(swapped.map(\.time) == [0, 2, 2.5, 3])
+    #expect(swapped.map(\.value) == [.number(0), .number(2), .number(1), .number(3)])
+    let merged = keys.moving([1]) { $0 + 1 }
+    #expect(merged.map(\.time) == [0, 2, 3])
+    #expect(merged[1].value == .number(1))
+    #expect(keys.moving([0, 1]) { $0 - 5 }.map(\.time) == [0, 2, 3])
+  }
+
+  @Test("Keys are copied, removed and set where they are near")
+  func others() {
+    let keys = (0..<3).map { Keyframe(at: Double($0), AnimatableValue.number(Double($0))) }
+    #expect(keys.copying([0, 1], by: 3).map(\.time) == [0, 1, 2, 3, 4])
+    #expect(keys.removing([1]).map(\.time) == [0, 2])
+    #expect(keys.setting(.number(9), at: 1.004, reach: 0.01).map(\.time) == [0, 1, 2])
+    #expect(keys.setting(.number(9), at: 1.004, reach: 0.001).count == 4)
+  }
+
+  @Test("A key before the first moves the begin, and a late first key goes on being held for")
+  func begins() {
+    let one = Scene.Animation(id: "x", key: .number(5), at: 2, of: Self.target)
+    #expect(one.definition.timing.beginTime == 2)
+    let keys = (one.keys ?? []).setting(.number(1), at: 0.5)
+    let two = one.with(keys: keys)
+    #expect(two.definition.timing.beginTime == 0.5)
+    #expect(two.definition.timing.duration == 1.5)
+    let late = animation(
+      .keys([Keyframe(at: 1, .number(0)), Keyframe(at: 2, .number(3))]), MediaTiming(duration: 2))
+    #expect(late.with(keys: late.keys ?? []) == late)
+  }
+
+  @Test("Smooth keys pass through their neighbours without a jump in speed")
+  func smooth() throws {
+    let keys = [(0.0, 0.0), (1, 10), (2, 40), (4, 50)].map {
+      Keyframe(at: $0.0, AnimatableValue.number($0.1))
+    }
+    let smooth = keys.smoothing([1, 2]) { $0.number ?? 0 }
+    let animation = animation(.keys(smooth), MediaTiming(duration: 4, fillMode: .both))
+    for time in [1.0, 2] {
+      let before = (try value(animation, at: time) - value(animation, at: time - 1e-4)) / 1e-4
+      let after = (try value(animation, at: time + 1e-4) - value(animation, at: time)) / 1e-4
+      #expect(abs(before - after) < 0.05, "at \(time): \(before), \(after)")
+    }
+  }
+}
