@@ -4,8 +4,10 @@ import TumbleFrames
 /// from it.
 struct Checkpoint {
   let world: World
-  /// All commands carried out, edits at the current step included.
+  /// All commands carried out or skipped, edits at the current step included.
   var commands: [StampedCommand]
+  /// The ones among `commands` that were refused, and left out.
+  var skipped: [SkippedCommand] = []
   /// Is true if the log in force begins with `commands`.
   var isUsable = true
   /// Its latest past, if it was the session's own world.
@@ -42,16 +44,16 @@ struct Checkpoint {
     commands.count < log.count && log[commands.count].step < world.steps
   }
 
-  /// Advances it.
+  /// Advances it; commands that are refused are skipped, and noted.
   ///
   /// - Parameters:
   ///   - rest: The commands that come next, by step.
   ///   - isEnd: Whether the edits of the last step, which is not taken, are made.
-  ///   - skip: Gets the place of a command in the log that is refused, which is left out then; nil throws.
+  ///   - required: The places in the log of commands that are not skipped: their refusal is thrown.
   ///   - edited: Called after each edit.
   ///   - stop: Asked after each step; true ends it there.
   mutating func run(
-    _ rest: [StampedCommand], to step: Int, isEnd: Bool, skip: ((Int, WorldError) -> Void)? = nil,
+    _ rest: [StampedCommand], to step: Int, isEnd: Bool, required: Set<Int> = [],
     edited: (World) -> Void = { _ in }, stop: (World) -> Bool = { _ in false }
   ) throws(WorldError) {
     past = nil
@@ -65,8 +67,8 @@ struct Checkpoint {
           try world.apply(rest[next].command)
           if rest[next].command.isEdit { edited(world) }
         } catch {
-          guard let skip else { throw error }
-          skip(commands.count, error)
+          if required.contains(commands.count) { throw error }
+          skipped.append(SkippedCommand(place: commands.count, reason: "\(error)"))
         }
         commands.append(rest[next])
         next += 1

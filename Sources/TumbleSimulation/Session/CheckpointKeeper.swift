@@ -26,6 +26,8 @@ final class CheckpointKeeper: @unchecked Sendable {
   private var job: RerunJob?
   private var result: Result<RerunResult, WorldError>?
   private var isRunning = false
+  /// The thread carries out a job.
+  private var isAtWork = false
   private var isStopped = false
   private var isIdle = true
   private var hasThread = false
@@ -91,11 +93,15 @@ extension CheckpointKeeper {
   }
 
   /// Hands over a world that the session has no use for any more.
-  func keep(_ world: World, _ commands: [StampedCommand], past: @autoclosure () -> Checkpoint.Past) {
+  func keep(
+    _ world: World, _ commands: [StampedCommand], skipped: [SkippedCommand],
+    past: @autoclosure () -> Checkpoint.Past
+  ) {
     guard capacity > 0 else { return }
     // Whoever measured it would hear of it from another thread.
     world.onPhase = nil
     var checkpoint = Checkpoint(world, commands)
+    checkpoint.skipped = skipped
     checkpoint.past = past()
     locked { given.append(checkpoint) }
   }
@@ -118,10 +124,21 @@ extension CheckpointKeeper {
     (progress.load(ordering: .relaxed), total.load(ordering: .relaxed))
   }
 
-  func cancel() {
-    isCancelled.store(true, ordering: .relaxed)
+  /// Ends the present job for another one, without waiting.
+  func replace(by job: RerunJob) {
     locked {
-      while isRunning, result == nil { condition.wait() }
+      guard isRunning else { return }
+      if isAtWork { isCancelled.store(true, ordering: .relaxed) }
+      (self.job, result) = (job, nil)
+      condition.broadcast()
+    }
+  }
+
+  func cancel() {
+    locked {
+      isCancelled.store(true, ordering: .relaxed)
+      job = nil
+      while isAtWork { condition.wait() }
       (result, isRunning) = (nil, false)
     }
   }
@@ -138,9 +155,9 @@ extension CheckpointKeeper {
 
   /// Ends the thread.
   func stop() {
-    isCancelled.store(true, ordering: .relaxed)
     locked {
-      isStopped = true
+      isCancelled.store(true, ordering: .relaxed)
+      (isStopped, job) = (true, nil)
       condition.broadcast()
     }
   }
@@ -192,11 +209,12 @@ extension CheckpointKeeper {
       }
       given.removeAll()
       if let job {
-        self.job = nil
+        (self.job, isAtWork) = (nil, true)
         condition.unlock()
         let result = run(job)
         condition.lock()
-        self.result = result
+        isAtWork = false
+        if self.job == nil { self.result = result } else { isCancelled.store(false, ordering: .relaxed) }
         condition.broadcast()
       } else if let (taken, target) = nextMove() {
         let scene = scene
@@ -223,13 +241,12 @@ extension CheckpointKeeper {
   /// Carries out a job, from the world that is furthest on its way.
   private func run(_ job: RerunJob) -> Result<RerunResult, WorldError> {
     var checks: [(step: Int, hash: UInt64)] = []
-    var skipped: [(place: Int, reason: String)] = []
     var (replay, difference) = (job.replay, ReplayError?.none)
     var history =
       job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
       var current: Checkpoint
-      if !job.skipsRefused, let nearest = checkpoints.takeNearest(for: job) {
+      if !job.isOtherScene, let nearest = checkpoints.takeNearest(for: job) {
         current = nearest
       } else {
         current = Checkpoint(try World(job.scene))
@@ -255,8 +272,7 @@ extension CheckpointKeeper {
         note(current.world)
       }
       try current.run(
-        Array(job.log[current.commands.count...]), to: job.target, isEnd: true,
-        skip: job.skipsRefused ? { place, error in skipped.append((place, "\(error)")) } : nil,
+        Array(job.log[current.commands.count...]), to: job.target, isEnd: true, required: job.required,
         edited: keepShown
       ) { world in
         note(world)
@@ -265,7 +281,7 @@ extension CheckpointKeeper {
         return isCancelled.load(ordering: .relaxed)
       }
       if isCancelled.load(ordering: .relaxed), current.world.steps < job.target {
-        if !job.skipsRefused {
+        if !job.isOtherScene {
           // It belongs to the log of the cancelled job, and is of use when that is asked for again.
           current.isUsable = false
           checkpoints.add([current])
@@ -274,7 +290,8 @@ extension CheckpointKeeper {
       }
       return .success(
         RerunResult(
-          world: current.world, checks: checks, history: history, skipped: skipped, difference: difference))
+          world: current.world, checks: checks, history: history, skipped: current.skipped,
+          difference: difference))
     } catch {
       return .failure(error)
     }

@@ -179,7 +179,7 @@ extension Session {
       Rerun(
         name: name,
         job: RerunJob(
-          scene: scene, log: sessionLog.commands, target: step, divergence: -1, skipsRefused: true,
+          scene: scene, log: sessionLog.all, target: step, divergence: -1, isOtherScene: true,
           stepsBetweenChecks: stepsBetweenChecks, historyBudget: timeline?.historyBudget ?? 0,
           replay: replay),
         sessionLog: sessionLog, start: 0, content: content))

@@ -8,17 +8,19 @@ extension Session {
   ///
   /// Mouse joint, tilt and layer commands take effect at the start of the next step; of consecutive moves
   /// only the last counts. An edit and a control take effect at once, also while the session is paused. A
-  /// command given while the past is shown continues from there first; one given during a rerun waits for its
-  /// end.
+  /// command given during a rerun waits for its end.
   ///
-  /// - Throws: `WorldError.badCommand` and `WorldError.refused`; the command has no effect.
+  /// - Throws: `WorldError.badCommand` and `WorldError.refused`, also while the past is shown: ``resume()``
+  ///   continues from there first. The command has no effect.
   public func give(_ command: Command) throws(WorldError) {
     try world.check(command)
     // Without a mouse joint there is nothing to move or release, and the past stays shown.
     if running == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
-    // Nor is a pointer that moves over the past.
-    if case .point = command, viewStep != nil { return }
-    if viewStep != nil, !command.needsMouseJoint { resume() }
+    if viewStep != nil, running == nil {
+      // A pointer that moves over the past, and the hand of a drag that was cut off, do nothing.
+      if case .point = command { return }
+      guard command.needsMouseJoint else { throw Self.isPast }
+    }
     guard running == nil else {
       queued.append(.command(command))
       return
@@ -37,6 +39,10 @@ extension Session {
     }
   }
 
+  private static let isPast = WorldError.refused(
+    message: "the past is shown, and cannot be changed",
+    hint: "continue from there, or go back to the present")
+
   /// Makes an edit.
   public func give(_ edit: Edit) throws(WorldError) { try give(.edit(edit)) }
 
@@ -44,8 +50,9 @@ extension Session {
   ///
   /// - Parameter name: For a menu, such as `move 3 bodies`.
   public func beginGesture(_ name: String) {
+    if running?.isOfStart == true { running?.sessionLog.begin(name) }
     guard running == nil else {
-      queued.append(.begin(name))
+      if running?.isOfStart == false { queued.append(.begin(name)) }
       return
     }
     try? flush()
@@ -54,8 +61,9 @@ extension Session {
 
   /// Ends the gesture; one without commands leaves nothing to undo.
   public func endGesture() {
+    if running?.isOfStart == true { running?.sessionLog.close() }
     guard running == nil else {
-      queued.append(.end)
+      if running?.isOfStart == false { queued.append(.end) }
       return
     }
     try? flush()
@@ -83,10 +91,27 @@ extension Session {
   func note(_ commands: [Command], at step: Int) {
     guard !commands.isEmpty else { return }
     later.removeAll()
-    for command in commands { sessionLog.note(command, at: step) }
+    for command in commands { sessionLog.note(command, at: step, name: name(of: command)) }
     guard timeline != nil else { return }
     keeper.follow(
-      sessionLog.commands.suffix(commands.count), starts: sessionLog.latestStarts, step: world.steps)
+      sessionLog.all.suffix(commands.count), starts: sessionLog.latestStarts, step: world.steps)
+  }
+
+  /// Returns the name of a command's unit for a person, where the world says more than the command.
+  private func name(of command: Command) -> String? {
+    switch command {
+    case .grab:
+      return world.mouseJoint.flatMap { world.description[$0.held] }.map { "drag \($0.name)" }
+    case .input(let id, _):
+      guard let help = world.model.scene.inputs.first(where: { $0.id == id })?.help, let first = help.first
+      else { return nil }
+      return first.lowercased() + help.dropFirst()
+    case .control(let id, _):
+      guard let title = world.model.scene.controls.first(where: { $0.id == id })?.title, !title.isEmpty
+      else { return nil }
+      return title
+    default: return nil
+    }
   }
 
   private func tellKeeper() {
@@ -109,30 +134,6 @@ extension Session {
 
   /// All commands in force, by step.
   public var log: [StampedCommand] { sessionLog.commands }
-
-  /// The edits of the scene as it starts: those of step 0, in order.
-  public var startEdits: [Edit] {
-    startCommands.compactMap { if case .edit(let edit) = $0 { edit } else { nil } }
-  }
-
-  private var startCommands: some Sequence<Command> {
-    sessionLog.commands.prefix { $0.step == 0 }.lazy.map(\.command)
-  }
-
-  /// The scene as it starts: the session's scene with the edits and the controls of step 0.
-  public var startScene: Scene {
-    // One model for all of them, as the world has it: names such as `trigger-2` go by indices in it. None is
-    // refused here: the world, which checks more, has made each of them.
-    var model = SceneModel(world.scene)
-    for command in startCommands {
-      switch command {
-      case .edit(let edit): _ = try? model.take(edit)
-      case .control(let id, let value): try? model.set(control: id, to: value)
-      default: break
-      }
-    }
-    return model.compact
-  }
 
   /// A recording that replays this session as it is now.
   public var recording: Recording {

@@ -16,11 +16,13 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
-  public var canUndo: Bool { running == nil && undoName != nil }
-  public var canRedo: Bool { running == nil && redoName != nil }
+  public var canUndo: Bool { isFree && undoName != nil }
+  public var canRedo: Bool { isFree && redoName != nil }
+  /// Is true unless a rerun is under way that has to be waited for.
+  private var isFree: Bool { running?.isOfStart ?? true }
   /// The name of what would be undone, such as `add body`.
-  public var undoName: String? { sessionLog.undoName ?? earlier.last?.name }
-  public var redoName: String? { sessionLog.redoName ?? later.last?.name }
+  public var undoName: String? { shownLog.undoName ?? earlier.last?.name }
+  public var redoName: String? { shownLog.redoName ?? later.last?.name }
 
   /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
   /// one that was left.
@@ -33,14 +35,18 @@ extension Session {
   ///
   /// Continuing from the past is undone too, back to the later step.
   public func undo() {
-    if sessionLog.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
-    change("undo \(undoName ?? "")") { $0.undo(at: world.steps) }
+    if shownLog.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
+    change("undo \(undoName ?? "")", isOfStart: shownLog.undoIsOfStart) { log in
+      log.undo(at: world.steps).map { ($0, []) }
+    }
   }
 
   /// Redoes what was undone last.
   public func redo() {
-    if sessionLog.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
-    change("redo \(redoName ?? "")") { $0.redo(at: world.steps) }
+    if shownLog.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
+    change("redo \(redoName ?? "")", isOfStart: shownLog.redoIsOfStart) { log in
+      log.redo(at: world.steps).map { ($0, []) }
+    }
   }
 
   /// Runs another scene's log to the step where it was left.
@@ -54,20 +60,22 @@ extension Session {
       Rerun(
         name: "\(turn == .back ? "undo" : "redo") \(chapter.name)",
         job: RerunJob(
-          scene: chapter.scene, log: chapter.sessionLog.commands, target: chapter.step, divergence: -1,
-          skipsRefused: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
+          scene: chapter.scene, log: chapter.sessionLog.all, target: chapter.step, divergence: -1,
+          isOtherScene: true, stepsBetweenChecks: recorder?.stepsBetweenChecks ?? chapter.scene.world.rate,
           historyBudget: pastBudget),
         sessionLog: chapter.sessionLog, start: 0, content: chapter.content, pending: waiting, turn: turn))
   }
 
   /// Ends a gesture and undoes its commands, with nothing to redo: a cancelled drag.
   public func abandonGesture() {
-    guard running == nil else {
+    guard running?.isOfStart ?? true else {
       queued.append(.abandon)
       return
     }
-    guard let name = sessionLog.openName else { return endGesture() }
-    change("give up \(name)") { $0.abandon(at: world.steps) }
+    guard let name = shownLog.openName else { return endGesture() }
+    change("give up \(name)", isOfStart: running != nil) { log in
+      log.abandon(at: world.steps).map { ($0, []) }
+    }
   }
 
   /// Continues from the shown step: the world is rerun exactly to it. Commands from that step on are cut
@@ -84,28 +92,44 @@ extension Session {
     guard step != world.steps else { return }
     change(name) { sessionLog in
       sessionLog.cut(at: step, from: world.steps, name: name)
-      return step
+      return (step, [])
     }
   }
 
-  private func change(_ name: String, _ act: (inout SessionLog) -> Int?) {
-    guard running == nil else { return }
-    var next = sessionLog
-    guard let target = act(&next) else { return }
-    let waiting = pending
-    pending.removeAll(keepingCapacity: true)
-    viewStep = nil
-    let old = sessionLog.commands
-    let same = zip(old, next.commands).prefix { $0 == $1 }.count
-    let others = [old, next.commands].compactMap { same < $0.count ? $0[same].step : nil }
-    begin(
-      Rerun(
-        name: name,
-        job: RerunJob(
-          scene: world.scene, log: next.commands, target: target,
-          divergence: min(others.min() ?? .max, target, world.steps), stepsBetweenChecks: stepsBetweenChecks,
-          historyBudget: pastBudget),
-        sessionLog: next, start: world.steps, pending: waiting))
+  /// Changes the log, and runs the world again by it in the background.
+  ///
+  /// - Parameters:
+  ///   - isOfStart: Whether it edits the scene's start: then what is shown stays shown, commands for the next
+  ///     step stay, and a rerun of the same kind that is under way is replaced.
+  ///   - act: Changes the log; gives the step to be at, and the places in it of commands that may not be
+  ///     skipped. nil changes nothing.
+  func change(
+    _ name: String, isOfStart: Bool = false,
+    _ act: (inout SessionLog) -> (target: Int, required: Set<Int>)?
+  ) {
+    let isReplacing = running?.isOfStart == true
+    guard running == nil || isReplacing else { return }
+    var next = running?.sessionLog ?? sessionLog
+    guard let (target, required) = act(&next) else { return }
+    let keepsView = isOfStart && (running == nil || isReplacing)
+    let waiting = running?.pending ?? pending
+    if running == nil { pending.removeAll(keepingCapacity: true) }
+    if !keepsView { viewStep = nil }
+    let old = sessionLog.all
+    let same = zip(old, next.all).prefix { $0 == $1 }.count
+    let others = [old, next.all].compactMap { same < $0.count ? $0[same].step : nil }
+    let divergence = min(others.min() ?? .max, target, world.steps)
+    let rerun = Rerun(
+      name: name,
+      job: RerunJob(
+        scene: world.scene, log: next.all, target: target, divergence: divergence, required: required,
+        stepsBetweenChecks: stepsBetweenChecks,
+        // A rerun from the start makes all that there is to look at anew.
+        historyBudget: divergence <= 0 ? timeline?.historyBudget ?? 0 : pastBudget),
+      sessionLog: next, start: world.steps, pending: waiting, isOfStart: keepsView)
+    if running == nil { return begin(rerun) }
+    running = rerun
+    keeper.replace(by: rerun.job)
   }
 
   /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes; 0 without a time
@@ -171,7 +195,7 @@ extension Session {
     if !isOther {
       let from = running.job.divergence
       keeper.keep(
-        world, sessionLog.commands,
+        world, sessionLog.all, skipped: sessionLog.skippedCommands,
         past: Checkpoint.Past(
           from: from,
           history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: pastBudget),
@@ -183,6 +207,7 @@ extension Session {
     case nil: break
     }
     world = result.world
+    let shown = running.isOfStart ? viewStep : nil
     if loop.rate != world.rate {
       loop = FixedStepLoop(rate: world.rate)
       stepsBetweenChecks = running.job.stepsBetweenChecks
@@ -191,20 +216,25 @@ extension Session {
     // It no longer matches the recording that it was compared with.
     replay = nil
     sessionLog = running.sessionLog
-    sessionLog.drop(Set(result.skipped.map(\.place)))
+    sessionLog.skippedCommands = result.skipped
     skippedCommands = result.skipped.map { skipped in
       running.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }
         ?? "step \(running.job.log[skipped.place].step): \(skipped.reason)"
     }
-    if isOther { dropRefusedPending() }
+    if isOther {
+      sessionLog.dropSkipped()
+      dropRefusedPending()
+    }
     content = running.content ?? content
     checks.removeAll { $0.step > running.job.divergence }
     checks += result.checks
     keeper.reset(
-      sessionLog.commands, starts: sessionLog.latestStarts, step: world.steps,
+      sessionLog.all, starts: sessionLog.latestStarts, step: world.steps,
       scene: isOther ? world.scene : nil)
     difference = result.difference ?? difference
     if let past = result.history { takePast(past, from: running.job.divergence) }
+    if let shown { view(step: shown) }
+    if running.isOfStart { pending = running.pending + pending }
     // The new world is there all the same where that fails.
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.rewrite(recording) }
     onNewWorld(world)
@@ -245,6 +275,8 @@ extension Session {
       case .abandon: abandonGesture()
       case .command(let command):
         do { try give(command) } catch { onRefusal("\(error)") }
+      case .startEdit(let edit, let name):
+        do { try giveAtStart(edit, named: name) } catch { onRefusal("\(error)") }
       }
     }
   }
@@ -277,7 +309,7 @@ extension Session {
       Rerun(
         name: "reload",
         job: RerunJob(
-          scene: scene, log: sessionLog.commands, target: world.steps, divergence: -1, skipsRefused: true,
+          scene: scene, log: sessionLog.all, target: world.steps, divergence: -1, isOtherScene: true,
           stepsBetweenChecks: stepsBetweenChecks, historyBudget: pastBudget),
         sessionLog: sessionLog, start: world.steps, content: content))
   }

@@ -77,6 +77,8 @@ public final class Session {
   package private(set) var revision = 0
   /// The logs before this one, and the later ones that were undone; see `restart(_:content:undoneAs:)`.
   var (earlier, later): ([Chapter], [Chapter]) = ([], [])
+  /// The model of the scene's start as of a revision of the log.
+  var knownStart: (revision: Int, model: SceneModel)?
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
   var stepsBetweenChecks: Int
@@ -90,6 +92,7 @@ public final class Session {
   /// An input that waits for the end of a rerun.
   enum Given {
     case command(Command)
+    case startEdit(Edit, name: String)
     case begin(String)
     case end
     case abandon
@@ -106,6 +109,10 @@ public final class Session {
     var content: String?
     /// Commands for the next step, restored if the rerun is cancelled.
     var pending: [Command] = []
+    /// It follows edits of the scene's start: another of them replaces it.
+    var isOfStart = false
+    /// The model of the scene's start with those edits; nil: what the log says.
+    var startModel: SceneModel?
     /// The chapter that it returns to, an earlier or a later one; nil for neither.
     var turn: Turn?
   }

@@ -4,49 +4,106 @@ import TumbleScenes
 /// The commands in force of a session, as units of what a person did, and what can be undone and redone of
 /// them.
 ///
-/// The log is only ever added to at its end, or cut there: a unit that is undone is its last.
+/// The log is ordered by step, and within a step by when commands were given. A unit holds its own commands,
+/// which need not be the last: an edit of the scene's start belongs to step 0, whenever it is made.
 struct SessionLog: Sendable {
-  /// The commands by step; several of one step in the order in which they are carried out.
-  private(set) var commands: [StampedCommand] = []
+  /// The commands by step, also those that the latest rerun skipped.
+  private(set) var all: [StampedCommand] = []
+  /// The origin of each command of `all`.
+  private var origins: [Origin] = []
+  /// The commands that the latest rerun skipped, by their ranks, and why.
+  private var skipped: [Int: String] = [:]
   private var undos: [Unit] = []
   private var redos: [Undone] = []
   /// A unit to which the next commands belong.
-  private var open: (name: String, start: Int, isDrag: Bool)?
+  private var open: (unit: Unit, isDrag: Bool)?
+  private var units = 0
+  private var ranks = 0
+
+  private struct Origin {
+    var unit: Int
+    /// Rises with each command that is given.
+    var rank: Int
+  }
+
+  /// A command and its origin.
+  private struct Entry {
+    var command: StampedCommand
+    var origin: Origin
+  }
 
   /// Something that is undone as a whole.
   private struct Unit {
+    var id: Int
     var name: String
-    /// The log's length before it.
-    var start: Int
+    /// The key that the next commands have to share to belong to it: an input's id, or `drag`; nil for none.
+    var key: String?
+    /// The step of its first command; nil if it has none yet.
+    var start: Int?
     /// The part that going on from an earlier step took away; nil for a gesture.
     var cut: Cut?
+    /// Commands that were moved to the start, by their ranks, and the steps that they were of.
+    var moved: [(rank: Int, from: Int)] = []
+
+    var isOfStart: Bool { start == 0 && cut == nil }
   }
 
   private struct Cut {
-    var commands: [StampedCommand]
-    var units: [Unit]
+    var entries: [Entry]
     /// The step that was given up, and the one that was gone on from.
     var from: Int
     var to: Int
   }
 
   private struct Undone {
-    var name: String
-    var commands: [StampedCommand]
-    /// The step that it went on from; nil for a gesture.
-    var cutTo: Int?
+    var unit: Unit
+    var entries: [Entry]
   }
 }
 
 extension SessionLog {
-  var undoName: String? { open?.start ?? commands.count < commands.count ? open?.name : undos.last?.name }
-  var redoName: String? { redos.last?.name }
+  /// The commands in force by step: those that were carried out.
+  var commands: [StampedCommand] {
+    guard !skipped.isEmpty else { return all }
+    return zip(all, origins).filter { skipped[$1.rank] == nil }.map(\.0)
+  }
+
+  /// The commands that the latest rerun skipped. They stay in the log: what they need may come back.
+  var skippedCommands: [SkippedCommand] {
+    get {
+      guard !skipped.isEmpty else { return [] }
+      return origins.enumerated().compactMap { place, origin in
+        skipped[origin.rank].map { SkippedCommand(place: place, reason: $0) }
+      }
+    }
+    set {
+      skipped = Dictionary(
+        newValue.map { (origins[$0.place].rank, $0.reason) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  /// Drops the commands that were skipped in another scene, and what a cut took away: there is no way back to
+  /// them.
+  mutating func dropSkipped() {
+    guard !skipped.isEmpty else { return }
+    close()
+    for place in all.indices.reversed() where skipped[origins[place].rank] != nil { remove(at: place) }
+    skipped = [:]
+    let left = Set(origins.map(\.unit))
+    undos.removeAll { $0.cut != nil || !left.contains($0.id) }
+    redos.removeAll()
+  }
+
+  var undoName: String? { openName ?? undos.last?.name }
+  var redoName: String? { redos.last?.unit.name }
+
+  /// Is true if what would be undone is of the scene's start alone.
+  var undoIsOfStart: Bool { (openName == nil ? undos.last : open?.unit)?.isOfStart ?? false }
+  var redoIsOfStart: Bool { redos.last?.unit.isOfStart ?? false }
 
   /// The steps at which the latest two units began: a checkpoint is kept before each.
   var latestStarts: [Int] {
-    undos.suffix(2).reversed().compactMap { unit in
-      unit.cut?.to ?? (unit.start < commands.count ? commands[unit.start].step : nil)
-    }
+    undos.suffix(2).reversed().compactMap { unit in unit.cut?.to ?? unit.start }
   }
 
   /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
@@ -55,53 +112,137 @@ extension SessionLog {
   /// The last step of the latest discarded part that undo can restore.
   var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
 
-  /// Notes a command that has been carried out at a step.
-  mutating func note(_ command: Command, at step: Int) {
+  // MARK: - Noting
+
+  /// Notes a command that has been carried out at a step, the latest so far.
+  ///
+  /// - Parameter name: The name of its unit for a person, if it is one of its own.
+  mutating func note(_ command: Command, at step: Int, name: @autoclosure () -> String? = nil) {
     redos.removeAll()
-    let start = commands.count
-    commands.append(StampedCommand(step: step, command: command))
-    switch command {
-    case _ where open != nil:
-      if open?.isDrag == true, case .release = command { close() }
-    case .grab: open = ("drag", start, true)
-    // A hand that was already at work.
-    case .move where goesOnDragging, .release where goesOnDragging: break
-    // What is driven with one key is one unit, however often it is pressed.
-    case .input(let id, _) where undos.last?.cut == nil && undos.last?.name == id: break
-    // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse
-    // each.
-    case .point where undos.last.map({ $0.cut == nil }) ?? false: break
-    default: undos.append(Unit(name: Self.name(of: command), start: start))
-    }
+    let unit = unit(for: command, at: step, name)
+    ranks += 1
+    all.append(StampedCommand(step: step, command: command))
+    origins.append(Origin(unit: unit, rank: ranks))
+    if open?.isDrag == true, case .release = command { close() }
   }
 
-  private var goesOnDragging: Bool { undos.last?.cut == nil && undos.last?.name == "drag" }
+  private mutating func unit(for command: Command, at step: Int, _ name: () -> String?) -> Int {
+    if let unit = open?.unit {
+      open?.unit.start = unit.start ?? step
+      return unit.id
+    }
+    if let last = undos.last, last.cut == nil {
+      switch command {
+      // A hand that was already at work.
+      case .move where last.key == Self.dragKey, .release where last.key == Self.dragKey: return last.id
+      // What is driven with one key is one unit, however often it is pressed.
+      case .input(let id, _) where last.key == id: return last.id
+      // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse
+      // each.
+      case .point: return last.id
+      default: break
+      }
+    }
+    var unit = newUnit(name() ?? Self.name(of: command))
+    unit.start = step
+    switch command {
+    case .grab, .move, .release: unit.key = Self.dragKey
+    case .input(let id, _): unit.key = id
+    default: break
+    }
+    if case .grab = command { open = (unit, true) } else { undos.append(unit) }
+    return unit.id
+  }
+
+  private static let dragKey = "drag"
+
+  private mutating func newUnit(_ name: String) -> Unit {
+    units += 1
+    return Unit(id: units, name: name)
+  }
 
   /// All that is noted from here on is one unit.
   mutating func begin(_ name: String) {
     close()
-    open = (name, commands.count, false)
+    open = (newUnit(name), false)
   }
 
   mutating func close() {
     defer { open = nil }
-    if let open, open.start < commands.count { undos.append(Unit(name: open.name, start: open.start)) }
+    if let unit = open?.unit, unit.start != nil { undos.append(unit) }
   }
 
   /// The name of the unit that is open and has commands; nil if there is none.
-  var openName: String? { isOpen && open?.start ?? 0 < commands.count ? open?.name : nil }
+  var openName: String? { open.flatMap { $0.unit.start == nil ? nil : $0.unit.name } }
 
   /// Forgets the unit that is open.
   ///
   /// - Returns: The step to be at then, where the world is at `step`; nil if there is nothing to forget.
   mutating func abandon(at step: Int) -> Int? {
-    guard isOpen, let open, open.start < commands.count else { return nil }
-    commands.removeSubrange(open.start...)
-    self.open = nil
+    guard let unit = open?.unit, isOpen, unit.start != nil else { return nil }
+    open = nil
+    takeOut(unit, upTo: step)
     return step
   }
 
-  var isOpen: Bool { open != nil && open?.isDrag == false }
+  var isOpen: Bool { open?.isDrag == false }
+
+  // MARK: - The start
+
+  /// Notes an edit of the scene's start, whatever the step is now: in the open unit, or in one of its own. An
+  /// edit of the same property in the same unit takes the place of the one before it.
+  ///
+  /// - Parameter places: Places in `all` of commands that are moved to the start, because the edit needs what
+  ///   they make.
+  /// - Returns: The places of the edit and of what was moved.
+  mutating func noteAtStart(_ edit: Edit, name: String, moving places: [Int] = []) -> Set<Int> {
+    redos.removeAll()
+    let isOpen = open != nil
+    if !isOpen { begin(name) }
+    defer { if !isOpen { close() } }
+    guard let unit = open?.unit.id else { return [] }
+    open?.unit.start = 0
+    if case .set(let object, let path, _) = edit,
+      let place = zip(all, origins).prefix(while: { $0.0.step == 0 }).enumerated().reversed().first(where: {
+        guard $1.1.unit == unit, case .edit(.set(object, path, _)) = $1.0.command else { return false }
+        return true
+      })?.offset
+    {
+      all[place].command = .edit(edit)
+      skipped[origins[place].rank] = nil
+      return [place]
+    }
+    for place in places.sorted() {
+      var entry = Entry(command: all[place], origin: origins[place])
+      open?.unit.moved.append((entry.origin.rank, entry.command.step))
+      remove(at: place)
+      entry.command.step = 0
+      insert([entry])
+    }
+    ranks += 1
+    insert([
+      Entry(
+        command: StampedCommand(step: 0, command: .edit(edit)), origin: Origin(unit: unit, rank: ranks))
+    ])
+    let required = Set((open?.unit.moved ?? []).map(\.rank) + [ranks])
+    return Set(origins.indices.prefix { all[$0].step == 0 }.filter { required.contains(origins[$0].rank) })
+  }
+
+  private mutating func remove(at place: Int) {
+    all.remove(at: place)
+    origins.remove(at: place)
+  }
+
+  /// Puts commands where their steps and ranks belong.
+  private mutating func insert(_ entries: [Entry]) {
+    for entry in entries {
+      let place = all.indices.partitioningIndex {
+        (all[$0].step, origins[$0].rank) > (entry.command.step, entry.origin.rank)
+      }
+      all.insert(entry.command, at: place)
+      origins.insert(entry.origin, at: place)
+    }
+  }
 
   // MARK: - Back and forth
 
@@ -109,73 +250,74 @@ extension SessionLog {
   mutating func undo(at step: Int) -> Int? {
     close()
     guard let unit = undos.popLast() else { return nil }
-    let undone = Array(commands[unit.start...])
-    commands.removeSubrange(unit.start...)
-    redos.append(Undone(name: unit.name, commands: undone, cutTo: unit.cut?.to))
+    redos.append(Undone(unit: unit, entries: takeOut(unit, upTo: unit.cut?.from ?? step)))
     guard let cut = unit.cut else { return step }
-    commands += cut.commands
-    undos += cut.units
+    all += cut.entries.map(\.command)
+    origins += cut.entries.map(\.origin)
     return cut.from
+  }
+
+  /// Takes a unit's commands out, and moves those back that it moved to the start; of a step that has not
+  /// come, they are taken out too.
+  @discardableResult
+  private mutating func takeOut(_ unit: Unit, upTo step: Int) -> [Entry] {
+    var entries: [Entry] = []
+    let back = Dictionary(uniqueKeysWithValues: unit.moved)
+    var moved: [Entry] = []
+    for place in all.indices.reversed() {
+      let from = back[origins[place].rank]
+      guard origins[place].unit == unit.id || from != nil else { continue }
+      var entry = Entry(command: all[place], origin: origins[place])
+      remove(at: place)
+      guard let from, from <= step else {
+        entries.append(entry)
+        continue
+      }
+      entry.command.step = from
+      moved.append(entry)
+    }
+    insert(moved)
+    return entries.reversed()
   }
 
   mutating func redo(at step: Int) -> Int? {
     guard let next = redos.popLast() else { return nil }
-    let rest = redos
+    var unit = next.unit
     var target = step
-    if let to = next.cutTo {
-      let edits = cut(at: to, from: step, name: next.name)
-      commands += next.commands.dropFirst(edits)
-      target = to
-    } else {
-      undos.append(Unit(name: next.name, start: commands.count))
-      commands += next.commands
+    if let cut = unit.cut {
+      unit.cut = Cut(entries: takeOut(from: cut.to), from: step, to: cut.to)
+      target = cut.to
     }
-    redos = rest
+    let ranks = Set(unit.moved.map(\.rank))
+    for place in all.indices where ranks.contains(origins[place].rank) {
+      var entry = Entry(command: all[place], origin: origins[place])
+      remove(at: place)
+      entry.command.step = 0
+      insert([entry])
+    }
+    insert(next.entries)
+    undos.append(unit)
     // What was done after a cut lies after it.
-    return max(target, next.commands.last?.step ?? target)
+    return max(target, next.entries.last?.command.step ?? target)
   }
 
   /// Gives up what was done from a step on: of what was done at it edits stay, for they are seen there.
-  ///
-  /// - Returns: How many of those there are.
-  @discardableResult
-  mutating func cut(at step: Int, from: Int, name: String) -> Int {
+  mutating func cut(at step: Int, from: Int, name: String) {
     close()
     redos.removeAll()
-    let start = commands.partitioningIndex { $0.step >= step }
-    let edits = commands[start...].prefix { $0.step == step }.filter { $0.command.isEdit }
-    let keptUnits = undos.prefix { $0.start < start || ($0.start == start && $0.cut != nil) }
-    // A unit in the middle of which the cut falls stays with what is left of it; one that is gone whole can
-    // come back.
-    let cut = Cut(
-      commands: Array(commands[start...]), units: Array(undos[keptUnits.count...]), from: from, to: step)
-    commands.removeSubrange(start...)
-    undos = Array(keptUnits)
-    undos.append(Unit(name: name, start: commands.count, cut: cut))
-    commands += edits
-    return edits.count
+    var unit = newUnit(name)
+    unit.cut = Cut(entries: takeOut(from: step), from: from, to: step)
+    undos.append(unit)
   }
 
-  /// Drops commands that a changed scene has no use for, by their places.
-  mutating func drop(_ places: Set<Int>) {
-    guard !places.isEmpty else { return }
-    close()
-    var moved: [Int] = []
-    var count = 0
-    for place in 0...commands.count {
-      moved.append(count)
-      if !places.contains(place) { count += 1 }
-    }
-    commands = commands.enumerated().filter { !places.contains($0.offset) }.map(\.element)
-    undos = undos.map { unit in
-      var unit = unit
-      unit.start = moved[min(unit.start, moved.count - 1)]
-      return unit
-    }
-    redos.removeAll()
-    // What a cut took away, and units of which nothing is left.
-    let starts = undos.map(\.start).dropFirst() + [commands.count]
-    undos = zip(undos, starts).filter { unit, next in unit.cut == nil && unit.start < next }.map(\.0)
+  private mutating func takeOut(from step: Int) -> [Entry] {
+    let start = all.partitioningIndex { $0.step >= step }
+    let tail = zip(all[start...], origins[start...]).map { Entry(command: $0, origin: $1) }
+    all.removeSubrange(start...)
+    origins.removeSubrange(start...)
+    let isKept = { (entry: Entry) in entry.command.step == step && entry.command.command.isEdit }
+    insert(tail.filter(isKept))
+    return tail.filter { !isKept($0) }
   }
 
   /// Returns a command's name for a person.
@@ -223,8 +365,10 @@ struct RerunJob: Sendable {
   /// Before this step the past is as it was. The step itself is the same before its commands, which is what
   /// its hash is of, and may differ after its edits, which is what its snapshot shows.
   var divergence: Int
-  /// Refused commands are left out: those of another scene may make no sense.
-  var skipsRefused = false
+  /// The scene is another one than before: no checkpoint of that is of use.
+  var isOtherScene = false
+  /// The places in the log of commands that fail the job where they are refused; all others are skipped.
+  var required: Set<Int> = []
   var stepsBetweenChecks: Int
   /// The budget for pictures of the past, in bytes; 0 for none.
   var historyBudget: Int
@@ -232,13 +376,20 @@ struct RerunJob: Sendable {
   var replay: Replay?
 }
 
+/// A command that a rerun left out, because it was refused.
+struct SkippedCommand: Hashable, Sendable {
+  /// Its place in the log.
+  var place: Int
+  var reason: String
+}
+
 /// The result of a rerun.
 struct RerunResult {
   var world: World
   var checks: [(step: Int, hash: UInt64)]
   var history: History?
-  /// The places in the log of commands that were refused, and why.
-  var skipped: [(place: Int, reason: String)]
+  /// The commands in the log that were refused.
+  var skipped: [SkippedCommand]
   /// The first difference from the recording that it was compared with; nil without one.
   var difference: ReplayError?
 }
@@ -256,8 +407,7 @@ package struct SessionCopy: Sendable {
   package func run(_ visit: (World) -> Bool) throws(WorldError) {
     var checkpoint = Checkpoint(try World(scene))
     guard visit(checkpoint.world) else { return }
-    // What was refused then is refused now.
-    try checkpoint.run(log, to: steps, isEnd: false, skip: { _, _ in }, stop: { !visit($0) })
+    try checkpoint.run(log, to: steps, isEnd: false, stop: { !visit($0) })
   }
 }
 

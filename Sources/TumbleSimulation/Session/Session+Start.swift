@@ -1,0 +1,134 @@
+import TumbleFrames
+import TumbleScenes
+import TumbleTrace
+
+// Edits of the scene's start, whatever step the session is at.
+extension Session {
+  /// Edits the scene as it starts: the log is rerun with the edit, in the background, to the present step.
+  ///
+  /// What is shown stays shown, in the past too. Commands that the new start makes impossible are skipped;
+  /// ``skippedCommands`` tells them, and undoing the edit brings them back. The edit of a body that was added
+  /// or copied later moves that to the start. In the past this doesn't continue from there.
+  ///
+  /// - Parameter name: For a menu, such as `animate box1`.
+  /// - Returns: The ids of the bodies that were moved to the start.
+  /// - Throws: `WorldError.refused`, and nothing has changed. Where only the engine refuses the edit, the
+  ///   call that collects the rerun throws it.
+  @discardableResult
+  public func giveAtStart(_ edit: Edit, named name: String) throws(WorldError) -> [String] {
+    if world.steps == 0, running == nil {
+      try give(edit)
+      return []
+    }
+    guard running?.isOfStart ?? true else {
+      queued.append(.startEdit(edit, name: name))
+      return []
+    }
+    var (model, moved) = (startModel, [(place: Int, id: String)]())
+    while true {
+      do throws(EditRefusal) {
+        _ = try model.take(edit)
+        break
+      } catch {
+        guard let (place, id) = adding(for: edit, to: model),
+          case .edit(let adding) = shownLog.all[place].command, (try? model.take(adding)) != nil
+        else { throw .refused(message: error.message, hint: error.hint ?? hint(about: edit)) }
+        moved.append((place, id))
+      }
+    }
+    change(name, isOfStart: true) { log in
+      let added = log.noteAtStart(edit, name: name, moving: moved.map(\.place))
+      return (world.steps, added)
+    }
+    running?.startModel = model
+    return moved.map(\.id)
+  }
+
+  /// Returns true if an edit is of the scene's start whenever it is made: of an animation that is there.
+  public func isOfStart(_ edit: Edit) -> Bool {
+    guard case .set(let object, _, _) = edit, object.kind == .animation, let id = object.id else {
+      return false
+    }
+    return startModel.index(of: .animation, id) != nil
+  }
+
+  /// The log as it is to be once the rerun of edits of the start is done.
+  var shownLog: SessionLog {
+    if let running, running.isOfStart { running.sessionLog } else { sessionLog }
+  }
+
+  /// Returns the first edit after the start that adds or copies a body which an edit speaks of, and which a
+  /// model of the start lacks: its place in the log, and the body's id.
+  private func adding(for edit: Edit, to start: SceneModel) -> (place: Int, id: String)? {
+    let log = shownLog.all
+    guard let first = log.firstIndex(where: { $0.step > 0 }) else { return nil }
+    var model = start
+    for place in log.indices[first...] {
+      guard case .edit(let later) = log[place].command, later.addsBodies else { continue }
+      let count = model.scene.bodies.count
+      _ = try? model.take(later)
+      let id = model.scene.bodies[count...].map(\.id).first { edit.speaks(of: $0) }
+      if let id, start.index(of: .body, id) == nil { return (place, id) }
+    }
+    return nil
+  }
+
+  private func hint(about edit: Edit) -> String? {
+    let start = startScene
+    let spawned = world.description.bodies.map(\.name).first { edit.speaks(of: $0) && start.hasNoBody($0) }
+    return spawned.map { "'\($0)' is made as the scene runs: only what is there from the start is animated" }
+  }
+
+  /// The edits of the scene as it starts: those of step 0, in order.
+  public var startEdits: [Edit] {
+    startCommands.compactMap { if case .edit(let edit) = $0 { edit } else { nil } }
+  }
+
+  private var startCommands: some Sequence<Command> {
+    shownLog.commands.prefix { $0.step == 0 }.lazy.map(\.command)
+  }
+
+  /// The scene as it starts: the session's scene with the edits and the controls of step 0.
+  public var startScene: Scene { startModel.compact }
+
+  /// The model of the scene as it starts. One for all of its edits, as the world has it: names such as
+  /// `trigger-2` go by indices in it.
+  private var startModel: SceneModel {
+    if let model = running?.startModel { return model }
+    if let known = knownStart, known.revision == revision { return known.model }
+    // None is refused here: the world, which checks more, has made each of them.
+    var model = SceneModel(world.scene)
+    for command in startCommands {
+      switch command {
+      case .edit(let edit): _ = try? model.take(edit)
+      case .control(let id, let value): try? model.set(control: id, to: value)
+      default: break
+      }
+    }
+    knownStart = (revision, model)
+    return model
+  }
+}
+
+extension Edit {
+  fileprivate var addsBodies: Bool {
+    switch self {
+    case .add(.body, _), .duplicate: true
+    default: false
+    }
+  }
+
+  /// Returns true if it names a body.
+  fileprivate func speaks(of id: String) -> Bool {
+    switch self {
+    case .set(let object, _, _), .remove(let object): object == .body(id)
+    case .pin(let body, _, _), .unpin(let body): body == id
+    case .duplicate(let ids, _, _): ids.contains(id)
+    case .add(_, let text): text.contains(id)
+    }
+  }
+}
+
+extension Scene {
+  fileprivate func hasNoBody(_ id: String) -> Bool { !bodies.contains { $0.id == id } }
+}

@@ -1,0 +1,213 @@
+import Testing
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+import TumbleTrace
+
+// Edits of the scene's start, made at any step.
+extension UndoTests {
+  private static let sway =
+    "{id: sway, of: crate1.position, type: basic, by: [60, 0], duration: 0.5 s, repeat: forever}"
+
+  @Test("An edit of the start leads to the same step as if it had been made at the start")
+  func editOfStart() throws {
+    let session = try session()
+    try run(session, 90)
+    let before = (session.world.snapshot, session.log)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    #expect(session.startScene.animations.map(\.id).contains("sway"), "it is seen before the rerun is done")
+    try session.finishRerun()
+    #expect(session.world.steps == 90)
+    #expect(session.log == [StampedCommand(step: 0, command: .edit(.add(.animation, Self.sway)))])
+    #expect(session.world.snapshot != before.0)
+    try check(session, "edited")
+    #expect(session.undoName == "animate crate1")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.snapshot == before.0)
+    #expect(session.log == before.1)
+    session.redo()
+    try session.finishRerun()
+    try check(session, "redone")
+    #expect(session.world.steps == 90)
+  }
+
+  @Test("An edit of the start leaves what was given later where it was, and is undone without it")
+  func editOfStartBesideLater() throws {
+    let session = try session()
+    try run(session, 30)
+    try session.give(.set(.body("crate2"), path: "friction", value: "0"))
+    try run(session, 30)
+    try session.giveAtStart(.set(.body("crate1"), path: "at", value: "[120, 200]"), named: "move crate1")
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 30])
+    try run(session, 10)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [30])
+    #expect(session.world.steps == 70)
+    try check(session, "undone")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.isEmpty)
+    session.redo()
+    session.finishRerunQuietly()
+    session.redo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 30])
+    try check(session, "redone")
+  }
+
+  @Test("Commands that a new start makes impossible are skipped and told, and come back when it is undone")
+  func skippedByStart() throws {
+    let session = try session()
+    try run(session, 20)
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    try run(session, 20)
+    let before = session.world.snapshot
+    try session.giveAtStart(.remove(.body("crate1")), named: "remove crate1")
+    try session.finishRerun()
+    #expect(session.skippedCommands.count == 1)
+    #expect(session.skippedCommands.first?.hasPrefix("step 20: ") == true)
+    #expect(session.log.map(\.step) == [0], "the log in force is what was carried out")
+    try check(session, "skipped")
+    try run(session, 20)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.skippedCommands.isEmpty)
+    #expect(session.log.map(\.step) == [20])
+    try check(session, "back")
+    session.goBack(to: 40, named: "back")
+    try session.finishRerun()
+    #expect(session.world.snapshot == before)
+  }
+
+  @Test("A body that was added later is there from the start once it is animated, and later again when not")
+  func movedToStart() throws {
+    let session = try session()
+    try run(session, 30)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))
+    try run(session, 30)
+    let rise = "{id: rise, of: ball.position.y, type: basic, by: 50, duration: 1 s}"
+    let moved = try session.giveAtStart(.add(.animation, rise), named: "animate ball")
+    try session.finishRerun()
+    #expect(moved == ["ball"])
+    #expect(session.log.map(\.step) == [0, 0])
+    #expect(session.startScene.bodies.map(\.id).contains("ball"))
+    try check(session, "moved")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [30])
+    try check(session, "back")
+    session.redo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 0])
+    #expect(throws: WorldError.self) {
+      try session.giveAtStart(
+        .add(.animation, "{id: a, of: nobody.angle, type: basic, by: 1}"), named: "animate nobody")
+    }
+    #expect(session.rerun == nil, "what is refused changes nothing")
+  }
+
+  @Test("The past that is shown stays shown while the start is edited, and shows what the edit makes of it")
+  func editOfStartInPast() throws {
+    let session = try session()
+    try run(session, 120)
+    session.view(step: 40)
+    let before = session.frame.current
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    #expect(session.viewStep == 40)
+    try session.finishRerun()
+    #expect(session.viewStep == 40)
+    #expect(session.world.steps == 120)
+    let world = try World(session.startScene)
+    for _ in 0..<40 { try world.step() }
+    #expect(session.frame.current.bodies == world.snapshot.bodies)
+    #expect(session.frame.current != before)
+    #expect(throws: WorldError.self, "the past itself is not changed") {
+      try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    }
+    session.undo()
+    try session.finishRerun()
+    #expect(session.viewStep == 40)
+    #expect(session.frame.current == before)
+  }
+
+  @Test("A drag of edits of the start is one unit, and of each property the last edit counts")
+  func gestureOfStart() throws {
+    let session = try session()
+    try session.give(.add(.animation, Self.sway))
+    try run(session, 60)
+    session.beginGesture("stretch sway")
+    for tenths in 1...9 {
+      try session.giveAtStart(
+        .set(.animation("sway"), path: "duration", value: "0.\(tenths)"), named: "stretch sway")
+    }
+    session.endGesture()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 0])
+    #expect(session.log.last?.command == .edit(.set(.animation("sway"), path: "duration", value: "0.9")))
+    try check(session, "stretched")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.count == 1)
+    try check(session, "as before")
+    session.beginGesture("given up")
+    try session.giveAtStart(.remove(.animation("sway")), named: "remove")
+    session.abandonGesture()
+    try session.finishRerun()
+    #expect(session.log.count == 1)
+    #expect(!session.canUndo || session.undoName == "add animation")
+    try check(session, "given up")
+  }
+
+  @Test(
+    "Edits of the start among all others, undone and redone in any order, equal a fresh run",
+    arguments: Seeds.list(default: 12))
+  func startInAnyOrder(seed: UInt64) throws {
+    let session = try session()
+    var maker = EditMaker(seed: seed)
+    for turn in 0..<60 {
+      switch maker.random.int(in: 0...11) {
+      case 0...1: session.undo()
+      case 2: session.redo()
+      case 3:
+        session.view(step: maker.random.int(in: 0...max(session.world.steps, 1)))
+        if maker.random.bool() { session.resume() }
+      case 4:
+        session.view(step: nil)
+        try run(session, maker.random.int(in: 1...30))
+      case 5...8:
+        if maker.random.int(in: 0...3) == 0 { session.beginGesture("start") }
+        _ = try? session.giveAtStart(maker.edit(for: session.world), named: "start")
+        if maker.random.int(in: 0...2) == 0 { session.endGesture() }
+      default:
+        if session.viewStep != nil { session.view(step: nil) }
+        try? session.give(maker.command(for: session.world))
+        try session.step()
+      }
+      // Several may follow one another before the world is run again.
+      if maker.random.int(in: 0...2) == 0 { session.finishRerunQuietly() }
+      if turn % 6 == 5 {
+        session.finishRerunQuietly()
+        try check(session, "turn \(turn) of seed \(seed)")
+      }
+    }
+    session.finishRerunQuietly()
+    try check(session, "at the end of seed \(seed)")
+    try Session(replaying: session.recording).run()
+    while session.canUndo {
+      session.undo()
+      session.finishRerunQuietly()
+    }
+    #expect(session.log.isEmpty, "seed \(seed)")
+    try check(session, "all undone, seed \(seed)")
+  }
+}
+
+extension Session {
+  /// Waits for a rerun that the engine may refuse, which leaves everything as it was.
+  fileprivate func finishRerunQuietly() { while rerun != nil { try? finishRerun() } }
+}
