@@ -28,6 +28,7 @@ uint32_t tumble_ui_item(uint32_t id, TumbleUIPoint size) {
   ImGui::PopID();
   uint32_t state = state_of_item();
   if (is_clicked) state |= TUMBLE_UI_CLICKED;
+  if (state & TUMBLE_UI_HOVERED && ImGui::IsMouseDoubleClicked(0)) state |= TUMBLE_UI_DOUBLE_CLICKED;
   return state;
 }
 

@@ -37,6 +37,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case snap = "snap-to-grid"
   case tools
   case inspector
+  case animate
 
   case contextMenu = "context-menu"
 

@@ -69,6 +69,9 @@ extension KeyTable {
     row(.edit, .snap, ["Shift+B"], "turn snapping to the grid on or off", title: "Snap to grid"),
     row(.edit, .tools, ["B"], "show or hide the tools", title: "Tools"),
     row(.edit, .inspector, ["I"], "show or hide the inspector", title: "Inspector"),
+    row(
+      .edit, .animate, ["Shift+I"],
+      "show or hide the animator: key frames and their curves over time (tween, ease)", title: "Animator"),
   ]
 
   private static let tools = [

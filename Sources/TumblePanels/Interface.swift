@@ -289,6 +289,8 @@ package struct InterfaceLayout: Hashable, Sendable {
   /// Without a height where there is none.
   package let menu: Rect
   package let timeline: Rect
+  /// Over the time line; without a height where it is not shown.
+  package let animator: Rect
   /// Without a width where there are none.
   package let tools: Rect
   /// The area for the stage between the menu, the tools and the time line; other panels lie over it.
@@ -302,7 +304,10 @@ package struct InterfaceLayout: Hashable, Sendable {
   /// The largest card in the middle.
   package let card: Rect
 
-  package init(_ surface: InterfaceSurface, hasMenu: Bool, hasTimeline: Bool, toolCount: Int, hasSide: Bool) {
+  package init(
+    _ surface: InterfaceSurface, hasMenu: Bool, hasTimeline: Bool, hasAnimator: Bool = false, toolCount: Int,
+    hasSide: Bool
+  ) {
     scale = surface.scale
     let area = Rect(min: surface.area.min * (1 / scale), max: surface.area.max * (1 / scale))
     self.area = area
@@ -310,7 +315,10 @@ package struct InterfaceLayout: Hashable, Sendable {
     let timelineHeight = hasTimeline ? min(Self.timelineHeight, area.height / 3) : 0
     menu = Rect(min: area.min, max: Vector(area.max.x, area.min.y + menuHeight))
     timeline = Rect(min: Vector(area.min.x, area.max.y - timelineHeight), max: area.max)
-    let room = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, timeline.min.y))
+    let animatorHeight = hasAnimator ? min(max(area.height * 0.32, 140), 300, area.height * 0.5) : 0
+    animator = Rect(
+      min: Vector(area.min.x, timeline.min.y - animatorHeight), max: Vector(area.max.x, timeline.min.y))
+    let room = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, animator.min.y))
     // As many columns as all tools need, but no more than leave the stage most of the room: then they scroll.
     let (padding, smallest) = (2 * Self.toolPadding, 24.0)
     let inner = max(room.height - padding, 1)
@@ -340,7 +348,8 @@ extension InterfaceLayout {
   package init(_ surface: InterfaceSurface, _ state: InterfaceState) {
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
-      toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn)
+      hasAnimator: state.animator != nil, toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn
+    )
   }
 
   /// The area for the stage, in pixels: the view is fitted into it.

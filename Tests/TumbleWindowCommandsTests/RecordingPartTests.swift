@@ -169,10 +169,8 @@ struct RecordingPartTests {
     let session = window.session
     try window.recording.play(PlayedRecording(file, in: library))
     try window.arrive()
-    window.time.staysInPast = window.recording.isWatching
-    var state = InterfaceState()
-    window.time.show(in: &state, at: .zero)
-    #expect(state.timeline?.staysInPast == true)
+    window.time.isWatching = window.recording.isWatching
+    #expect(window.time.isWatching)
     session.view(step: 358)
     session.viewSpeed = 1
     _ = try session.advance(by: .seconds(1), elapsed: { .zero })

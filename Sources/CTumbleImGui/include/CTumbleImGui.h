@@ -208,6 +208,7 @@ enum {
   TUMBLE_UI_RELEASED = 8,
   TUMBLE_UI_CLICKED = 16,
   TUMBLE_UI_EDITED = 32,
+  TUMBLE_UI_DOUBLE_CLICKED = 64,
 };
 
 /// An item of the cursor's place that can be seen only by what is drawn there.

@@ -13,6 +13,7 @@ struct InterfaceView {
     defer { tumble_ui_pop_font() }
     if !state.menus.isEmpty { MenuView(menus: state.menus, bar: layout.menu).build(in: ui) }
     if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
+    if let animator = state.animator { AnimatorView(state: animator, place: layout.animator).build(in: ui) }
     if let tools = state.tools {
       ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns, size: layout.toolSize)
         .build(in: ui)

@@ -85,6 +85,16 @@ struct PropertyGroupsView {
     name(row, in: label.without(right: 6), ui)
     ui.help(row.help, id: ui.digest(of: row.path), isHovered: state.contains(.hovered))
     var field = Rect(min: Vector(label.max.x, rect.min.y), max: rect.max)
+    if let keying = row.keying {
+      let button = field.right(20).top(28).middle(height: 22)
+      if ui.iconButton(
+        3, keying == .none ? .emptyKey : .key, in: button,
+        color: keying == .key ? ui.theme.accent : ui.theme.dim, help: keying.help)
+      {
+        ui.actions.append(.setKey(path: row.path, keying != .key))
+      }
+      field = field.without(right: 22)
+    }
     if let isPlotted = row.isPlotted {
       let button = field.right(22).top(28).middle(height: 22)
       if ui.iconButton(
@@ -187,6 +197,16 @@ struct PropertyGroupsView {
         10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? PanelBuilder.mixed : "")
     case .reading(let text):
       ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
+    }
+  }
+}
+
+extension PropertyRow.Keying {
+  fileprivate var help: String {
+    switch self {
+    case .none: "Animate: add a key at the playhead"
+    case .moved: "An animation moves it; add a key at the playhead"
+    case .key: "There is a key here; remove it"
     }
   }
 }

@@ -236,7 +236,7 @@ struct TimelineView {
     guard item.contains(.held) else {
       ui.pull = nil
       let step = pull.value.isFinite ? Int(pull.value) : state.shown
-      return act(state.staysInPast ? .scrub(step: step) : .resume(step: step), ui)
+      return act(.scrub(step: step), ui)
     }
     ui.pull?.isSeen = true
     guard Double(step) != pull.value else { return }

@@ -72,12 +72,15 @@ package struct PropertyRow: Hashable, Sendable {
   package var isMixed: Bool
   /// Is true if it is plotted; nil for what cannot be.
   package var isPlotted: Bool?
+  /// The state of the property in the animator; nil for what cannot be animated.
+  package var keying: Keying?
   /// The reason why the latest edit was refused, in the reader's own words.
   package var refusal: String?
 
   package init(
     _ path: String, _ label: String, _ control: PropertyControl, unit: String = "", help: String = "",
-    isEnabled: Bool = true, isMixed: Bool = false, isPlotted: Bool? = nil, refusal: String? = nil
+    isEnabled: Bool = true, isMixed: Bool = false, isPlotted: Bool? = nil, keying: Keying? = nil,
+    refusal: String? = nil
   ) {
     self.path = path
     self.label = label
@@ -87,7 +90,20 @@ package struct PropertyRow: Hashable, Sendable {
     self.isEnabled = isEnabled
     self.isMixed = isMixed
     self.isPlotted = isPlotted
+    self.keying = keying
     self.refusal = refusal
+  }
+}
+
+extension PropertyRow {
+  /// The state of a property in the animator.
+  package enum Keying: Hashable, Sendable {
+    /// Nothing moves it.
+    case none
+    /// Something moves it, and there is no key at the time that is shown.
+    case moved
+    /// There is a key at the time that is shown.
+    case key
   }
 }
 

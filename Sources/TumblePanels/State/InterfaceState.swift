@@ -21,8 +21,9 @@ package struct InterfaceState: Hashable, Sendable {
   package var layers: LayersState?
   package var animations: AnimationLayersState?
   package var profile: ProfileState?
-  /// The bar below the stage.
+  /// The bar below the stage, and the rows of animations over it.
   package var timeline: TimelineState?
+  package var animator: AnimatorState?
 
   /// Cards in the middle of the stage; of several the first of these is shown.
   package var progress: ProgressState?
@@ -82,7 +83,7 @@ extension InterfaceState {
 
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
-  case tools, controls, graph, inspector, world, layers, animations, profile, timeline
+  case tools, controls, graph, inspector, world, layers, animations, profile, timeline, animator
   case picker, help, error, note, naming, contextMenu
 }
 
@@ -113,6 +114,8 @@ package enum InterfaceAction: Hashable, Sendable {
   case beginEdit(path: String)
   case edit(path: String, PropertyValue)
   case endEdit(path: String)
+  /// Makes a key of the property at the playhead, or takes the one that is there away.
+  case setKey(path: String, Bool)
   /// Shows the property in the graph, or no longer.
   case plot(path: String, Bool)
 
@@ -121,6 +124,8 @@ package enum InterfaceAction: Hashable, Sendable {
   case animationLayer(name: String, AnimationLayerAction)
 
   case timeline(TimelineAction)
+
+  case animator(AnimatorAction)
 
   case dismissNote
   /// Puts the error's whole text into the clipboard.
@@ -144,8 +149,7 @@ package enum AnimationLayerAction: Hashable, Sendable {
 package enum TimelineAction: Hashable, Sendable {
   /// Shows a step of the past: the line is held there.
   case scrub(step: Int)
-  /// The world should continue from the step shown: the timeline was released (unless `staysInPast`), or "go
-  /// on from here" clicked.
+  /// The world should continue from the step shown.
   case resume(step: Int)
   /// A return to the newest step; nothing is rerun.
   case leavePast

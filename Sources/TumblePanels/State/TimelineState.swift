@@ -36,14 +36,11 @@ package struct TimelineState: Hashable, Sendable {
   package var budget: Int
   /// Steps that are kept.
   package var moments: Int
-  /// Is true if the past stays shown where the line is released; otherwise the world continues from there.
-  package var staysInPast: Bool
-
   package init(
     rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, givenUp: Int? = nil,
     isPaused: Bool = false, speed: Double = 1,
     checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20,
-    moments: Int = 0, staysInPast: Bool = false
+    moments: Int = 0
   ) {
     self.rate = rate
     self.newest = newest
@@ -57,7 +54,6 @@ package struct TimelineState: Hashable, Sendable {
     self.memory = memory
     self.budget = budget
     self.moments = moments
-    self.staysInPast = staysInPast
   }
 
   /// The minutes of this scene that the budget holds before some of the steps are left out; nil until that

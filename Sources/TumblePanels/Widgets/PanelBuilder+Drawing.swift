@@ -213,6 +213,7 @@ enum Icon: Hashable {
   case close, check, chevron, search, plot, copy, stop
   case play, reverse, pause, stepBack, stepForth, toStart, toEnd
   case information, warning
+  case key, emptyKey, record, curve, pin
 }
 
 extension PanelBuilder {
@@ -258,6 +259,18 @@ extension PanelBuilder {
       triangle(at(2.5, 4), at(7, 8), at(2.5, 12), color)
       triangle(at(7, 4), at(11.2, 8), at(7, 12), color)
       fill(Rect(min: at(11.2, 4), max: at(13, 12)), color, rounding: 0.5)
+    case .key:
+      triangle(at(2.5, 8), at(8, 2.5), at(13.5, 8), color)
+      triangle(at(13.5, 8), at(8, 13.5), at(2.5, 8), color)
+    case .emptyKey: line((3.5, 8), (8, 3.5), (12.5, 8), (8, 12.5), (3.5, 8), thickness: 1.2)
+    case .record: disc(at(8, 8), radius: 4.5, color)
+    case .curve:
+      line((2, 13), (5, 12), (7.5, 8), (10, 4.5), (14, 3))
+      disc(at(2.5, 13), radius: 1.6, color)
+      disc(at(13.5, 3), radius: 1.6, color)
+    case .pin:
+      line((3, 8), (11, 8), thickness: 1.8)
+      line((12, 4), (12, 12), thickness: 1.8)
     case .information:
       circle(at(8, 8), radius: 6, color)
       line((8, 7.2), (8, 11.2))

@@ -215,6 +215,7 @@ struct ItemState: OptionSet {
   static let released = ItemState(rawValue: TUMBLE_UI_RELEASED)
   static let clicked = ItemState(rawValue: TUMBLE_UI_CLICKED)
   static let edited = ItemState(rawValue: TUMBLE_UI_EDITED)
+  static let doubleClicked = ItemState(rawValue: TUMBLE_UI_DOUBLE_CLICKED)
 }
 
 extension UnsafeBufferPointer<UInt8> {

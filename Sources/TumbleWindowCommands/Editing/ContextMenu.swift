@@ -14,6 +14,8 @@ struct ContextMenu {
   var isPinnable = false
   var isPinned = false
   var isFollowed = false
+  /// The properties of the joint that can be animated.
+  var joint: [AnimatableProperty] = []
   /// The test of a channel: true if it is in the graph already.
   var isPlotted: (String) -> Bool = { _ in false }
   /// The keys of an action, such as `Ctrl+D`.
@@ -25,6 +27,8 @@ struct ContextMenu {
     case follow
     case inspect
     case plot(String)
+    /// A property of animations, by its name.
+    case animate(String)
 
     var id: MenuItem.ID {
       switch self {
@@ -32,14 +36,18 @@ struct ContextMenu {
       case .follow: "context-follow"
       case .inspect: "context-inspect"
       case .plot(let channel): Self.plotPrefix + channel
+      case .animate(let property): Self.animatePrefix + property
       }
     }
 
     private static let plotPrefix = "context-plot:"
+    private static let animatePrefix = "context-animate:"
 
     init?(_ id: MenuItem.ID) {
       if id.hasPrefix(Self.plotPrefix) {
         self = .plot(String(id.dropFirst(Self.plotPrefix.count)))
+      } else if id.hasPrefix(Self.animatePrefix) {
+        self = .animate(String(id.dropFirst(Self.animatePrefix.count)))
       } else if let known = [Item.pin, .follow, .inspect].first(where: { $0.id == id }) {
         self = known
       } else {
@@ -64,17 +72,19 @@ extension ContextMenu {
         + (isPinnable ? [checked(pin, isPinned)] : [])
         + [
           checked(own(.follow, "Follow", "The view goes along with it"), isFollowed),
-          plots(["x", "y", "angle", "speed", "spin", "load"]), .separator,
+          plots(["x", "y", "angle", "speed", "spin", "load"]), animates(AnimatableProperty.all(of: .body)),
+          .separator,
         ] + copies + [action(.delete, "Delete")]
     case .joint:
       return [
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
-        plots(["length", "force", "impulse"]), .separator, action(.delete, "Delete"),
+        plots(["length", "force", "impulse"]), animates(joint), .separator, action(.delete, "Delete"),
       ]
     case .emitter:
       return [
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
-        plots(Channel.Number.all(of: .emitter).map(\.name)), .separator,
+        plots(Channel.Number.all(of: .emitter).map(\.name)), animates(AnimatableProperty.all(of: .emitter)),
+        .separator,
       ] + copies + [action(.delete, "Delete")]
     }
   }
@@ -97,6 +107,12 @@ extension ContextMenu {
     var item = item
     item.isChecked = isChecked
     return item
+  }
+
+  private func animates(_ properties: [AnimatableProperty]) -> MenuItem {
+    MenuItem(
+      "context-animate", "Animate", help: "Moves a property back and forth, to be changed in the animator",
+      items: properties.map { MenuItem(Item.animate($0.name).id, $0.name) })
   }
 
   private func plots(_ words: [String]) -> MenuItem {

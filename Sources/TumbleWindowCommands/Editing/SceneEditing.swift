@@ -26,6 +26,10 @@ final class SceneEditing {
   var room: Rect?
   /// Is true if what was asked for in the gesture that is open failed, so that the rest of it is left out.
   private var hasFailed = false
+  /// Is true if what is dragged and set becomes a key, also in the past.
+  var hasAutoKey = false
+  /// Makes a key of what an edit sets; false for what cannot be animated.
+  var keyMaker: (Edit) -> Bool = { _ in false }
   /// The selection that the inspector shows, to see when something else is selected.
   var inspected = Selection()
 }
@@ -37,7 +41,8 @@ extension SceneEditing {
   func view(of session: Session, pointsPerUnit: Double) -> EditorView {
     let world = session.world
     return EditorView(
-      frame: session.frame, description: world.description, isPaused: session.isPaused,
+      frame: session.frame, description: world.description,
+      isPaused: session.isPaused || session.viewStep != nil,
       pointsPerUnit: pointsPerUnit, room: room, mass: { world.facts(of: $0)?.mass },
       inputs: { world.presentInputs.map { SceneInput($0) } },
       thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } })
@@ -45,8 +50,8 @@ extension SceneEditing {
 
   /// Takes an event; false if it is not handled here.
   func take(_ event: PointerEvent, _ session: Session, pointsPerUnit: Double) -> Bool {
-    // The past can be looked at, and not changed.
-    guard session.viewStep == nil else { return false }
+    // The past can be looked at, and not changed, but for keys.
+    guard session.viewStep == nil || hasAutoKey else { return false }
     let response = editor.take(event, in: view(of: session, pointsPerUnit: pointsPerUnit))
     carryOut(response.requests, session, pointsPerUnit: pointsPerUnit)
     return response.isTaken
@@ -179,6 +184,7 @@ extension SceneEditing {
   /// the rest of it is left out, and all of it taken back.
   private func give(_ edit: Edit, _ session: Session) {
     guard !hasFailed else { return }
+    if hasAutoKey, keyMaker(edit) { return }
     do {
       try session.give(.edit(edit))
     } catch {
@@ -252,11 +258,7 @@ extension SceneEditing {
       inspected = editor.selection
       inspector.forgetRefusals()
     }
-    let objects =
-      editor.selection.bodies.compactMap { world.description[$0].map { SceneObject.body($0.name) } }
-      + editor.selection.joints.compactMap { world.description[$0].map { SceneObject.joint($0.name) } }
-      + editor.selection.emitters.map { SceneObject.emitter(world.description.emitters[$0].name) }
-    let subjects = objects.prefix(Self.maxInspected).compactMap { object in
+    let subjects = selectedObjects(session).prefix(Self.maxInspected).compactMap { object in
       world.node(of: object).map {
         Inspector.Subject(object: object, value: $0, known: known(object, world))
       }
@@ -264,6 +266,17 @@ extension SceneEditing {
     inspector.materials = materials
     return inspector.state(of: subjects, facts(session, plotted: plotted))
   }
+
+  /// The objects that are selected, by the ids of the scene.
+  func selectedObjects(_ session: Session) -> [SceneObject] {
+    let description = session.world.description
+    return editor.selection.bodies.compactMap { description[$0].map { SceneObject.body($0.name) } }
+      + editor.selection.joints.compactMap { description[$0].map { SceneObject.joint($0.name) } }
+      + editor.selection.emitters.map { SceneObject.emitter(description.emitters[$0].name) }
+  }
+
+  /// Selects the body, joint or emitter of a name; does nothing for what cannot be selected.
+  func select(_ name: String, _ session: Session) { editor.expect([name]) }
 
   private func facts(_ session: Session, plotted: Set<String>) -> Inspector.Facts {
     let world = session.world
@@ -323,8 +336,13 @@ extension SceneEditing {
       return inspector.refuse(row, Self.text(.refused(message: refusal.message, hint: refusal.hint)))
     }
     for edit in inspector.edits(row, value) {
+      if hasAutoKey, keyMaker(edit) { continue }
       do {
-        try session.give(.edit(edit))
+        if session.isOfStart(edit) {
+          try session.giveAtStart(edit, named: inspector.gesture(row))
+        } else {
+          try session.give(.edit(edit))
+        }
       } catch {
         inspector.refuse(row, Self.text(error))
         return

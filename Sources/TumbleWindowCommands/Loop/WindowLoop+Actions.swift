@@ -58,6 +58,8 @@ extension WindowLoop {
   private func perform(_ name: ActionName) throws {
     if name == .close {
       try closeTopmost()
+    } else if animator.hasSelectedKeys, animator.perform(name) {
+      // Delete and Duplicate are meant for the keys that are selected.
     } else if let obstacle = obstacle(to: name) {
       notices.tell(obstacle)
     } else {
@@ -113,6 +115,7 @@ extension WindowLoop {
   private func route(_ event: WindowEvent) throws {
     switch event {
     case .changed: (framesDue, statusIsDue) = (12, .zero)
+    case .animate(let object, let property): animator.animate(object, property)
     case .plot(let channels):
       feed.plot(channels, session)
       stage.setGraphs(feed.graphs, showsLast: !channels.isEmpty)

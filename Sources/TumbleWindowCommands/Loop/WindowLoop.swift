@@ -29,6 +29,7 @@ final class WindowLoop {
   let mouseJoint: MouseJointPart
   let graph: GraphPart
   let editor: EditorPart
+  let animator: AnimatorPart
   let menu: MenuPart
   /// The keys of the window, before a scene takes some.
   let keys: KeyTable
@@ -97,11 +98,12 @@ final class WindowLoop {
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     editor = EditorPart(stage, session, notices, keys: keys)
+    animator = AnimatorPart(session, notices, editor.editing, keys: keys)
     menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
-      graph, editor,
+      graph, editor, animator,
       layers,
       AnimationPart(session, notices), time,
       menu, NoticePart(stage, notices),
@@ -236,10 +238,11 @@ extension WindowLoop {
     renewLine()
     guard stage.hasPanels else { return }
     editor.editing.materials = scene.materials
-    time.staysInPast = recording.isWatching
+    time.isWatching = recording.isWatching
     layers.framesPerSecond = rate.perSecond
     var state = InterfaceState(appearance: panels.appearance)
     for part in parts { part.show(in: &state, at: elapsed) }
+    animator.mark(&state)
     menu.addMenus(to: &state, obstacle: obstacle)
     if state.appearance != panels.appearance {
       stage.theme = Theme(of: session.world.scene.view, state.appearance)

@@ -88,6 +88,9 @@ extension EditorPart {
       (menu.isPinnable, menu.isPinned) = (view.isPinnable(id), view.hasPin(id))
       menu.isFollowed = stage.followed == id
     }
+    if case .joint(let id)? = found?.target {
+      menu.joint = session.world.description[id]?.kind.properties ?? []
+    }
     menu.isPlotted = { [plotted] in plotted.contains($0) }
     menu.shortcut = { [keys] in keys.shortcut(of: $0) }
     menusOpened += 1
@@ -106,6 +109,12 @@ extension EditorPart {
     case .pin:
       editing.togglePin(at: contextMenu.point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
       if let news = editing.editor.notice ?? editing.takeNews() { notices.tell(news) }
+    case .animate(let name):
+      guard let object = editing.selectedObjects(session).first,
+        let property = AnimatableProperty(name: name, ofEmitter: object.kind == .emitter)
+      else { break }
+      (showsInspector, isToReveal) = (true, true)
+      events.append(.animate(object, property))
     case .plot(let channel):
       let isOn = !plotted.contains(channel)
       plotted.removeAll { $0 == channel }

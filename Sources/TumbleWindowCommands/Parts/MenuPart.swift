@@ -109,6 +109,7 @@ final class MenuPart: WindowPart {
     case .snap: state.snapsToGrid
     case .tools: state.tools != nil
     case .inspector: state.inspector != nil
+    case .animate: state.animator != nil
     case .world: state.world != nil
     case .controls: state.controls != nil
     case .graph: stage.shownGraph != nil

@@ -10,8 +10,8 @@ final class TimePart: WindowPart {
   private let session: Session
   private let notices: Notices
   private var events: [WindowEvent] = []
-  /// Is true if the past stays shown where the line is released.
-  var staysInPast = false
+  /// Is true while a recording is watched: Space plays it then, and doesn't continue from what is shown.
+  var isWatching = false
   private let clock: () -> Duration
   private var showsTimeline = true
   /// The time at which the rerun that is under way began.
@@ -38,7 +38,7 @@ extension TimePart {
 
   func perform(_ name: ActionName) throws -> Bool {
     switch name {
-    case .pause: togglePause()
+    case .pause: if isStandingInPast { continueFromShown() } else { togglePause() }
     case .stepForth: try stepForth()
     case .stepBack: session.stepBack()
     case .slower: change { session.slowDown() }
@@ -76,7 +76,7 @@ extension TimePart {
       session.view(step: step)
     case .timeline(.resume(let step)):
       session.view(step: step)
-      session.resume()
+      continueFromShown()
     case .timeline(.leavePast): session.view(step: nil)
     case .timeline(.togglePause): togglePause()
     case .timeline(.step(let count)):
@@ -94,6 +94,18 @@ extension TimePart {
     do { try session.stepForward() } catch let error as WorldError {
       notices.warn("no step was taken: \(error)")
     }
+  }
+
+  /// Is true if a step of the past is shown that the world can continue from.
+  private var isStandingInPast: Bool {
+    guard let step = session.viewStep, !isWatching else { return false }
+    return step < session.world.steps && session.viewSpeed == 0
+  }
+
+  /// Continues from the step that is shown, and plays.
+  private func continueFromShown() {
+    session.isPaused = false
+    session.resume()
   }
 
   /// Pauses or plays: if the past is shown it plays and stands, and the present waits.
@@ -189,7 +201,6 @@ extension TimePart {
       shown: session.viewStep, givenUp: session.lastStepGivenUp,
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
       speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
-      memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count,
-      staysInPast: staysInPast)
+      memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count)
   }
 }

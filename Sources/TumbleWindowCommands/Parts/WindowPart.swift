@@ -1,4 +1,5 @@
 import TumbleFiles
+import TumbleFrames
 import TumbleInput
 import TumblePanels
 
@@ -7,6 +8,8 @@ import TumblePanels
 enum WindowEvent {
   /// Something is to be seen that the latest frame does not show.
   case changed
+  /// A property of an object is to be animated.
+  case animate(SceneObject, AnimatableProperty)
   /// Other channels are to be seen in the graph of what was chosen.
   case plot([String])
   /// The scene's file has another name.

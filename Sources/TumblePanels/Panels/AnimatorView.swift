@@ -1,0 +1,413 @@
+import CTumbleImGui
+import Foundation
+import TumbleGeometry
+import TumbleLooks
+
+/// The rows of a scene's animations above the time line: bars from begin to end, and keys that are moved.
+struct AnimatorView {
+  let state: AnimatorState
+  let place: Rect
+
+  static let keysPath = "animator.keys"
+  static let barPath = "animator.bar"
+  static let boxPath = "animator.box"
+  static let playheadPath = "animator.playhead"
+  static let rowHeight = 22.0
+  private static let labelWidth = 172.0
+
+  func build(in ui: PanelBuilder) {
+    ui.window("animator", filling: place, padding: .zero, rounding: 0) {
+      ui.fill(Rect(min: place.min, max: Vector(place.max.x, place.min.y + 1)), ui.theme.border)
+      tools(in: place.top(30), ui)
+      let ruler = place.without(left: labelWidth).lowered(30).top(20)
+      self.ruler(in: ruler, ui)
+      let body = Rect(min: Vector(place.min.x, ruler.max.y), max: place.max)
+      if let graph = state.graph {
+        AnimatorCurvesView(curves: graph, state: state, times: times(in: ruler))
+          .build(in: body, labels: labelWidth, ui)
+      } else {
+        rows(in: body, times(in: ruler), ui)
+      }
+    }
+  }
+
+  private var labelWidth: Double { min(Self.labelWidth, place.width * 0.36) }
+
+  private func act(_ action: AnimatorAction, _ ui: PanelBuilder) { ui.actions.append(.animator(action)) }
+
+  private func times(in ruler: Rect) -> TimeScale {
+    TimeScale(range: state.range, track: ruler.inset(by: 10, 0))
+  }
+
+  // MARK: Tools
+
+  private func tools(in bar: Rect, _ ui: PanelBuilder) {
+    var left = bar.min.x + 8
+    func place(_ width: Double) -> Rect {
+      defer { left += width + 4 }
+      return Rect(min: Vector(left, bar.min.y + 3), max: Vector(left + width, bar.max.y - 3))
+    }
+    let hasKeys = state.selectedKeys > 0
+    if ui.iconButton(1, .key, in: place(26), help: "Add keys of what is selected at the playhead") {
+      act(.addKey(animation: nil, at: nil), ui)
+    }
+    let dot = place(26)
+    if ui.iconButton(
+      2, .record, in: dot, color: state.hasAutoKey ? ui.theme.danger : ui.theme.dim,
+      help: "Auto key: what is dragged or set becomes a key")
+    {
+      act(.setAutoKey(!state.hasAutoKey), ui)
+    }
+    if ui.iconButton(
+      3, .curve, in: place(26), isOn: state.graph != nil, help: "Curves of the chosen row, or all rows")
+    {
+      act(.showCurves(state.graph == nil), ui)
+    }
+    left += 6
+    ui.disabled(!hasKeys) {
+      if ui.iconButton(4, .copy, in: place(26), help: "Duplicate the selected keys"), hasKeys {
+        act(.duplicateKeys, ui)
+      }
+      if ui.iconButton(5, .close, in: place(26), help: "Delete the selected keys (Del)"), hasKeys {
+        act(.deleteKeys, ui)
+      }
+      if bar.width >= 460 {
+        let chosen = state.curve.flatMap { curve in state.curves.firstIndex { $0 == curve } }
+        if let choice = ui.choice(6, state.curves, chosen: chosen, in: place(148)), hasKeys {
+          act(.setCurve(state.curves[choice]), ui)
+        }
+        if ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
+      }
+    }
+    var right = bar.max.x - 8
+    func placeAtRight(_ width: Double) -> Rect {
+      defer { right -= width + 4 }
+      return Rect(min: Vector(right - width, bar.min.y + 3), max: Vector(right, bar.max.y - 3))
+    }
+    if ui.iconButton(20, .close, in: placeAtRight(26), help: "Close the animator") {
+      ui.actions.append(.close(.animator))
+    }
+    guard bar.width >= 380 else { return }
+    if ui.button(21, "All", in: placeAtRight(44)) { act(.showAll, ui) }
+    if ui.button(22, "+", in: placeAtRight(28)) { act(.zoom(0.5, about: state.time), ui) }
+    if ui.button(23, "−", in: placeAtRight(28)) { act(.zoom(2, about: state.time), ui) }
+  }
+
+  // MARK: The ruler
+
+  private func ruler(in rect: Rect, _ ui: PanelBuilder) {
+    ui.fill(rect, ui.theme.field)
+    let times = times(in: rect)
+    ui.clipped(to: rect) {
+      let step = times.tick
+      var tick = (state.range.lowerBound / step).rounded(.up) * step
+      while tick <= state.range.upperBound {
+        let x = times.x(tick)
+        ui.fill(Rect(min: Vector(x, rect.max.y - 6), max: Vector(x + 1 / ui.scale, rect.max.y)), ui.theme.dim)
+        ui.line.clear()
+        ui.line.append((tick * 1000).rounded() / 1000)
+        ui.line.append(" s")
+        ui.lineText(
+          in: Rect(min: Vector(x + 3, rect.min.y), max: Vector(x + 60, rect.max.y - 2)), .small, ui.theme.dim)
+        tick += step
+      }
+      // What was simulated is solid, what the curves alone say is dashed.
+      let present = times.x(state.present)
+      ui.fill(
+        Rect(min: Vector(rect.min.x, rect.max.y - 2), max: Vector(max(present, rect.min.x), rect.max.y)),
+        ui.theme.accent)
+      for x in stride(from: max(present, rect.min.x) + 4, to: rect.max.x, by: 8) {
+        ui.fill(Rect(min: Vector(x, rect.max.y - 2), max: Vector(x + 4, rect.max.y)), ui.theme.dim)
+      }
+    }
+    let item = ui.item(30, in: rect)
+    if item.contains(.pressed) {
+      ui.pull = PanelBuilder.Pull(
+        path: Self.playheadPath, part: 0, start: state.time, mouse: ui.mouse.x, value: .nan, hasBegun: false)
+    }
+    if let pull = ui.pull, pull.path == Self.playheadPath {
+      if item.contains(.held) {
+        ui.pull?.isSeen = true
+        let step = (times.time(ui.mouse.x) * Double(state.rate)).rounded()
+        let held = min(max(step, 0), (state.present * Double(state.rate)).rounded())
+        if held != pull.value {
+          ui.pull?.value = held
+          ui.actions.append(.timeline(.scrub(step: Int(held))))
+        }
+      } else {
+        ui.pull = nil
+      }
+    }
+  }
+
+  // MARK: Rows
+
+  private func rows(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard !state.rows.isEmpty else {
+      return ui.text(
+        "Nothing is animated yet: select something and press Shift+I, or click a diamond in the inspector.",
+        in: rect.top(40).inset(by: 16, 0), .body, ui.theme.dim)
+    }
+    tumble_ui_set_cursor_place(ui.pixels(rect.min))
+    ui.scrollArea(40, size: Size(rect.width, rect.height)) {
+      let seen = ui.windowRect
+      let origin = ui.place
+      ui.space(0)
+      // Rows that are out of sight take their room and nothing else.
+      let first = max(Int((seen.min.y - origin.y) / Self.rowHeight), 0)
+      let last = min(Int(((seen.max.y - origin.y) / Self.rowHeight).rounded(.up)), state.rows.count)
+      box(in: seen, origin, times, ui)
+      if first > 0 { ui.space(Double(first) * Self.rowHeight) }
+      for index in first..<max(first, last) {
+        let line = Rect(
+          origin: Vector(seen.min.x, origin.y + Double(index) * Self.rowHeight),
+          size: Size(seen.width, Self.rowHeight))
+        ui.identified(by: index) { row(state.rows[index], index, in: line, seen, times, ui) }
+      }
+      let rest = state.rows.count - max(first, last)
+      tumble_ui_set_cursor_place(
+        ui.pixels(Vector(origin.x, origin.y + Double(state.rows.count - rest) * Self.rowHeight)))
+      if rest > 0 { ui.space(Double(rest) * Self.rowHeight) }
+      playhead(in: Rect(min: Vector(seen.min.x + labelWidth, seen.min.y), max: seen.max), times, ui)
+    }
+  }
+
+  private func row(
+    _ row: AnimatorState.Row, _ index: Int, in line: Rect, _ seen: Rect, _ times: TimeScale,
+    _ ui: PanelBuilder
+  ) {
+    let label = line.left(labelWidth)
+    let item = ui.item(1, in: label)
+    if row.isLit { ui.fill(line, ui.theme.selection.withAlpha(0.45)) }
+    if item.contains(.hovered) { ui.fill(label, ui.theme.hovered) }
+    let indent = 10 + Double(row.depth) * 12
+    if let color = row.color {
+      ui.fill(Rect(center: Vector(label.min.x + 5, label.center.y), size: Size(3, 14)), color, rounding: 1.5)
+    }
+    let text = row.animation == nil ? ui.theme.text : ui.theme.dim
+    ui.text(
+      row.label, in: label.without(left: indent, right: 30), row.animation == nil ? .strong : .body, text)
+    ui.help(row.note, id: 0x40_0000 | UInt32(index), isHovered: item.contains(.hovered))
+    if item.contains(.clicked) { act(.choose(row: index), ui) }
+    guard let animation = row.animation else { return }
+    let hold = Rect(center: Vector(label.max.x - 16, label.center.y), size: Size(20, 18))
+    if ui.iconButton(
+      2, .pin, in: hold, color: row.fillsAfter ? ui.theme.accent : ui.theme.dim.withAlpha(0.5),
+      help: row.fillsAfter
+        ? "Holds its last value after the end; click to let go there"
+        : "Lets go at the end, with the curve's speed; click to hold the last value")
+    {
+      act(.hold(animation: animation, !row.fillsAfter), ui)
+    }
+    let track = line.without(left: labelWidth)
+    ui.clipped(
+      to: Rect(
+        min: Vector(track.min.x, max(track.min.y, seen.min.y)),
+        max: Vector(track.max.x, min(track.max.y, seen.max.y)))
+    ) {
+      bar(row, animation, in: track, times, ui)
+      keys(row, animation, in: track, times, ui)
+    }
+  }
+
+  /// The bar from begin to end, its repeats paler and its fills as lines.
+  private func bar(
+    _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder
+  ) {
+    var (begin, end) = (row.begin, row.end)
+    if let pull = ui.pull, pull.path == Self.barPath,
+      pull.part == Int(ui.digest(of: animation) >> 2) * 4 + barPart(pull)
+    {
+      (begin, end) = pulled(row, pull)
+    }
+    let color = row.color ?? ui.theme.accent
+    let middle = track.center.y
+    let (left, right) = (times.x(begin), max(times.x(end), times.x(begin) + 3))
+    let lastEnd = row.lastEnd.isFinite ? times.x(row.lastEnd + end - row.end) : track.max.x
+    if lastEnd > right {
+      ui.fill(
+        Rect(min: Vector(right, middle - 5), max: Vector(lastEnd, middle + 5)), color.withAlpha(0.22),
+        rounding: 3)
+    }
+    if row.fillsBefore {
+      ui.fill(Rect(min: Vector(track.min.x, middle - 1), max: Vector(left, middle + 1)), color.withAlpha(0.3))
+    }
+    if row.fillsAfter, lastEnd < track.max.x {
+      ui.fill(
+        Rect(min: Vector(max(lastEnd, right), middle - 1), max: Vector(track.max.x, middle + 1)),
+        color.withAlpha(0.3))
+    }
+    let rect = Rect(min: Vector(left, middle - 6), max: Vector(right, middle + 6))
+    ui.fill(rect, color.withAlpha(0.55), rounding: 4)
+    ui.frame(rect, color, rounding: 4)
+    // Its ends are pulled, and the rest is dragged; keys lie over it.
+    let edge = min(6, rect.width / 3)
+    let parts = [
+      Rect(min: Vector(rect.min.x - 3, rect.min.y), max: Vector(rect.min.x + edge, rect.max.y)),
+      Rect(min: Vector(rect.max.x - edge, rect.min.y), max: Vector(rect.max.x + 3, rect.max.y)),
+      rect,
+    ]
+    // A key that lies there is pressed, and not the bar below it.
+    if isOverKey(row, in: track, times, ui), ui.pull == nil { return }
+    for (part, area) in parts.enumerated() {
+      let item = ui.item(UInt32(10 + part), in: area)
+      if item.contains(.pressed), ui.pull == nil {
+        ui.pull = PanelBuilder.Pull(
+          path: Self.barPath, part: Int(ui.digest(of: animation) >> 2) * 4 + part, start: 0,
+          mouse: ui.mouse.x,
+          value: 0, hasBegun: false)
+      }
+      guard let pull = ui.pull, pull.path == Self.barPath,
+        pull.part == Int(ui.digest(of: animation) >> 2) * 4 + part
+      else { continue }
+      guard item.contains(.held) else {
+        ui.pull = nil
+        let (begin, end) = pulled(row, pull)
+        if pull.value != 0 { act(.place(animation: animation, begin: begin, end: end), ui) }
+        continue
+      }
+      ui.pull?.isSeen = true
+      ui.pull?.value = snapped(times.length(ui.mouse.x - pull.mouse))
+    }
+  }
+
+  private func barPart(_ pull: PanelBuilder.Pull) -> Int { pull.part & 3 }
+
+  /// Begin and end of a bar as it is pulled.
+  private func pulled(_ row: AnimatorState.Row, _ pull: PanelBuilder.Pull) -> (Double, Double) {
+    let step = 1 / Double(max(state.rate, 1))
+    switch barPart(pull) {
+    case 0: return (min(row.begin + pull.value, row.end - step), row.end)
+    case 1: return (row.begin, max(row.end + pull.value, row.begin + step))
+    default: return (row.begin + pull.value, row.end + pull.value)
+    }
+  }
+
+  /// A length of time in whole steps.
+  private func snapped(_ seconds: Double) -> Double {
+    (seconds * Double(state.rate)).rounded() / Double(max(state.rate, 1))
+  }
+
+  private func isOverKey(_ row: AnimatorState.Row, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder)
+    -> Bool
+  {
+    guard track.contains(ui.mouse) else { return false }
+    return row.keys?.contains { abs(times.x($0) - ui.mouse.x) <= 6 } ?? false
+  }
+
+  private func keys(
+    _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder
+  ) {
+    guard let keys = row.keys else { return }
+    let pull = ui.pull.flatMap { $0.path == Self.keysPath ? $0 : nil }
+    let shown = times.range
+    for (index, time) in keys.enumerated() {
+      let isSelected = row.selected.contains(index)
+      let moved = isSelected && pull?.value.isFinite == true ? time + (pull?.value ?? 0) : time
+      guard shown.contains(moved) else { continue }
+      diamond(
+        Vector(times.x(moved), track.center.y), isSelected ? ui.theme.accent : ui.theme.panel, ui)
+    }
+    guard track.contains(ui.mouse) || pull?.part == Int(ui.digest(of: animation)) else { return }
+    // One item for all keys of the row, so that a row of thousands costs no more than one of a few.
+    let item = ui.item(5, in: track)
+    if item.contains(.pressed) {
+      let near = keys.indices.min {
+        abs(times.x(keys[$0]) - ui.mouse.x) < abs(times.x(keys[$1]) - ui.mouse.x)
+      }
+      guard let near, abs(times.x(keys[near]) - ui.mouse.x) <= 7 else {
+        if item.contains(.doubleClicked) {
+          act(.addKey(animation: animation, at: snapped(times.time(ui.mouse.x))), ui)
+        } else if !times.isOver(row, ui.mouse.x) {
+          ui.pull = PanelBuilder.Pull(
+            path: Self.boxPath, part: 0, start: ui.mouse.x, mouse: ui.mouse.y, value: .nan, hasBegun: false)
+        }
+        return
+      }
+      let isAdding = tumble_ui_is_shift_down()
+      if isAdding || !row.selected.contains(near) {
+        act(.select([AnimatorKey(animation, near)], isAdding: isAdding), ui)
+      }
+      ui.pull = PanelBuilder.Pull(
+        path: Self.keysPath, part: Int(ui.digest(of: animation)), start: keys[near], mouse: ui.mouse.x,
+        value: 0, hasBegun: false)
+    }
+    guard let pull, pull.part == Int(ui.digest(of: animation)) else { return }
+    guard item.contains(.held) else {
+      ui.pull = nil
+      if pull.value != 0 { act(.moveKeys(by: pull.value), ui) }
+      return
+    }
+    ui.pull?.isSeen = true
+    ui.pull?.value = snapped(pull.start + times.length(ui.mouse.x - pull.mouse)) - snapped(pull.start)
+  }
+
+  private func diamond(_ center: Vector, _ color: Color, _ ui: PanelBuilder) {
+    for (size, color) in [(6.5, ui.theme.text), (5, color)] {
+      let (left, right) = (center - Vector(size, 0), center + Vector(size, 0))
+      let (top, bottom) = (center - Vector(0, size), center + Vector(0, size))
+      ui.triangle(left, top, right, color)
+      ui.triangle(right, bottom, left, color)
+    }
+  }
+
+  /// The box that selects the keys in it.
+  private func box(in seen: Rect, _ origin: Vector, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard let pull = ui.pull, pull.path == Self.boxPath else { return }
+    let corner = Vector(pull.start, pull.mouse)
+    let area = Rect(
+      min: Vector(min(corner.x, ui.mouse.x), min(corner.y, ui.mouse.y)),
+      max: Vector(max(corner.x, ui.mouse.x), max(corner.y, ui.mouse.y)))
+    ui.frame(area, ui.theme.accent)
+    ui.fill(area, ui.theme.accent.withAlpha(0.12))
+    guard tumble_ui_wants(ui.context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 else {
+      ui.pull?.isSeen = true
+      return
+    }
+    ui.pull = nil
+    var found: [AnimatorKey] = []
+    for (index, row) in state.rows.enumerated() {
+      let middle = origin.y + (Double(index) + 0.5) * Self.rowHeight
+      guard let animation = row.animation, let keys = row.keys, (area.min.y...area.max.y).contains(middle)
+      else { continue }
+      found += keys.indices.filter { (area.min.x...area.max.x).contains(times.x(keys[$0])) }
+        .map { AnimatorKey(animation, $0) }
+    }
+    act(.select(found, isAdding: tumble_ui_is_shift_down()), ui)
+  }
+
+  private func playhead(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard state.range.contains(state.time) else { return }
+    let x = times.x(state.time)
+    ui.fill(Rect(min: Vector(x - 0.75, rect.min.y), max: Vector(x + 0.75, rect.max.y)), ui.theme.accent)
+  }
+}
+
+/// The places of times on a track.
+struct TimeScale {
+  let range: ClosedRange<Double>
+  let track: Rect
+
+  private var span: Double { max(range.upperBound - range.lowerBound, 1e-9) }
+
+  func x(_ time: Double) -> Double {
+    let fraction = min(max((time - range.lowerBound) / span, -1), 2)
+    return track.min.x + track.width * fraction
+  }
+
+  func time(_ x: Double) -> Double { range.lowerBound + (x - track.min.x) / max(track.width, 1) * span }
+
+  /// Seconds of a way in points.
+  func length(_ way: Double) -> Double { way / max(track.width, 1) * span }
+
+  /// The distance of ticks, in seconds: 1, 2 or 5 times a power of ten, at least 56 points apart.
+  var tick: Double {
+    let least = max(length(56), 1e-6)
+    let power = pow(10, log10(least).rounded(.down))
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
+  }
+
+  func isOver(_ row: AnimatorState.Row, _ x: Double) -> Bool {
+    self.x(row.begin) - 3 <= x && x <= max(self.x(row.end), self.x(row.begin) + 3) + 3
+  }
+}

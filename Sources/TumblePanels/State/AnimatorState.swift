@@ -1,0 +1,180 @@
+import TumbleGeometry
+
+/// The rows of a scene's animations over time, with their keys.
+package struct AnimatorState: Hashable, Sendable {
+  /// A line of the tree: an object, or an animation of one of its properties.
+  package struct Row: Hashable, Sendable {
+    /// The id of the animation; nil for the heading of an object.
+    package var animation: String?
+    package var label: String
+    /// The levels of its indentation.
+    package var depth: Int
+    /// Seconds at which it begins and at which a pass ends.
+    package var begin: Double
+    package var end: Double
+    /// The end of the last repeat; infinite for one that goes on forever.
+    package var lastEnd: Double
+    /// Is true if it shows its first value before the begin, and its last one after the end.
+    package var fillsBefore: Bool
+    package var fillsAfter: Bool
+    /// The times of its keys by rising seconds; nil for what has no keys that can be moved.
+    package var keys: [Double]?
+    /// The indices of the keys that are selected.
+    package var selected: Set<Int>
+    package var color: Color?
+    /// Is true if its object is selected on the stage.
+    package var isLit: Bool
+    package var note: String
+
+    package init(
+      animation: String? = nil, _ label: String, depth: Int = 0, begin: Double = 0, end: Double = 0,
+      lastEnd: Double? = nil, fillsBefore: Bool = false, fillsAfter: Bool = false, keys: [Double]? = nil,
+      selected: Set<Int> = [], color: Color? = nil, isLit: Bool = false, note: String = ""
+    ) {
+      self.animation = animation
+      self.label = label
+      self.depth = depth
+      self.begin = begin
+      self.end = end
+      self.lastEnd = lastEnd ?? end
+      self.fillsBefore = fillsBefore
+      self.fillsAfter = fillsAfter
+      self.keys = keys
+      self.selected = selected
+      self.color = color
+      self.isLit = isLit
+      self.note = note
+    }
+  }
+
+  package var rows: [Row]
+  /// The time that is shown on the stage, and that of the newest step, in seconds.
+  package var time: Double
+  package var present: Double
+  /// Steps per second.
+  package var rate: Int
+  /// The seconds that are in view.
+  package var range: ClosedRange<Double>
+  /// Is true if what is dragged and set becomes a key.
+  package var hasAutoKey: Bool
+  /// The curve that leads to the selected keys, as a text; nil if there are none, or if they differ.
+  package var curve: String?
+  /// The curves that are offered.
+  package var curves: [String]
+  /// The values of the row that is shown as a curve; nil while none is.
+  package var graph: AnimatorCurves?
+
+  package init(
+    rows: [Row] = [], time: Double = 0, present: Double = 0, rate: Int = 120,
+    range: ClosedRange<Double> = 0...5,
+    hasAutoKey: Bool = false, curve: String? = nil, curves: [String] = [], graph: AnimatorCurves? = nil
+  ) {
+    self.rows = rows
+    self.time = time
+    self.present = present
+    self.rate = rate
+    self.range = range
+    self.hasAutoKey = hasAutoKey
+    self.curve = curve
+    self.curves = curves
+    self.graph = graph
+  }
+
+  package var selectedKeys: Int { rows.reduce(0) { $0 + $1.selected.count } }
+}
+
+/// The values of one animation over time: a line for each of its numbers, and the handles of its keys.
+package struct AnimatorCurves: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
+    /// The name of the number, such as `x`; empty for a plain number.
+    package var name: String
+    /// Seconds and values along the line.
+    package var points: [Vector]
+    /// Seconds and values of the keys.
+    package var keys: [Vector]
+    /// The Bézier handles of the segment that leads to each key but the first, in seconds and values; nil for
+    /// curves of another form.
+    package var handles: [Handles?]
+
+    package init(_ name: String, points: [Vector], keys: [Vector], handles: [Handles?]) {
+      self.name = name
+      self.points = points
+      self.keys = keys
+      self.handles = handles
+    }
+  }
+
+  package struct Handles: Hashable, Sendable {
+    package var first: Vector
+    package var second: Vector
+
+    package init(first: Vector, second: Vector) {
+      self.first = first
+      self.second = second
+    }
+  }
+
+  package var animation: String
+  package var title: String
+  package var unit: String
+  package var lines: [Line]
+
+  package init(animation: String, title: String, unit: String, lines: [Line]) {
+    self.animation = animation
+    self.title = title
+    self.unit = unit
+    self.lines = lines
+  }
+
+  /// The lowest and the highest value that is shown.
+  package var bounds: ClosedRange<Double> {
+    let values = lines.flatMap { $0.points.map(\.y) + $0.keys.map(\.y) }.filter(\.isFinite)
+    guard let low = values.min(), let high = values.max() else { return 0...1 }
+    return high > low ? low...high : (low - 1)...(high + 1)
+  }
+}
+
+/// A key of a row.
+package struct AnimatorKey: Hashable, Sendable {
+  package var animation: String
+  package var index: Int
+
+  package init(_ animation: String, _ index: Int) {
+    self.animation = animation
+    self.index = index
+  }
+}
+
+/// An action of a person in the rows of animations.
+package enum AnimatorAction: Hashable, Sendable {
+  /// Selects the object of a row, and shows the row's curve.
+  case choose(row: Int)
+  /// Selects keys alone, or beside those that are selected.
+  case select([AnimatorKey], isAdding: Bool)
+  /// The selected keys were dragged by seconds.
+  case moveKeys(by: Double)
+  /// The selected keys are to lie so many times as far from the playhead.
+  case scaleKeys(by: Double)
+  /// The bar of an animation was dragged, or pulled longer or shorter.
+  case place(animation: String, begin: Double, end: Double)
+  /// Adds a key to a row at a time, with the value that it has there; nil: to all rows of the selection, now.
+  case addKey(animation: String?, at: Double?)
+  case deleteKeys
+  case duplicateKeys
+  /// Gives the segments that lead to the selected keys a curve.
+  case setCurve(String)
+  /// Bends the segments to the selected keys so that they pass smoothly through their neighbours.
+  case smooth
+  /// A handle of the segment that leads to a key was dragged: the Bézier curve's two points.
+  case bend(AnimatorKey, Vector, Vector)
+  /// A key of the curves was dragged to a time and a value of one of its numbers.
+  case setKey(AnimatorKey, number: Int, at: Double, to: Double)
+  /// Keeps the last value after the end, or lets go.
+  case hold(animation: String, Bool)
+  case remove(animation: String)
+  case setAutoKey(Bool)
+  case showCurves(Bool)
+  /// Shows other seconds: so many times as many about a time.
+  case zoom(Double, about: Double)
+  case showAll
+}

@@ -1,0 +1,182 @@
+import Testing
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+@testable import TumbleWindowCommands
+import TumbleWindowDriver
+
+@Suite("Animating in the window")
+struct AnimatorTests {
+  private static func actions(_ bench: WindowBench, _ actions: InterfaceAction...) throws {
+    for action in actions {
+      for part in bench.window.loop.parts { _ = try part.perform(action) }
+      try bench.window.loop.routeEvents()
+      try bench.hand.waitForRerun()
+    }
+    try bench.hand.wait(frames: 3)
+  }
+
+  @Test(
+    "A body is animated from its menu, its keys are moved, bent and deleted, and all of it is undone and saved"
+  )
+  func animate() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.press("Space")
+      let start = session.startScene
+      try bench.click(100, 40)
+      #expect(bench.panels.animator == nil)
+      bench.window.loop.animator.animate(.body("box"), .positionX)
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 3)
+      let animator = try #require(bench.panels.animator)
+      #expect(animator.rows.map(\.label) == ["box", "position.x"])
+      #expect(animator.rows[1].keys?.count == 2)
+      #expect(session.undoName == "animate box.position.x")
+      let id = try #require(animator.rows[1].animation)
+      try Self.actions(
+        bench, .animator(.select([AnimatorKey(id, 1)], isAdding: false)), .animator(.moveKeys(by: 0.5)),
+        .animator(.setCurve("bounce-out")))
+      let keys = try #require(session.startScene.animations.first?.keys)
+      #expect(keys.count == 2)
+      #expect(abs(keys[1].time - keys[0].time - 1.5) < 1e-9)
+      #expect(keys[1].timing == .easing(Easing(.bounce, .out)))
+      try Self.actions(bench, .animator(.addKey(animation: id, at: keys[0].time + 0.5)))
+      #expect(session.startScene.animations.first?.keys?.count == 3)
+      try Self.actions(bench, .animator(.select([AnimatorKey(id, 1)], isAdding: false)))
+      try bench.press("Delete")
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.first?.keys?.count == 2)
+      #expect(session.world.snapshot["box"] != nil, "the keys were meant, not the body")
+      let (snapshot, log) = (session.world.snapshot, session.log)
+      while session.canUndo {
+        session.undo()
+        try bench.hand.waitForRerun()
+      }
+      #expect(session.startScene == start)
+      while session.canRedo {
+        session.redo()
+        try bench.hand.waitForRerun()
+      }
+      #expect(session.log == log)
+      #expect(session.world.snapshot == snapshot)
+      // What is saved reads back to the same animations, and the recording runs again to the same hashes.
+      let saved = try Scene(text: SceneWriter().text(session.startScene))
+      #expect(saved.animations == session.startScene.animations)
+      try Session(replaying: session.recording).run()
+    }
+  }
+
+  @Test("Diamonds in the inspector add keys at the playhead, in the past too, and take them away")
+  func diamonds() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space")
+      try bench.click(300, 40)
+      try bench.press("I")
+      func row() throws -> PropertyRow {
+        let rows = try #require(bench.panels.inspector).groups.flatMap(\.rows)
+        return try #require(rows.first { $0.path == "body.opacity" })
+      }
+      #expect(try row().keying == PropertyRow.Keying.none)
+      session.view(step: 12)
+      try Self.actions(bench, .setKey(path: "body.opacity", true))
+      #expect(session.viewStep == 12)
+      #expect(try row().keying == .key)
+      #expect(session.startScene.animations.first?.keys?.map(\.time) == [0.1])
+      session.view(step: 24)
+      try bench.hand.wait(frames: 20)
+      #expect(try row().keying == .moved)
+      session.view(step: 12)
+      try Self.actions(bench, .setKey(path: "body.opacity", false))
+      #expect(session.startScene.animations.isEmpty)
+      #expect(try row().keying == PropertyRow.Keying.none)
+    }
+  }
+
+  @Test("With auto key a drag makes a key, in the past too, and the world is where the key says")
+  func autoKey() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space", "Shift+I")
+      #expect(bench.panels.animator != nil)
+      session.view(step: 30)
+      try Self.actions(bench, .animator(.setAutoKey(true)))
+      let pixel = { bench.window.stage.viewport.pixel(Vector($0, $1)) }
+      let (from, to) = (pixel(100, 40), pixel(160, 140))
+      try bench.hand.drag(from: (Int(from.x), Int(from.y)), to: (Int(to.x), Int(to.y)))
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 3)
+      let animation = try #require(session.startScene.animations.first)
+      #expect(animation.target == AnimationTarget("box", .position))
+      #expect(animation.keys?.map(\.time) == [0.25])
+      #expect(session.viewStep == 30)
+      let place = try #require(session.frame.current["box"]?.position)
+      #expect(place.distance(to: Vector(160, 140)) < 6, "\(place)")
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.isEmpty, "the drag is one unit")
+    }
+  }
+
+  @Test("Bars are moved and stretched, held at their end and let go")
+  func bars() async {
+    await #expect(processExitsWith: .success) {
+      let text =
+        WindowBench.text + """
+          animations:
+            - {id: sway, of: ball.position.x, type: basic, from: 300, to: 350, duration: 1 s}
+            - {id: spin, of: box.angle, type: spring, to: 1}
+
+          """
+      let bench = try WindowBench(("first", text))
+      let session = bench.session
+      try bench.press("Space")
+      try Self.actions(bench, .animator(.place(animation: "sway", begin: 1, end: 3)))
+      let sway = try #require(session.startScene.animations.first { $0.id == "sway" })
+      #expect(sway.keys?.map(\.time) == [1, 3])
+      try Self.actions(bench, .animator(.place(animation: "spin", begin: 2, end: 3)))
+      let spin = try #require(session.startScene.animations.first { $0.id == "spin" })
+      #expect(spin.definition.timing.beginTime == 2)
+      try Self.actions(bench, .animator(.hold(animation: "sway", true)))
+      #expect(
+        session.startScene.animations.first { $0.id == "sway" }?.definition.timing.fillMode == .forwards)
+      try Self.actions(bench, .animator(.hold(animation: "sway", false)))
+      #expect(session.startScene.animations.first { $0.id == "sway" }?.definition.timing.fillMode == .removed)
+    }
+  }
+
+  @Test("Space over the past continues from there, and looking alone changes nothing")
+  func past() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space")
+      let (end, snapshot) = (session.world.steps, session.world.snapshot)
+      try Self.actions(bench, .timeline(.scrub(step: 20)))
+      #expect(session.viewStep == 20)
+      #expect(session.world.snapshot == snapshot)
+      #expect(!session.canUndo)
+      try Self.actions(bench, .timeline(.leavePast))
+      #expect(session.world.steps == end)
+      try Self.actions(bench, .timeline(.scrub(step: 20)))
+      try bench.press("Space")
+      try bench.hand.waitForRerun()
+      #expect(session.viewStep == nil)
+      #expect(!session.isPaused)
+      #expect(session.world.steps < end)
+      #expect(session.latestCut?.from == end)
+    }
+  }
+}
