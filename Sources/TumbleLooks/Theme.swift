@@ -89,6 +89,17 @@ package struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
+  /// Returns the color of a body that its scene does not color.
+  ///
+  /// - Parameter number: The body's: dynamic bodies take the colors in turn.
+  package func plain(_ kind: BodyKind, _ number: Int) -> Color {
+    switch kind {
+    case .static: staticBody
+    case .kinematic: kinematicBody
+    case .dynamic: dynamicBodies.isEmpty ? staticBody : dynamicBodies[number % dynamicBodies.count]
+    }
+  }
+
   /// The paper's color between its top (0) and its bottom (1).
   func paper(at part: Double) -> Color {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }

@@ -90,7 +90,7 @@ extension Canvas {
     stroke(from: center, to: center + Vector(max(radius - width, 0), 0), color, Stroke(width: width))
   }
 
-  func path(of outline: Outline) {
+  package func path(of outline: Outline) {
     switch outline {
     case .circle(let center, let radius):
       circle(center: center, radius: radius)

@@ -234,20 +234,38 @@ package struct CaptionText: Hashable, Sendable {
   ///
   /// - Parameter edge: Drawn around the letters; nil: nothing.
   func draw(on canvas: borrowing Canvas, _ color: Color, edge: Color?) {
+    forEachLine(on: canvas, at: offset) { canvas, line, baseline, font in
+      if let edge {
+        canvas.textPath(line, at: baseline, font: font)
+        canvas.stroke(edge, Stroke(width: edgeWidth, join: .round))
+      }
+      canvas.text(line, at: baseline, font: font, color: color, alignment: .center)
+    }
+  }
+
+  /// The width of the line around letters that need one, in points.
+  package var edgeWidth: Double { size * 0.18 }
+
+  /// Adds the outlines of its letters, about the text's middle, to the path of a canvas whose y goes up.
+  package func addPath(to canvas: borrowing Canvas) {
+    forEachLine(on: canvas, at: .zero) { canvas, line, baseline, font in
+      canvas.textPath(line, at: baseline, font: font)
+    }
+  }
+
+  /// Calls with each line, the middle of its baseline, and a canvas whose y goes down.
+  private func forEachLine(
+    on canvas: borrowing Canvas, at middle: Vector, _ act: (borrowing Canvas, String, Vector, Font) -> Void
+  ) {
     let font = Font(family: family, size: size)
     canvas.withState { canvas in
-      canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: offset.x, ty: offset.y))
+      canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: middle.x, ty: middle.y))
       let measure = canvas.measure(lines.first ?? "", font: font)
       let leading = Self.leading * size
       // The middle of capitals and of what goes below the line, between the first baseline and the last.
       let first = (measure.ascent - measure.descent) * 0.42 - leading * Double(lines.count - 1) / 2
       for (index, line) in lines.enumerated() {
-        let baseline = Vector(0, first + leading * Double(index))
-        if let edge {
-          canvas.textPath(line, at: baseline, font: font)
-          canvas.stroke(edge, Stroke(width: size * 0.18, join: .round))
-        }
-        canvas.text(line, at: baseline, font: font, color: color, alignment: .center)
+        act(canvas, line, Vector(0, first + leading * Double(index)), font)
       }
     }
   }
@@ -255,9 +273,9 @@ package struct CaptionText: Hashable, Sendable {
 
 /// The colors that a caption is drawn in.
 package struct CaptionInk: Hashable, Sendable {
-  let color: Color
+  package let color: Color
   /// Around its letters; nil: nothing.
-  let edge: Color?
+  package let edge: Color?
 
   /// - Parameters:
   ///   - fill: What it lies on; nil: a picture, or something else of any color.

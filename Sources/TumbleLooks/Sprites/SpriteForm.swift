@@ -195,6 +195,13 @@ package struct SpritePlan: Sendable {
   /// - Parameter picture: The pixels of the form's file, where it has one.
   /// - Returns: Ready for upload.
   package func draw(_ picture: Bitmap?) -> Bitmap {
+    var bitmap = drawForFile(picture)
+    bitmap.prepareForUpload()
+    return bitmap
+  }
+
+  /// The same, as files of pictures are written from.
+  package func drawForFile(_ picture: Bitmap?) -> Bitmap {
     var bitmap = Bitmap(width: width, height: height)
     bitmap.draw { canvas in
       canvas.transform(
@@ -207,7 +214,6 @@ package struct SpritePlan: Sendable {
     if case .shadow(_, _, _, let light, let color, _) = form {
       bitmap.makeShadow(radius: light.radius(at: resolution), color: color)
     }
-    bitmap.prepareForUpload()
     return bitmap
   }
 }
@@ -245,15 +251,7 @@ extension Canvas {
 
   /// A wheel with eight cogs and a marked hub, so that one sees it turn.
   func drawCog(radius: Double) {
-    let cogs = 8
-    var points: [Vector] = []
-    for i in 0..<cogs {
-      let middle = Double(i) * 2 * .pi / Double(cogs)
-      for (turn, part) in [(-0.3, 0.76), (-0.2, 0.98), (0.2, 0.98), (0.3, 0.76)] {
-        points.append(Vector(part * radius, 0).rotated(by: middle + turn * 2 * .pi / Double(cogs) * 1.3))
-      }
-    }
-    polyline(points, closed: true)
+    polyline(Self.cogCorners(radius: radius), closed: true)
     fill(.gray(0.34), keepingPath: true)
     stroke(.gray(0.2), Stroke(width: radius * 0.06))
     circle(center: .zero, radius: radius * 0.6)
@@ -262,6 +260,17 @@ extension Canvas {
     fill(.gray(0.15))
     circle(center: Vector(radius * 0.42, 0), radius: radius * 0.11)
     fill(.gray(0.9))
+  }
+
+  /// The corners of that wheel, counter-clockwise.
+  package static func cogCorners(radius: Double) -> [Vector] {
+    let cogs = 8
+    return (0..<cogs).flatMap { cog in
+      let middle = Double(cog) * 2 * .pi / Double(cogs)
+      return [(-0.3, 0.76), (-0.2, 0.98), (0.2, 0.98), (0.3, 0.76)].map { turn, part in
+        Vector(part * radius, 0).rotated(by: middle + turn * 2 * .pi / Double(cogs) * 1.3)
+      }
+    }
   }
 
   /// A belt's band, inside its outline.

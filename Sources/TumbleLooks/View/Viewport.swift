@@ -191,4 +191,14 @@ package struct Detail: Hashable {
     // The desktop's points, but never much of a small picture.
     line = min(viewport.density, min(viewport.area.width, viewport.area.height) / 500)
   }
+
+  /// Creates the detail of a picture on no screen.
+  ///
+  /// - Parameters:
+  ///   - scale: Pixels per point.
+  ///   - density: Pixels for each of a desktop's points.
+  package init(scale: Double, density: Double) {
+    (self.scale, self.density) = (scale, density)
+    line = density
+  }
 }

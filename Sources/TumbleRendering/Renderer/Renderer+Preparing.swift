@@ -180,15 +180,7 @@ extension Renderer {
     return description.texture != nil ? theme.missing : plainColor(body)
   }
 
-  func plainColor(_ body: Int) -> Color {
-    switch description.bodies[body].kind {
-    case .static: return theme.staticBody
-    case .kinematic: return theme.kinematicBody
-    case .dynamic:
-      let colors = theme.dynamicBodies
-      return colors.isEmpty ? theme.staticBody : colors[body % colors.count]
-    }
-  }
+  func plainColor(_ body: Int) -> Color { theme.plain(description.bodies[body].kind, body) }
 }
 
 extension Renderer {
