@@ -81,6 +81,12 @@ let package = Package(
       ],
       resources: [.embedInCode("Page")]),
 
+    .target(
+      name: "TumbleMotion",
+      dependencies: [
+        "TumbleLooks", "TumbleDrawing", "TumbleAnimation", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+      ]),
+
     // The window's parts. What a person does is values, and so is the editor: neither knows SDL.
     .target(
       name: "TumbleRendering",
@@ -119,7 +125,7 @@ let package = Package(
       dependencies: [
         "TumbleGeometry", "TumbleAnimation", "TumbleFrames", "TumbleScenes", "TumbleSimulation",
         "TumbleDrawing", "TumbleGraph", "TumbleTrace", "TumbleFiles", "TumbleLooks", "TumbleRendering",
-        "TumblePage", "TumbleHeadlessCommands", argumentParser,
+        "TumblePage", "TumbleMotion", "TumbleHeadlessCommands", argumentParser,
       ]),
     .target(
       name: "TumbleWindowCommands",
@@ -261,6 +267,12 @@ let package = Package(
       dependencies: [
         "TumblePage", "TumbleLooks", "TumbleDrawing", "TumbleFiles", "TumbleFrames", "TumbleGeometry",
         "TumbleTestSupport",
+      ]),
+    .testTarget(
+      name: "TumbleMotionTests",
+      dependencies: [
+        "TumbleMotion", "TumbleLooks", "TumbleAnimation", "TumbleScenes", "TumbleSimulation",
+        "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry", "TumbleTestSupport",
       ]),
     .testTarget(
       name: "TumbleHeadlessCommandsTests",

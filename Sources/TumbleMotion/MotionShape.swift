@@ -1,0 +1,238 @@
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+import TumbleLooks
+
+/// A filled area of a layer, in the layer's own points with y up.
+struct MotionShape: Hashable, Sendable {
+  var content: Content
+  /// The paint that fills it.
+  var paint: Paint
+
+  enum Content: Hashable, Sendable {
+    case path(VectorPath)
+    /// A line along a path; its width in points.
+    case line(VectorPath, width: Double)
+    /// A picture of the document, over a rectangle.
+    case picture(Int, over: Rect)
+  }
+
+  enum Paint: Hashable, Sendable {
+    case color(Color)
+    /// The layer's color at each moment, a part of the way to white or, below 0, to black.
+    case layer(lit: Double)
+    /// The layer's color as it is around what has it.
+    case rim
+    /// Colors over the bounds, which are in the layer's points.
+    case gradient(Gradient, over: Rect)
+
+    /// Returns the color while the layer has a color; nil for a gradient, which has many.
+    func color(_ layer: Color) -> Color? {
+      switch self {
+      case .color(let color): color
+      case .layer(let lit): layer.lit(by: lit).withAlpha(1)
+      case .rim: layer.rim.withAlpha(1)
+      case .gradient: nil
+      }
+    }
+
+    /// Is true if it changes with the layer's color.
+    var followsLayer: Bool {
+      switch self {
+      case .layer, .rim: true
+      case .color, .gradient: false
+      }
+    }
+  }
+
+  static func fill(_ outline: Outline, _ paint: Paint) -> MotionShape {
+    MotionShape(content: .path(VectorPath { $0.path(of: outline.simplified) }), paint: paint)
+  }
+}
+
+/// Makes shapes as the stage draws what they show.
+struct ShapeMaker {
+  let theme: Theme
+  /// The width of a fine line, in points: what is a pixel on a screen.
+  let pixel: Double
+
+  /// The rim of an outline.
+  private var edge: Double { 1.6 * pixel }
+
+  /// Returns the shapes of a body without a picture.
+  ///
+  /// - Parameters:
+  ///   - color: The layer's first color.
+  ///   - isColorFixed: Whether the layer keeps that color.
+  func body(_ look: BodyLook, color: Color, isColorFixed: Bool) -> [MotionShape] {
+    let outlines = look.outlines.map(\.drawn)
+    guard let bounds = outlines.bounds, bounds.isFinite else { return [] }
+    return outlines.flatMap { outline in
+      let face = face(of: outline, look.style, color, over: bounds, isColorFixed: isColorFixed)
+      let width = look.style.border?.width ?? edge
+      var shapes: [MotionShape] = []
+      if width > 0, let inner = outline.inset(by: width) {
+        shapes = [.fill(outline, border(look.style, face)), .fill(inner, face)]
+      } else {
+        shapes = [.fill(outline, width > 0 && look.style.border != nil ? border(look.style, face) : face)]
+      }
+      if look.kind != .static, look.style.isPlain, case .circle(let center, let radius) = outline,
+        radius > 2 * edge
+      {
+        let spoke = Rect(
+          min: center + Vector(0, -edge / 2), max: center + Vector(radius - edge, edge / 2))
+        shapes.append(.fill(.rect(spoke), .rim))
+      }
+      return shapes
+    }
+  }
+
+  private func face(
+    of outline: Outline, _ style: BodyStyle, _ color: Color, over bounds: Rect, isColorFixed: Bool
+  ) -> MotionShape.Paint {
+    if let gradient = style.gradient { return .gradient(gradient.tinted(color), over: bounds) }
+    // Whole discs turn away from the light; a gradient keeps its colors.
+    if isColorFixed, case .circle(let center, let radius) = outline {
+      var shade = Gradient([color.lit(by: 0.14).withAlpha(1), color.lit(by: -0.12).withAlpha(1)], .radial)
+      (shade.center, shade.radius) = (center, radius)
+      return .gradient(shade, over: outline.bounds ?? bounds)
+    }
+    return .layer(lit: 0)
+  }
+
+  private func border(_ style: BodyStyle, _ face: MotionShape.Paint) -> MotionShape.Paint {
+    guard let border = style.border else {
+      guard case .gradient(let gradient, let bounds) = face, style.gradient != nil else { return .rim }
+      return .gradient(gradient.lit(by: -0.32), over: bounds)
+    }
+    if let color = border.color, color.alpha == 1 { return .color(color) }
+    if case .gradient(let gradient, let bounds) = face, border.color == nil {
+      return .gradient(gradient.lit(by: -0.5), over: bounds)
+    }
+    return border.color.map { .color($0) } ?? .layer(lit: -0.5)
+  }
+
+  /// Returns a caption's letters about the place from which its offset counts.
+  func caption(_ caption: Caption, over bounds: Rect, on fill: Color?) -> [MotionShape] {
+    let text = CaptionText(
+      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: theme.fontFamily)
+    let ink = CaptionInk(caption, text, on: fill)
+    let letters = VectorPath { text.addPath(to: $0) }.mapped { $0 + text.offset }
+    guard !letters.pieces.isEmpty else { return [] }
+    let edge = ink.edge.map { MotionShape(content: .line(letters, width: text.edgeWidth), paint: .color($0)) }
+    return (edge.map { [$0] } ?? []) + [MotionShape(content: .path(letters), paint: .color(ink.color))]
+  }
+
+  // MARK: Joints
+
+  /// A bar from the origin, 1 point long, to be stretched.
+  func bar(width: Double, _ paint: MotionShape.Paint) -> [MotionShape] {
+    let width = width * pixel
+    return [.fill(.rect(Rect(min: Vector(0, -width / 2), max: Vector(1, width / 2))), paint)]
+  }
+
+  func disc(radius: Double, _ color: Color) -> [MotionShape] {
+    let radius = radius * pixel
+    return [
+      .fill(.circle(center: .zero, radius: radius), .color(color.rim)),
+      .fill(.circle(center: .zero, radius: radius * 0.7), .color(color)),
+    ]
+  }
+
+  var piston: [MotionShape] {
+    let rect = Rect(center: .zero, size: Size(14 * pixel, 9 * pixel))
+    return [
+      .fill(.rect(rect, radius: pixel), .color(theme.rod.rim)),
+      .fill(.rect(rect.insetBy(edge), radius: pixel), .color(theme.rod)),
+    ]
+  }
+
+  /// A coil spring from the origin along x, so many points long, to be stretched a little.
+  func coil(length: Double) -> [MotionShape] {
+    let (turns, reach) = (11, 5.5 * pixel)
+    let lead = length * 0.06
+    let points = (0...2 * turns).map { half in
+      Vector(
+        lead + (length - 2 * lead) * Double(half) / Double(2 * turns),
+        half == 0 || half == 2 * turns ? 0 : half.isMultiple(of: 2) ? -reach : reach)
+    }
+    let path = VectorPath { $0.polyline([.zero] + points + [Vector(length, 0)]) }
+    let color = theme.spring
+    return [
+      MotionShape(content: .line(path, width: 3.4 * pixel), paint: .color(color.lit(by: -0.5))),
+      MotionShape(content: .line(path, width: 2 * pixel), paint: .color(color)),
+    ]
+  }
+
+  /// The cogged wheel of motors and gears.
+  var cog: [MotionShape] {
+    let radius = 8 * pixel
+    let corners = Canvas.cogCorners(radius: radius)
+    func gray(_ part: Double) -> MotionShape.Paint { .color(Color(red: part, green: part, blue: part)) }
+    return [
+      MotionShape(content: .path(VectorPath { $0.polyline(corners, closed: true) }), paint: gray(0.34)),
+      .fill(.circle(center: .zero, radius: radius * 0.6), gray(0.5)),
+      .fill(.circle(center: .zero, radius: radius * 0.22), gray(0.15)),
+      .fill(.circle(center: Vector(radius * 0.42, 0), radius: radius * 0.11), gray(0.9)),
+    ]
+  }
+}
+
+extension Gradient {
+  fileprivate func lit(by part: Double) -> Gradient {
+    var lit = self
+    for index in stops.indices { lit.stops[index].color = stops[index].color.lit(by: part) }
+    return lit
+  }
+}
+
+extension Outline {
+  /// The distance that a corner may be from the way past it, of the outline's longer side.
+  private static let flatness = 1e-3
+
+  /// The outline without the corners that are hardly any, which round corners and curves are made of.
+  fileprivate var simplified: Outline {
+    guard case .polygon(let corners, 0) = self, corners.count > 8, let bounds else { return self }
+    let distance = max(bounds.width, bounds.height) * Self.flatness
+    var kept = [corners[0]]
+    var start = 0
+    for end in 1..<corners.count {
+      let next = corners[(end + 1) % corners.count]
+      let way = next - corners[start]
+      let isFlat = (start + 1...end).allSatisfy { index in
+        let from = corners[index] - corners[start]
+        return way.length > 0 && abs(way.cross(from)) <= distance * way.length && way.dot(from) >= 0
+      }
+      if isFlat { continue }
+      kept.append(corners[end])
+      start = end
+    }
+    return kept.count > 2 ? .polygon(kept) : self
+  }
+
+  /// The outline a distance further in; nil where there is not enough of it.
+  func inset(by distance: Double) -> Outline? {
+    guard let bounds, min(bounds.width, bounds.height) > 3 * distance else { return nil }
+    if radius > distance {
+      var inner = self
+      inner.radius -= distance
+      return inner
+    }
+    let rest = distance - radius
+    switch self {
+    case .circle, .segment: return nil
+    case .rect(let rect, _): return .rect(rect.insetBy(rest))
+    case .polygon(let corners, _):
+      // Each corner moves to where its two edges, moved inwards, meet.
+      let count = corners.count
+      let inner = corners.indices.compactMap { index -> Vector? in
+        let into = (corners[index] - corners[(index + count - 1) % count]).normalized
+        let out = (corners[(index + 1) % count] - corners[index]).normalized
+        let share = 1 + into.dot(out)
+        guard share > 0.1 else { return nil }
+        return corners[index] + (into.perpendicular + out.perpendicular) * (rest / share)
+      }
+      return inner.count == count ? .polygon(inner) : nil
+    }
+  }
+}
