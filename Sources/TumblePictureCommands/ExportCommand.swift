@@ -155,7 +155,7 @@ package struct ExportCommand: QuietableCommand {
     return "\(size(bytes)), \(poses) of \(bodies), \(Seconds(perSecond)) per second"
   }
 
-  private static func size(_ bytes: Int) -> String {
+  static func size(_ bytes: Int) -> String {
     bytes < 1_000_000 ? "\((bytes + 500) / 1000) KB" : "\(Double((bytes + 50_000) / 100_000) / 10) MB"
   }
 }

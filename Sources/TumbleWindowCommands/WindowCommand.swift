@@ -25,7 +25,8 @@ package struct WindowCommand: ParsableCommand {
       CommandGroup(
         name: "Draw",
         subcommands: [
-          SnapshotCommand.self, FilmCommand.self, ExportCommand.self, PlotCommand.self, CurveCommand.self,
+          SnapshotCommand.self, FilmCommand.self, ExportCommand.self, MotionCommand.self, PlotCommand.self,
+          CurveCommand.self,
         ]),
       CommandGroup(
         name: "Scene files",

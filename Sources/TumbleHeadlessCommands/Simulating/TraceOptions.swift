@@ -96,18 +96,7 @@ struct TraceOptions: ParsableArguments {
   /// - Throws: `ValidationError` for one that the world does not have and its scene cannot spawn.
   func patterns(of world: World) throws -> BodyPatterns? {
     guard !bodies.isEmpty else { return nil }
-    let patterns = BodyPatterns(bodies.commaSeparated)
-    let templates = world.scene.templates.map(\.id)
-    for word in patterns.unmatched(in: world.description)
-    where !BodyPatterns.isPattern(word) && !templates.contains(word) {
-      let names = world.description.bodies.map(\.name)
-      let hint =
-        names.contains { $0.hasPrefix(word + "-") }
-        ? "'\(word)-*' names its copies"
-        : Nearest.word(to: word, in: names + templates).map { "did you mean '\($0)'?" }
-      throw ValidationError(
-        "--bodies: there is no body or template named '\(word)'" + (hint.map { "; " + $0 } ?? ""))
-    }
+    let patterns = try BodyPatterns(option: bodies, of: world)
     if events == nil, let word = patterns.words.first(where: { world.isStatic($0) }) {
       throw ValidationError("--bodies: '\(word)' is static, and a trace has no rows of static bodies.")
     }
@@ -208,5 +197,25 @@ final class TraceOutput {
     try file.write(buffer)
     // From then on it grows under its own name.
     if isFirst { try file.appear() }
+  }
+}
+
+extension BodyPatterns {
+  /// The bodies that an option `--bodies` names.
+  ///
+  /// - Throws: `ValidationError` for one that the world does not have and its scene cannot spawn.
+  package init(option: [String], of world: World) throws {
+    self.init(option.commaSeparated)
+    let templates = world.scene.templates.map(\.id)
+    for word in unmatched(in: world.description)
+    where !Self.isPattern(word) && !templates.contains(word) {
+      let names = world.description.bodies.map(\.name)
+      let hint =
+        names.contains { $0.hasPrefix(word + "-") }
+        ? "'\(word)-*' names its copies"
+        : Nearest.word(to: word, in: names + templates).map { "did you mean '\($0)'?" }
+      throw ValidationError(
+        "--bodies: there is no body or template named '\(word)'" + (hint.map { "; " + $0 } ?? ""))
+    }
   }
 }

@@ -141,6 +141,7 @@ struct SettingTests {
       ["snapshot", scene, "--size", "100x126", "-o", scratch.path("a.png")],
       ["plot", scene, "--channels", "bob.y", "--duration", "1", "-o", scratch.path("a.csv")],
       ["export", scene, "--duration", "0.2", "-o", scratch.path("a.html")],
+      ["motion", scene, "--duration", "0.2", "-o", scratch.path("a.svg")],
       ["film", scene, "--duration", "0.1", "--size", "100x126", "-o", scratch.path("a.png-sequence")],
       ["run", scene, "--offscreen", "--steps", "9", "--hash"],
       ["bench", scene, "--steps", "9"], ["validate", scene],
@@ -176,7 +177,7 @@ struct SettingTests {
     for arguments in [
       ["snapshot", file, "--size", "100x126", "--at", "0.2", "-o", scratch.path("a.png")],
       ["plot", file, "--channels", "bob.y", "--duration", "0.5", "-o", scratch.path("a.csv")],
-      ["export", file, "-o", scratch.path("a.html")],
+      ["export", file, "-o", scratch.path("a.html")], ["motion", file, "-o", scratch.path("a.svg")],
       ["film", file, "--size", "100x126", "--rate", "2", "-o", scratch.path("a.png-sequence")],
     ] {
       let result = try tumble.run(arguments)

@@ -55,7 +55,7 @@ struct SharedOptionsTests {
   @Test("is had by every command that simulates", arguments: programs)
   func simulating(program: String) throws {
     let own = Set(["simulate", "sweep", "bench", "test"])
-    let drawing = Set(program == "tumble" ? ["run", "snapshot", "film", "export", "plot"] : [])
+    let drawing = Set(program == "tumble" ? ["run", "snapshot", "film", "export", "motion", "plot"] : [])
     for option in ["steps", "duration"] {
       #expect(try Set(uses(of: option, program).keys) == own.union(drawing), "--\(option)")
     }
@@ -69,7 +69,7 @@ struct SharedOptionsTests {
     "test": ["crate"],
     "run": ["crates", "--offscreen"], "snapshot": ["crates", "-o", "x.png"],
     "film": ["crates", "-o", "x.gif"], "export": ["crates", "-o", "x.html"],
-    "plot": ["crates", "-o", "x.svg"],
+    "motion": ["crates", "-o", "x.svg"], "plot": ["crates", "-o", "x.svg"],
   ]
 
   @Test(
@@ -89,7 +89,7 @@ struct SharedOptionsTests {
       }
     }
     #expect(Set(errors.values).count == 1, "\(errors)")
-    #expect(errors.count == 13)
+    #expect(errors.count == 14)
   }
 
   @Test(
@@ -125,6 +125,7 @@ struct SharedOptionsTests {
     let runs = [
       ["simulate", scene, "--steps", "1"], ["snapshot", scene, "-o", scratch.path("a.png")],
       ["export", scene, "--steps", "1", "-o", scratch.path("a.html")],
+      ["motion", scene, "--steps", "1", "-o", scratch.path("a.json")],
       ["plot", scene, "--channels", "a.y", "--steps", "1", "-o", scratch.path("a.svg")],
       ["run", scene, "--offscreen", "--steps", "1"],
     ]
