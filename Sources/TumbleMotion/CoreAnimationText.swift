@@ -55,7 +55,8 @@ extension MotionDocument {
   private func code(_ layer: MotionLayer, _ channel: MotionChannel, _ path: String, _ keys: MotionKeys)
     -> String
   {
-    let decimals = channel == .angle ? 4 : decimals(of: channel)
+    // Angles are in radians here.
+    let decimals = decimals(of: channel) + (channel == .angle ? 2 : 0)
     let first = layer.frames.lowerBound
     let values = keys.rounded(decimals: decimals)
     var rows: [(time: Double, value: Double, curve: String)] = []

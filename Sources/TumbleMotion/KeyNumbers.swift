@@ -80,11 +80,14 @@ extension MotionKeys {
 }
 
 extension MotionDocument {
-  /// Decimals of a channel's values: a scale counts once for each point of what is scaled.
+  /// The decimals that take no more than a twentieth of a tolerance.
+  static func decimals(for tolerance: Double) -> Int { max(Int((-log10(tolerance / 10)).rounded(.up)), 0) }
+
+  /// Decimals of a channel's values, angles in degrees: a scale counts once for each point of what is scaled.
   func decimals(of channel: MotionChannel) -> Int {
     switch channel {
     case .x, .y: decimals
-    case .angle: 2
+    case .angle: Self.decimals(for: tolerance.angles * 180 / .pi)
     case .scaleX, .scaleY: decimals + 3
     case .opacity: 3
     }

@@ -68,7 +68,7 @@ extension MotionDocument {
     program = options.program
     tolerance = (options.tolerance, options.angleTolerance)
     (frameCount, frameRate, markers) = (run.frameCount, run.frameRate, run.markers)
-    decimals = max(Int((-log10(options.tolerance / 10)).rounded(.up)), 0)
+    decimals = Self.decimals(for: options.tolerance)
     var maker = try DocumentMaker(run, description, options, textures)
     try maker.makeLayers()
     (layers, pictures, report, missing) = (maker.layers, maker.pictures, maker.fit.report, maker.missing)

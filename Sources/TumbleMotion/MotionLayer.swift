@@ -105,7 +105,8 @@ struct LayerFit {
     _ samples: [MotionChannel: [Double]], breaks: [Int] = [], reach: Double, turned: Double? = nil,
     colors: [MotionLayer.ColorKey] = [MotionLayer.ColorKey(frame: 0, color: .white)], _ shapes: [MotionShape]
   ) throws(AnimationError) -> MotionLayer {
-    let isBody = body != nil
+    // The report is of what moves.
+    let isBody = body.map { !$0.isStatic } ?? false
     let scales = try MotionFit(tolerance: tolerance * Self.share / max(reach, 1))
     let angles =
       try turned.map { (reach) throws(AnimationError) in
@@ -140,11 +141,10 @@ struct LayerFit {
   /// Returns colors in straight lines, none of whose components is further off than a 255th and a half.
   static func colors(_ samples: [Color]) -> [MotionLayer.ColorKey] {
     let steps = straightSteps(samples.count) { from, to in
-      samples[from..<to].allSatisfy { $0 == samples[from] } && samples[to] == samples[from]
-        || (from + 1..<max(to, from + 1)).allSatisfy { index in
-          let part = Double(index - from) / Double(to - from)
-          return (samples[from].interpolated(to: samples[to], by: part) - samples[index]).length < 1.5 / 255
-        }
+      (from + 1..<to).allSatisfy { index in
+        let part = Double(index - from) / Double(to - from)
+        return (samples[from].interpolated(to: samples[to], by: part) - samples[index]).length < 1.5 / 255
+      }
     }
     let keys = steps.map { MotionLayer.ColorKey(frame: $0, color: samples[$0]) }
     return keys.allSatisfy { $0.color == keys[0].color } ? [keys[0]] : keys

@@ -17,7 +17,7 @@ package struct MotionCommand: QuietableCommand {
     discussion: """
       Places and angles become keys with curves between them, no sample further off than a tolerance. The \
       file's ending says the form: .json is Lottie, .svg an animated picture, .css key frames for a page of \
-      one's own, .swift Core Animation, .glb glTF, .csv the keys as numbers. What a form does not have is \
+      one's own, .swift Core Animation, .glb glTF, .csv the keys as numbers. What a form leaves out is \
       listed. Ten seconds, or a recording to its end, unless --to, --duration or --steps says otherwise. A \
       run ends where the scene ends itself.
       """)
@@ -161,7 +161,9 @@ package struct MotionCommand: QuietableCommand {
     try file.write(bytes)
     try file.finish()
     let missing = document.missing(in: form)
-    if !missing.isEmpty { Program.tell("warning: \(file.name) has no " + missing.joined(separator: ", no ")) }
+    if !missing.isEmpty {
+      Program.tell("warning: \(file.name) leaves out " + missing.joined(separator: ", "))
+    }
     Program.tell("\(file.name): \(Self.text(bytes.count, document))")
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
@@ -194,13 +196,15 @@ package struct MotionCommand: QuietableCommand {
     return (Int(first), Int(last))
   }
 
-  /// Returns a text such as `22 KB, 233 keys for 18015 samples of 5 bodies, at most 0.09 points and 0.08° off`.
+  /// Returns a text such as `22 KB, 250 keys for 18015 samples of 5 moving bodies, at most 0.09 points and
+  /// 0.08 degrees off`.
   private static func text(_ bytes: Int, _ document: MotionDocument) -> String {
     let report = document.report
-    let bodies = document.moving.count == 1 ? "1 body" : "\(document.moving.count) bodies"
+    let bodies = document.moving.count == 1 ? "1 moving body" : "\(document.moving.count) moving bodies"
+    let errors = [report.placeError, report.angleError].map(\.thousandthsText)
     return """
-      \(ExportCommand.size(bytes)), \(report.keyCount) keys for \(report.sampleCount) samples, \(bodies) that \
-      move, at most \(report.placeError.thousandthsText) points and \(report.angleError.thousandthsText)° off
+      \(ExportCommand.size(bytes)), \(report.keyCount) keys for \(report.sampleCount) samples of \(bodies), \
+      at most \(errors[0]) points and \(errors[1]) degrees off
       """
   }
 }
