@@ -73,9 +73,9 @@ struct DocumentMaker {
     if run.bodies.contains(where: \.glows) { parts.append("halos") }
     if run.bodies.contains(where: \.look.hasBelts) { parts.append("running belts") }
     if run.hasTransitions { parts.append("transitions between pictures") }
-    let surfaces = SoftSurface.all(in: description).flatMap(\.pieces)
+    let surfaces = Set(SoftSurface.all(in: description).flatMap(\.pieces))
     if run.bodies.contains(where: { surfaces.contains($0.id) }) { parts.append("the skins of soft bodies") }
-    missing = parts
+    missing = parts + missing
   }
 
   // MARK: What stands still

@@ -29,8 +29,10 @@ library_packages=(
 )
 test_packages=(xvfb xauth xdotool 'dbus-daemon|dbus' openbox valgrind python3 ffmpeg parallel)
 check_packages=(debootstrap python3-venv)
-# Some 300 MB: only for the part of scripts/check that opens exported pages.
+# Some 300 MB: only for the parts of scripts/check that open exported pages and pictures that move.
 browser_packages=(chromium)
+# Some 500 MB: only for the part of scripts/check that loads exported motion. Blender reads glTF by numpy.
+model_packages=(blender python3-numpy)
 # R, for the examples with tables; the other readers of tables come from PyPI.
 table_packages=(r-base-core)
 scaling_packages=(slurmctld slurmd slurm-client munge util-linux)
