@@ -36,6 +36,11 @@ extension JSON {
 
     package init() {}
 
+    /// - Parameter members: Of several with one key the last counts.
+    package init(_ members: some Sequence<(String, JSON)>) {
+      for (key, value) in members { self[key] = value }
+    }
+
     /// - Parameter members: Each key is there once.
     init(members: [Member]) { self.members = members }
 
@@ -70,49 +75,50 @@ extension JSON {
   }
 
   package func written(_ layout: Layout = .compact) -> String {
-    var text = ""
+    var text: [UInt8] = []
     write(layout, "\n", to: &text)
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// - Parameter lineStart: A line end and the spaces that the value's own line begins with.
-  private func write(_ layout: Layout, _ lineStart: String, to text: inout String) {
+  private func write(_ layout: Layout, _ lineStart: String, to text: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .flag(let flag): text += flag ? "true" : "false"
-    case .number(let number): text += number.isFinite ? number.shortText : "null"
-    case .text(let content): text += content.jsonText
+    case .null: text.append(json: String?.none)
+    case .flag(let flag): text += (flag ? "true" : "false").utf8
+    case .number(let number): text.append(json: number)
+    case .text(let content): text.append(json: content)
     case .list(let values):
       let staysOnLine = layout == .compact || values.allSatisfy(\.isLeaf)
-      text += "["
+      text += "[".utf8
       write(values, layout, staysOnLine ? nil : lineStart, to: &text) { value, text in
         value.write(layout, lineStart + "  ", to: &text)
       }
-      text += "]"
+      text += "]".utf8
     case .object(let object):
       let members = object.members
       let staysOnLine =
         layout == .compact || members.isEmpty || members.count < 3 && members.allSatisfy(\.value.isLeaf)
-      text += "{"
+      text += "{".utf8
       write(members, layout, staysOnLine ? nil : lineStart, to: &text) { member, text in
-        text += member.key.jsonText + (layout == .compact ? ":" : ": ")
+        text.append(json: member.key)
+        text += (layout == .compact ? ":" : ": ").utf8
         member.value.write(layout, lineStart + "  ", to: &text)
       }
-      text += "}"
+      text += "}".utf8
     }
   }
 
   /// - Parameter lineStart: The start of the line with the brackets; nil for parts that stay on it.
   private func write<Part>(
-    _ parts: [Part], _ layout: Layout, _ lineStart: String?, to text: inout String,
-    _ write: (Part, inout String) -> Void
+    _ parts: [Part], _ layout: Layout, _ lineStart: String?, to text: inout [UInt8],
+    _ write: (Part, inout [UInt8]) -> Void
   ) {
     for (index, part) in parts.enumerated() {
-      if index > 0 { text += layout == .compact || lineStart != nil ? "," : ", " }
-      if let lineStart { text += lineStart + "  " }
+      if index > 0 { text += (layout == .compact || lineStart != nil ? "," : ", ").utf8 }
+      if let lineStart { text += (lineStart + "  ").utf8 }
       write(part, &text)
     }
-    if let lineStart { text += lineStart }
+    if let lineStart { text += lineStart.utf8 }
   }
 
   private var isLeaf: Bool {
@@ -120,6 +126,17 @@ extension JSON {
     case .null, .flag, .number, .text: true
     case .list, .object: false
     }
+  }
+}
+
+// Single values, for lines that are written without a tree, such as those of a trace.
+extension [UInt8] {
+  /// Appends a text as JSON; nil is `null`.
+  package mutating func append(json text: String?) { self += (text?.jsonText ?? "null").utf8 }
+
+  /// Appends a number as JSON; nil, and what is not finite, is `null`.
+  package mutating func append(json number: Double?) {
+    if let number, number.isFinite { append(number: number) } else { self += "null".utf8 }
   }
 }
 

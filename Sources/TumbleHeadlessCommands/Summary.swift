@@ -137,9 +137,9 @@ struct ToldMeasures {
 
   /// Writes them to standard output.
   func write(_ world: World, lost: Int) throws(OutputError) {
-    let parts = zip(names, measures.values(world, lost: lost)).map { "\($0.jsonText):\($1.json)" }
+    let values = JSON.Object(zip(names, measures.values(world, lost: lost).map(\.json)))
     let output = try OutputFile(path: "-")
-    try output.write("{" + parts.joined(separator: ",") + "}\n")
+    try output.write(JSON.object(values).written() + "\n")
     try output.finish()
   }
 }

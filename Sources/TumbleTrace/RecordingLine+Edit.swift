@@ -2,13 +2,8 @@ import TumbleFrames
 import TumbleGeometry
 
 extension RecordingLine {
-  /// The keys of a line that say what an edit does; one at most.
-  var editActions: [Key] {
-    edit.keys.filter { [.add, .remove, .set, .duplicate, .pin, .unpin].contains($0) }
-  }
-
   /// The edit of a line, as far as that can be reported without its scene.
-  func edit(_ action: Key) throws(Wrong) -> TumbleFrames.Edit {
+  func edit(_ action: Key) throws(Wrong) -> Edit {
     let others: [Key] =
       switch action {
       case .add: [.value]
@@ -18,24 +13,24 @@ extension RecordingLine {
       case .pin: [.at, .name]
       default: []
       }
-    if let odd = edit.keys.first(where: { $0 != action && !others.contains($0) }) {
+    if let odd = editKeys.first(where: { $0 != action && !others.contains($0) }) {
       throw Wrong(problem: "\"\(odd.rawValue)\" does not stand beside \"\(action.rawValue)\"")
     }
     switch action {
     case .add:
-      let text = try text(.value)
+      let text = try given(.value)
       try checkLength(text)
       return .add(try kind(.add), text)
     case .remove: return .remove(try object(.remove))
     case .set:
-      if let value = edit.texts[.value] { try checkLength(value) }
-      let path = try text(.set)
+      if let value = text(.value) { try checkLength(value) }
+      let path = try given(.set)
       guard path.utf8.count <= 200 else { throw Wrong(problem: "the path of a property is too long") }
-      return .set(try object(.of), path: path, value: edit.texts[.value])
+      return .set(try object(.of), path: path, value: text(.value))
     case .duplicate:
       let (ids, names) = (try self.names(.duplicate), try self.names(.names))
-      guard ids.count == names.count, ids.count <= TumbleFrames.Edit.maxCopies else {
-        throw Wrong(problem: "each of at most \(TumbleFrames.Edit.maxCopies) copies has one name")
+      guard ids.count == names.count, ids.count <= Edit.maxCopies else {
+        throw Wrong(problem: "each of at most \(Edit.maxCopies) copies has one name")
       }
       return .duplicate(ids, names: names, by: try point(.by))
     case .pin: return .pin(try name(.pin), at: try point(.at), name: try name(.name))
@@ -43,19 +38,19 @@ extension RecordingLine {
     }
   }
 
-  private func text(_ key: Key) throws(Wrong) -> String {
-    guard let text = edit.texts[key] else { throw Wrong(problem: "\"\(key.rawValue)\" is missing") }
+  private func given(_ key: Key) throws(Wrong) -> String {
+    guard let text = text(key) else { throw Wrong(problem: "\"\(key.rawValue)\" is missing") }
     return text
   }
 
   private func checkLength(_ text: String) throws(Wrong) {
-    guard text.utf8.count <= TumbleFrames.Edit.maxTextBytes else {
-      throw Wrong(problem: "the text of an edit has at most \(TumbleFrames.Edit.maxTextBytes) bytes")
+    guard text.utf8.count <= Edit.maxTextBytes else {
+      throw Wrong(problem: "the text of an edit has at most \(Edit.maxTextBytes) bytes")
     }
   }
 
   private func kind(_ key: Key) throws(Wrong) -> SceneObject.Kind {
-    guard let kind = SceneObject.Kind(rawValue: try text(key)) else {
+    guard let kind = SceneObject.Kind(rawValue: try given(key)) else {
       let words = SceneObject.Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw Wrong(problem: "\"\(key.rawValue)\" is one of \(words)")
     }
@@ -64,18 +59,18 @@ extension RecordingLine {
 
   private func object(_ key: Key) throws(Wrong) -> SceneObject {
     let kind = try kind(key)
-    if edit.texts[.id] != nil { _ = try name(.id) }
-    guard let object = SceneObject(kind, id: edit.texts[.id]) else {
+    if text(.id) != nil { _ = try name(.id) }
+    guard let object = SceneObject(kind, id: text(.id)) else {
       throw Wrong(
         problem: "the world and the view have no id, and all other objects have one")
     }
     return object
   }
 
-  private func name(_ key: Key) throws(Wrong) -> String { try Self.checked(name: try text(key), key) }
+  private func name(_ key: Key) throws(Wrong) -> String { try Self.checked(name: try given(key), key) }
 
   private func names(_ key: Key) throws(Wrong) -> [String] {
-    try (edit.lists[key] ?? []).map { (name) throws(Wrong) in try Self.checked(name: name, key) }
+    try (texts(key) ?? []).map { (name) throws(Wrong) in try Self.checked(name: name, key) }
   }
 
   private static func checked(name: String, _ key: Key) throws(Wrong) -> String {
@@ -89,7 +84,7 @@ extension RecordingLine {
   }
 
   private func point(_ key: Key) throws(Wrong) -> Vector {
-    guard let numbers = edit.points[key] else { throw Wrong(problem: "\"\(key.rawValue)\" is missing") }
+    guard let numbers = numbers(key) else { throw Wrong(problem: "\"\(key.rawValue)\" is missing") }
     return try Self.point(numbers)
   }
 }

@@ -2,44 +2,51 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
-/// A line as it was written, before it is checked.
+/// A line as it was written: each key with a value of its kind, before it is checked any further.
 struct RecordingLine {
-  private var step: Int?
-  private var grab: [Double]?
-  private var move: [Double]?
-  private var point: [Double]?
-  private var release: Bool?
-  private var tilt: [Double]?
-  private var layer: String?
-  private var speed: Double?
-  private var scrub: Double?
-  private var input: String?
-  private var control: String?
-  private var to: Double?
-  private var hash: String?
-  private var bodies: [[Double]]?
-  private var end: Int?
-  private var lines: Int?
-  private var keep: Int?
-  private var each: String?
-  private(set) var digest: String?
-  /// The edit that the keys of edits describe.
-  private(set) var edit = Edit()
+  private var values: [Key: JSON] = [:]
+  /// The keys in the order of the line.
+  private var keys: [Key] = []
 
   enum Key: String, CaseIterable {
     case step, grab, move, point, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, end,
       lines, keep, each, digest
     case add, remove, set, duplicate, pin, unpin
     case of, id, value, names, by, at, name
-  }
 
-  /// The parts of an edit as they were written.
-  struct Edit {
-    var texts: [Key: String] = [:]
-    var lists: [Key: [String]] = [:]
-    var points: [Key: [Double]] = [:]
-    /// The keys in the order of the line.
-    var keys: [Key] = []
+    /// Is true for a key that says what an edit does.
+    var isEdit: Bool { [.add, .remove, .set, .duplicate, .pin, .unpin].contains(self) }
+
+    /// Is true for a key that says what a line is.
+    var isAction: Bool {
+      switch self {
+      case .grab, .move, .point, .release, .tilt, .speed, .scrub, .input, .control, .hash, .end, .keep: true
+      default: isEdit
+      }
+    }
+
+    /// Is true for a key that stands in lines of edits only.
+    var isOfEdit: Bool { isEdit || [.of, .id, .value, .names, .by, .at, .name].contains(self) }
+
+    /// Returns true for a value of the kind that the key has.
+    fileprivate func takes(_ value: JSON) -> Bool {
+      func isList(_ value: JSON, of isPart: (JSON) -> Bool) -> Bool {
+        value.list?.allSatisfy(isPart) ?? false
+      }
+      func isNumbers(_ value: JSON) -> Bool { isList(value) { $0.number != nil } }
+      return switch self {
+      case .step, .end, .lines, .keep, .speed, .scrub, .to: value.number != nil
+      case .grab, .move, .point, .tilt, .by, .at: isNumbers(value)
+      case .bodies: isList(value, of: isNumbers)
+      case .duplicate, .names: isList(value) { $0.text != nil }
+      case .release: value.flag != nil
+      case .layer, .input, .control, .hash, .each, .digest, .add, .remove, .set, .pin, .unpin, .of, .id,
+        .value, .name:
+        value.text != nil
+      }
+    }
+
+    fileprivate var isWhole: Bool { [.step, .end, .lines, .keep].contains(self) }
   }
 
   struct Wrong: Error { var problem: String }
@@ -63,60 +70,31 @@ struct RecordingLine {
         problem: "unknown key \"\(name.prefix(40))\"; there are "
           + Key.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    let wrongKind = Wrong(problem: "\"\(name)\" has a value of the wrong kind")
-    func known<Value>(_ value: Value?) throws(Wrong) -> Value {
-      guard let value else { throw wrongKind }
-      return value
+    if key == .bodies, let count = value.list?.count, count > Recording.largestState {
+      throw Wrong(problem: "a line has the states of at most \(Recording.largestState) bodies, not \(count)")
     }
-    func number() throws(Wrong) -> Double { try known(value.number) }
-    func integer() throws(Wrong) -> Int {
-      guard let integer = Int(exactly: try number()) else {
-        throw Wrong(problem: "\"\(name)\" has a number that can't be used")
-      }
-      return integer
+    guard key.takes(value) else { throw Wrong(problem: "\"\(name)\" has a value of the wrong kind") }
+    if key.isWhole, value.number.flatMap({ Int(exactly: $0) }) == nil {
+      throw Wrong(problem: "\"\(name)\" has a number that can't be used")
     }
-    func text() throws(Wrong) -> String { try known(value.text) }
-    func list<Part>(_ value: JSON, of part: (JSON) -> Part?) throws(Wrong) -> [Part] {
-      try known(value.list).map { (value) throws(Wrong) in try known(part(value)) }
-    }
-    func numbers(_ value: JSON) throws(Wrong) -> [Double] { try list(value, of: \.number) }
-    switch key {
-    case .add, .remove, .set, .pin, .unpin, .of, .id, .value, .name:
-      edit.texts[key] = try text()
-      edit.keys.append(key)
-    case .duplicate, .names:
-      edit.lists[key] = try list(value, of: \.text)
-      edit.keys.append(key)
-    case .by, .at:
-      edit.points[key] = try numbers(value)
-      edit.keys.append(key)
-    case .step: step = try integer()
-    case .grab: grab = try numbers(value)
-    case .move: move = try numbers(value)
-    case .point: point = try numbers(value)
-    case .tilt: tilt = try numbers(value)
-    case .release: release = try known(value.flag)
-    case .layer: layer = try text()
-    case .speed: speed = try number()
-    case .scrub: scrub = try number()
-    case .input: input = try text()
-    case .control: control = try text()
-    case .to: to = try number()
-    case .hash: hash = try text()
-    case .bodies:
-      let list = try known(value.list)
-      guard list.count <= Recording.largestState else {
-        throw Wrong(
-          problem: "a line has the states of at most \(Recording.largestState) bodies, not \(list.count)")
-      }
-      bodies = try list.map { (value) throws(Wrong) in try numbers(value) }
-    case .end: end = try integer()
-    case .lines: lines = try integer()
-    case .keep: keep = try integer()
-    case .each: each = try text()
-    case .digest: digest = try text()
-    }
+    values[key] = value
+    keys.append(key)
   }
+
+  // MARK: - What is there
+
+  /// The keys of an edit, in the order of the line.
+  var editKeys: [Key] { keys.filter(\.isOfEdit) }
+
+  /// The hash of all lines before it, as text.
+  var digest: String? { text(.digest) }
+
+  func text(_ key: Key) -> String? { values[key]?.text }
+  func texts(_ key: Key) -> [String]? { values[key]?.list?.compactMap(\.text) }
+  func numbers(_ key: Key) -> [Double]? { values[key]?.list?.compactMap(\.number) }
+  private func number(_ key: Key) -> Double? { values[key]?.number }
+  private func whole(_ key: Key) -> Int? { number(key).flatMap { Int(exactly: $0) } }
+  private func has(_ key: Key) -> Bool { values[key] != nil }
 }
 
 extension RecordingLine {
@@ -129,59 +107,56 @@ extension RecordingLine {
   }
 
   private func entry() throws(Wrong) -> RecordingEntry {
-    let actions = [
-      grab != nil, move != nil, point != nil, release != nil, tilt != nil, speed != nil, scrub != nil,
-      input != nil,
-      control != nil,
-      hash != nil, end != nil, keep != nil,
-    ]
-    guard actions.count(where: { $0 }) + editActions.count == 1 else {
+    let actions = keys.filter(\.isAction)
+    guard actions.count == 1 else {
       throw Wrong(
         problem:
           """
           a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and \
-          end, or one edit:
-          """
-            + " add, remove, set, duplicate, pin or unpin")
+          end, or one edit: add, remove, set, duplicate, pin or unpin
+          """)
     }
-    guard !editActions.isEmpty || edit.keys.isEmpty else {
-      throw Wrong(problem: "\"\(edit.keys[0].rawValue)\" stands beside an edit only")
+    let action = actions[0]
+    if !action.isEdit, let key = editKeys.first {
+      throw Wrong(problem: "\"\(key.rawValue)\" stands beside an edit only")
     }
-    guard (layer != nil) == (speed != nil || scrub != nil) else {
+    guard has(.layer) == (action == .speed || action == .scrub) else {
       throw Wrong(problem: "a speed and a scrub are those of a layer, and nothing else is")
     }
-    guard ((input ?? control) != nil) == (to != nil) else {
-      let word = control == nil ? "input" : "control"
-      throw Wrong(
-        problem: "\(control == nil ? "an" : "a") \(word) goes to a value: {\"\(word)\":NAME,\"to\":VALUE}")
+    guard (action == .input || action == .control) == has(.to) else {
+      let (article, word) = action == .control ? ("a", "control") : ("an", "input")
+      throw Wrong(problem: "\(article) \(word) goes to a value: {\"\(word)\":NAME,\"to\":VALUE}")
     }
-    if hash == nil, each != nil || digest != nil {
-      throw Wrong(problem: "only a line with a hash has \(each == nil ? "a digest" : "each")")
+    if action != .hash, has(.each) || has(.digest) {
+      throw Wrong(problem: "only a line with a hash has \(has(.each) ? "each" : "a digest")")
     }
-    if let keep {
-      guard keep >= 0, step == nil, bodies == nil, lines == nil else {
+    if let keep = whole(.keep) {
+      guard keep >= 0, !has(.step), !has(.bodies), !has(.lines) else {
         throw Wrong(problem: "a line of what still counts is {\"keep\":COUNT}")
       }
       return .keep(keep)
     }
-    if let end {
-      guard let lines, step == nil, bodies == nil else {
+    if let end = whole(.end) {
+      guard let lines = whole(.lines), !has(.step), !has(.bodies) else {
         throw Wrong(problem: "an end line is {\"end\":STEP,\"lines\":COUNT}")
       }
       return .end(step: try Self.checked(step: end), lines: lines)
     }
-    guard let step, lines == nil else { throw Wrong(problem: "a command or a hash needs its step") }
+    guard let step = whole(.step), !has(.lines) else {
+      throw Wrong(problem: "a command or a hash needs its step")
+    }
     let checkedStep = try Self.checked(step: step)
-    if let hash {
+    if let hash = text(.hash) {
       guard hash.utf8.count == 16, hash.allSatisfy(\.isHexDigit), let value = UInt64(hash, radix: 16) else {
         throw Wrong(problem: "a hash is 16 hexadecimal digits")
       }
+      let bodies = (values[.bodies]?.list ?? []).map { $0.list?.compactMap(\.number) ?? [] }
       return .check(
         Recording.Check(
-          step: checkedStep, hash: value, bodies: try (bodies ?? []).map(Self.body),
-          stepHashes: try Self.stepHashes(each ?? "")))
+          step: checkedStep, hash: value, bodies: try bodies.map(Self.body),
+          stepHashes: try Self.stepHashes(text(.each) ?? "")))
     }
-    if let name = layer ?? input ?? control {
+    if let name = text(.layer) ?? text(.input) ?? text(.control) {
       guard Self.isName(name) else {
         throw Wrong(
           problem:
@@ -192,30 +167,29 @@ extension RecordingLine {
         )
       }
     }
-    guard bodies == nil else { throw Wrong(problem: "only a line with a hash has bodies") }
-    guard release != false else { throw Wrong(problem: "release is true where it is given") }
-    let command: Command =
-      if let grab {
-        .grab(try Self.point(grab))
-      } else if let move {
-        .move(try Self.point(move))
-      } else if let point {
-        .point(try Self.point(point))
-      } else if let tilt {
-        .tilt(try Self.point(tilt))
-      } else if let layer, let speed {
-        .run(layer: layer, speed: try Self.bounded(speed, Command.maxSpeed, "a layer's speed"))
-      } else if let layer, let scrub {
-        .scrub(layer: layer, to: try Self.bounded(scrub, Command.maxTime, "a layer's time"))
-      } else if let input, let to {
-        .input(input, try Self.bounded(to, 1, "an input's value"))
-      } else if let control, let to {
-        .control(control, try Self.bounded(to, Command.maxControlValue, "a control's value"))
-      } else if let action = editActions.first {
-        .edit(try edit(action))
-      } else {
-        .release
+    guard !has(.bodies) else { throw Wrong(problem: "only a line with a hash has bodies") }
+    return .command(StampedCommand(step: checkedStep, command: try command(action)))
+  }
+
+  private func command(_ action: Key) throws(Wrong) -> Command {
+    let (number, points) = (number(action) ?? number(.to) ?? 0, numbers(action) ?? [])
+    let name = text(.layer) ?? text(action) ?? ""
+    switch action {
+    case .grab: return .grab(try Self.point(points))
+    case .move: return .move(try Self.point(points))
+    case .point: return .point(try Self.point(points))
+    case .tilt: return .tilt(try Self.point(points))
+    case .speed: return .run(layer: name, speed: try Self.bounded(number, Command.maxSpeed, "a layer's speed"))
+    case .scrub: return .scrub(layer: name, to: try Self.bounded(number, Command.maxTime, "a layer's time"))
+    case .input: return .input(name, try Self.bounded(number, 1, "an input's value"))
+    case .control:
+      return .control(name, try Self.bounded(number, Command.maxControlValue, "a control's value"))
+    case .release:
+      guard values[.release] == .flag(true) else {
+        throw Wrong(problem: "release is true where it is given")
       }
-    return .command(StampedCommand(step: checkedStep, command: command))
+      return .release
+    default: return .edit(try edit(action))
+    }
   }
 }

@@ -17,12 +17,10 @@ public struct TraceWriter: Sendable {
   /// The columns that every trace has.
   public static let columns = ["step", "time", "body", "x", "y", "angle", "vx", "vy", "w"]
 
-  public let format: Format
+  public var format: Format { table.format }
   /// The columns beyond `TraceWriter.columns`, in their order.
   public let extraColumns: [TraceColumn]
-  /// The bytes that a line's fields begin with, by column: a comma, or a key.
-  private let openings: [[UInt8]]
-  private let closing: [UInt8]
+  private let table: LineTable
   /// The fields with the names by body id; nil for a body that is left out.
   private var names: [[UInt8]?] = []
 
@@ -32,13 +30,8 @@ public struct TraceWriter: Sendable {
   public init(
     format: Format, description: WorldDescription, extraColumns: [TraceColumn] = [], isIncluded: [Bool]? = nil
   ) {
-    self.format = format
     self.extraColumns = extraColumns
-    let isCSV = format == .csv
-    openings = (Self.columns + extraColumns.map(\.name)).enumerated().map { index, column in
-      Array((isCSV ? (index == 0 ? "" : ",") : (index == 0 ? "{" : ",") + column.jsonText + ":").utf8)
-    }
-    closing = Array((isCSV ? "\n" : "}\n").utf8)
+    table = LineTable(format, columns: Self.columns + extraColumns.map(\.name))
     update(description, isIncluded: isIncluded)
   }
 
@@ -47,15 +40,14 @@ public struct TraceWriter: Sendable {
     names = description.bodies.enumerated().map { index, body in
       if let isIncluded, isIncluded.indices.contains(index), !isIncluded[index] { return nil }
       guard body.kind != .static else { return nil }
-      return openings[2] + Array((format == .csv ? body.name.csvField : body.name.jsonText).utf8)
+      var field = table.openings[2]
+      table.append(body.name, to: &field)
+      return field
     }
   }
 
   /// The bytes before the first line: the names of the columns; empty for JSON Lines.
-  public var head: [UInt8] {
-    guard format == .csv else { return [] }
-    return Array(((Self.columns + extraColumns.map(\.name)).joined(separator: ",") + "\n").utf8)
-  }
+  public var head: [UInt8] { table.head }
 
   /// Appends the lines of one step.
   /// - Parameters:
@@ -66,6 +58,7 @@ public struct TraceWriter: Sendable {
     _ snapshot: FrameSnapshot, to text: inout [UInt8], values: [Double] = [],
     measure: (Channel.Number, BodyID) -> Double = { _, _ in .nan }
   ) {
+    let openings = table.openings
     // All lines of a step begin alike.
     var beginning = openings[0]
     beginning.append(number: snapshot.step)
@@ -91,13 +84,13 @@ public struct TraceWriter: Sendable {
         text += openings[Self.columns.count + index]
         switch column.content {
         case .sleeping: text.append(number: body.isSleeping ? 1 : 0)
-        case .color: append(body.appearance.color, to: &text)
+        case .color: table.append(body.appearance.color?.hex, to: &text)
         case .ofBody(let number):
-          append(Self.value(of: number, body) ?? measure(number, body.id), to: &text)
-        case .channel: append(values.indices.contains(index) ? values[index] : .nan, to: &text)
+          table.append(Self.value(of: number, body) ?? measure(number, body.id), to: &text)
+        case .channel: table.append(values.indices.contains(index) ? values[index] : nil, to: &text)
         }
       }
-      text += closing
+      text += table.closing
     }
   }
 
@@ -106,21 +99,43 @@ public struct TraceWriter: Sendable {
     guard case .property(let component) = number else { return nil }
     return body.appearance[component.property].map(component.number)
   }
+}
 
-  private func append(_ color: Color?, to text: inout [UInt8]) {
-    if format == .csv {
-      text += (color?.hex ?? "").utf8
-    } else {
-      text += (color?.hex.jsonText ?? "null").utf8
+/// Lines with a field for each column, as comma-separated values or as JSON.
+struct LineTable: Sendable {
+  let format: TraceWriter.Format
+  private let columns: [String]
+  /// The bytes before the field of each column: a comma, or a key.
+  let openings: [[UInt8]]
+  /// The bytes after the last field.
+  let closing: [UInt8]
+
+  init(_ format: TraceWriter.Format, columns: [String]) {
+    self.format = format
+    self.columns = columns
+    openings = columns.enumerated().map { index, column in
+      switch format {
+      case .csv: Array((index == 0 ? "" : ",").utf8)
+      case .jsonl: Array(((index == 0 ? "{" : ",") + column.jsonText + ":").utf8)
+      }
     }
+    closing = Array((format == .csv ? "\n" : "}\n").utf8)
   }
 
-  /// Appends a value. One that is not finite is empty in CSV, and null in JSON Lines.
-  private func append(_ value: Double, to text: inout [UInt8]) {
-    if value.isFinite {
-      text.append(number: value)
-    } else if format == .jsonl {
-      text += "null".utf8
+  /// The bytes before the first line: the names of the columns; empty for JSON Lines.
+  var head: [UInt8] { format == .csv ? Array((columns.joined(separator: ",") + "\n").utf8) : [] }
+
+  /// Appends the field of a text; nil is empty in CSV, and null in JSON Lines.
+  func append(_ field: String?, to text: inout [UInt8]) {
+    if format == .jsonl { text.append(json: field) } else { text += (field?.csvField ?? "").utf8 }
+  }
+
+  /// Appends the field of a number; nil, and what is not finite, is empty in CSV, and null in JSON Lines.
+  func append(_ field: Double?, to text: inout [UInt8]) {
+    if format == .jsonl {
+      text.append(json: field)
+    } else if let field, field.isFinite {
+      text.append(number: field)
     }
   }
 }
@@ -195,26 +210,14 @@ public struct EventWriter: Sendable {
     "sensor", "text",
   ]
 
-  public let format: TraceWriter.Format
-  private let openings: [[UInt8]]
-  private let closing: [UInt8]
+  public var format: TraceWriter.Format { table.format }
+  private let table: LineTable
 
   /// - Parameter format: The format of the lines, as for a trace.
-  public init(format: TraceWriter.Format) {
-    self.format = format
-    openings = Self.columns.enumerated().map { index, column in
-      switch format {
-      case .csv: Array((index == 0 ? "" : ",").utf8)
-      case .jsonl: Array("\(index == 0 ? "{" : ",")\"\(column)\":".utf8)
-      }
-    }
-    closing = Array((format == .csv ? "\n" : "}\n").utf8)
-  }
+  public init(format: TraceWriter.Format) { table = LineTable(format, columns: Self.columns) }
 
   /// The bytes before the first line: the names of the columns; empty for JSON Lines.
-  public var head: [UInt8] {
-    format == .csv ? Array((Self.columns.joined(separator: ",") + "\n").utf8) : []
-  }
+  public var head: [UInt8] { table.head }
 
   /// Appends an event's line.
   ///
@@ -225,36 +228,20 @@ public struct EventWriter: Sendable {
     _ event: StepEvent, _ snapshot: FrameSnapshot, _ description: WorldDescription, to text: inout [UInt8]
   ) {
     let row = Row(event, description)
-    for (index, opening) in openings.enumerated() {
+    for (index, opening) in table.openings.enumerated() {
       text += opening
       switch index {
       case 0: text.append(number: snapshot.step)
       case 1: text.append(number: snapshot.time)
-      case 2: append(row.event, to: &text)
-      case 3: append(row.kind, to: &text)
-      case 4: append(row.name, to: &text)
-      case 5: append(row.other, to: &text)
-      case 14: append(row.text, to: &text)
-      default: append(row.numbers.isEmpty ? nil : row.numbers[index - 6], to: &text)
+      case 2: table.append(row.event, to: &text)
+      case 3: table.append(row.kind, to: &text)
+      case 4: table.append(row.name, to: &text)
+      case 5: table.append(row.other, to: &text)
+      case 14: table.append(row.text, to: &text)
+      default: table.append(row.numbers.isEmpty ? nil : row.numbers[index - 6], to: &text)
       }
     }
-    text += closing
-  }
-
-  private func append(_ word: String?, to text: inout [UInt8]) {
-    if let word {
-      text += (format == .csv ? word.csvField : word.jsonText).utf8
-    } else if format == .jsonl {
-      text += "null".utf8
-    }
-  }
-
-  private func append(_ number: Double?, to text: inout [UInt8]) {
-    if let number, number.isFinite {
-      text.append(number: number)
-    } else if format == .jsonl {
-      text += "null".utf8
-    }
+    text += table.closing
   }
 
   /// The values of an event by columns.

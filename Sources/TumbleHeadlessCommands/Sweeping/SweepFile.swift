@@ -161,10 +161,7 @@ extension SweepHead {
 
   /// The line, with its end. In CSV it is a comment.
   var line: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let text = (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return (format == .csv ? "# " : "") + text + "\n"
+    (format == .csv ? "# " : "") + ((try? JSONOptions.text(self, isOneLine: true)) ?? "\n")
   }
 
   /// Reads a head; nil for a line that is none. It may be of another version.

@@ -130,11 +130,12 @@ enum MeasuredValue: Hashable, Sendable {
     }
   }
 
-  var json: String {
+  var json: JSON {
     switch self {
-    case .number(let number): SweepValues.text(number)
-    case .word(let word): word.jsonText
-    case .none: "null"
+    // 0 for minus zero.
+    case .number(let number): .number(number + 0)
+    case .word(let word): .text(word)
+    case .none: .null
     }
   }
 }

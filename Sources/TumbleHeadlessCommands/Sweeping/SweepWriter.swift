@@ -110,10 +110,8 @@ struct SweepTable: Hashable, Sendable {
   /// Returns the beginning of a run's line, whatever comes of the run.
   func beginning(_ point: SweepPoint) -> String {
     switch format {
-    case .csv: return point.texts.map { $0.csvField + "," }.joined()
-    case .json:
-      let parts = zip(inputs, point.texts).map { "\($0.jsonText):\(Self.json($1))," }
-      return "{" + parts.joined()
+    case .csv: point.texts.map { $0.csvField + "," }.joined()
+    case .json: JSON.object(inputs(point)).written().dropLast() + ","
     }
   }
 
@@ -124,12 +122,14 @@ struct SweepTable: Hashable, Sendable {
       return beginning(row.point) + (results + [row.error ?? ""]).map(\.csvField).joined(separator: ",")
         + "\n"
     case .json:
-      let results = row.error == nil ? row.results.map(\.json) : measures.map { _ in "null" }
-      let parts = zip(measures, results).map { "\($0.jsonText):\($1)," }
-      return beginning(row.point) + parts.joined() + "\"\(Self.error)\":\(row.error?.jsonText ?? "null")}\n"
+      let results = row.error == nil ? row.results.map(\.json) : measures.map { _ in .null }
+      let end: JSON.Object = [Self.error: row.error.map(JSON.text) ?? .null]
+      return JSON.object(inputs(row.point) + JSON.Object(zip(measures, results)) + end).written() + "\n"
     }
   }
 
-  /// A value of the scene format: a number where it is one.
-  private static func json(_ value: String) -> String { Double(value) == nil ? value.jsonText : value }
+  /// The values that a run is given: numbers of the scene format, and other texts.
+  private func inputs(_ point: SweepPoint) -> JSON.Object {
+    JSON.Object(zip(inputs, point.texts.map { text in Double(text).map(JSON.number) ?? .text(text) }))
+  }
 }
