@@ -92,6 +92,9 @@ extension FormatNode {
     return .mapping(mapping)
   }
 
+  /// The keys and values of a mapping; none where it is something else.
+  package var entries: Mapping { if case .mapping(let mapping) = self { mapping } else { [] } }
+
   /// The values of a list; none where it is something else.
   package var list: [FormatNode] { if case .list(let values) = self { values } else { [] } }
 

@@ -19,15 +19,15 @@ final class ActionBuilder {
     case .set: return set(record, words)
     case .animate: return source(record, "animation", .animation, words).map { .animate($0) }
     case .start:
-      let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
-      guard let ids = ids(record, "animations", known, "animation") else { return nil }
-      return .start(ids)
+      return builder.knownNames(record, "animations", among: scene.animations.byID, "animation").map {
+        .start($0)
+      }
     case .stop:
       return builder.animationNames(record, "animations", words.words).map {
         .stop($0, keeps: record.value("keep"))
       }
     case .play, .pause, .rewind:
-      let ids = ids(record, "layers", builder.names.layers, "layer")
+      let ids = builder.knownNames(record, "layers", among: builder.names.layers, "layer")
       guard let ids, let change = Scene.LayerChange(rawValue: word.rawValue) else { return nil }
       return .layers(change, ids)
     case .impulse:
@@ -41,9 +41,7 @@ final class ActionBuilder {
     case .slice:
       guard let selector = bodySelector(record, words) else { return nil }
       if let id = record.text("stroke") {
-        let strokes = Dictionary(
-          scene.inputs.filter { $0.pointer.map { $0 != .always } ?? false }.map { ($0.id, ()) },
-          uniquingKeysWith: { first, _ in first })
+        let strokes = scene.inputs.filter { $0.pointer.map { $0 != .always } ?? false }.byID
         guard
           builder.names.resolve(id, at: record.place("stroke"), among: strokes, what: "pointer's button")
             != nil
@@ -64,20 +62,16 @@ final class ActionBuilder {
       return .slice(selector, Scene.Cut(from: from, to: to, isLocal: frame == .body))
     case .spawn: return spawn(record).map { .spawn($0) }
     case .attach: return source(record, "joint", .joint, words).map { .attach($0) }
-    case .detach: return builder.detachable(record).map { .detach($0) }
+    case .detach:
+      let names = builder.names[.joint]
+      // Joints of the scene, and those that actions attach.
+      return builder.knownNames(record, "joints", among: names, "joint", or: builder.actionIDs("joint")).map {
+        .detach($0)
+      }
     case .mark: return record.text("text").map { .mark($0) }
     case .signal: return record.text("name").map { .signal($0) }
     case .end: return .end
     }
-  }
-
-  private func ids<T>(_ record: Record, _ key: String, _ known: [String: T], _ what: String) -> [String]? {
-    let list = record.list(key)
-    let found = list.compactMap { located -> String? in
-      guard case .text(let name) = located.value else { return nil }
-      return builder.names.resolve(name, at: located.place, among: known, what: what).map { _ in name }
-    }
-    return found.count == list.count ? found : nil
   }
 
   private func bodySelector(_ record: Record, _ words: EventBodies) -> Scene.BodySelector? {
@@ -114,8 +108,8 @@ final class ActionBuilder {
   // MARK: - What is tried
 
   private func set(_ record: Record, _ words: EventBodies) -> Scene.Action? {
-    guard let text = record.text("of"), case .raw(let written)? = record["to"]?.value else { return nil }
-    let raw = reading.resolved(written)
+    guard let text = record.text("of"), let to = record["to"].flatMap(reading.resolved) else { return nil }
+    let value = to.flow
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
       reading.error(
@@ -138,23 +132,23 @@ final class ActionBuilder {
     }
     do throws(EditRefusal) {
       try SceneBuilder.checkSettable(name, parts[1])
-      if parts[1] == "texture", let texture = builder.texture(raw.unquoted, at: record.place("to")) {
+      if parts[1] == "texture", let texture = builder.texture(to.word ?? value, at: record.place("to")) {
         builder.note(texture)
       }
       guard reading.errorCount == errors else { return nil }
       if let target {
-        _ = try model.value(of: target, raw.text)
+        _ = try model.value(of: target, value)
         if let path = target.property.traits.key, !target.property.isMotion {
-          _ = try model.apply(.set(model.object(named: name), path: path, value: raw.text))
+          _ = try model.apply(.set(model.object(named: name), path: path, value: value))
         }
       } else {
-        _ = try model.apply(.set(model.object(named: name), path: parts[1], value: raw.text))
+        _ = try model.apply(.set(model.object(named: name), path: parts[1], value: value))
       }
     } catch {
       reading.error(record.place("to"), error.message, hint: error.hint)
       return nil
     }
-    return .set(text, to: raw.text, timing)
+    return .set(text, to: value, timing)
   }
 
   /// A mapping that is added as the scene runs: tried with the first of the bodies that it may be about.
@@ -181,17 +175,6 @@ final class ActionBuilder {
 }
 
 extension SceneBuilder {
-  /// Joints of the scene, and those that actions attach.
-  fileprivate func detachable(_ record: Record) -> [String]? {
-    let list = record.list("joints")
-    let found = list.compactMap { located -> String? in
-      guard case .text(let name) = located.value else { return nil }
-      if names[.joint][name] != nil || actionIDs("joint").contains(name) { return name }
-      return names.resolve(name, at: located.place, among: names[.joint], what: "joint").map { _ in name }
-    }
-    return found.count == list.count ? found : nil
-  }
-
   /// The ids of what any action of the file adds by a key (`joint`, `animation`), above it or below.
   func actionIDs(_ key: String) -> Set<String> {
     if let known = knownActionIDs[key] { return known }
@@ -267,12 +250,5 @@ extension ActionBuilder {
 
   private var curves: AnimationBuilder {
     AnimationBuilder(reading: reading, names: builder.names, scene: Scene())
-  }
-}
-
-extension RawValue {
-  /// The text of a scalar without its quotes.
-  var unquoted: String {
-    if case .scalar(let text, _) = self { text } else { text }
   }
 }

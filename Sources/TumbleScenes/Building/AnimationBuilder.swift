@@ -226,12 +226,9 @@ final class AnimationBuilder {
   }
 
   private func rawValues(_ record: Record) -> [Located]? {
-    guard case .raw(let raw)? = record["values"]?.value else { return nil }
-    guard case .list(let list) = raw else {
-      reading.error(record.place("values"), "'values' is a list")
-      return nil
-    }
-    return list.map { Located(value: .raw($0.value), place: $0.place) }
+    if case .list(let list)? = record["values"]?.value { return list }
+    if case .raw? = record["values"]?.value { reading.error(record.place("values"), "'values' is a list") }
+    return nil
   }
 
   /// Keys at times of their own.
@@ -383,12 +380,12 @@ extension AnimationBuilder {
 
   /// Reads the value of an animated property; nil if it is none, which has then been reported.
   func value(_ located: Located, _ target: AnimationTarget?, _ key: String) -> AnimatableValue? {
-    guard case .raw(let raw) = located.value, let target else { return nil }
+    guard let target, !located.isBroken else { return nil }
     let property = target.property
     // A velocity is by the second; units are those of the property itself.
     let quantity = key == "velocity" ? .number : quantity(of: target)
-    switch (property.kind, raw) {
-    case (.number, .scalar):
+    switch (property.kind, located.value) {
+    case (.number, .raw):
       let bounds: Bounds =
         switch property {
         case .strength: .strength
@@ -396,16 +393,15 @@ extension AnimationBuilder {
         case .maxForce: key == "velocity" || key == "by" ? .from(-1e15, to: 1e15) : .from(0, to: 1e15)
         default: .any
         }
-      return number(raw, located.place, quantity, key, bounds).map { .number($0) }
+      return number(located, quantity, key, bounds).map { .number($0) }
     case (.vector, .list(let list)) where list.count == 2, (.size, .list(let list)) where list.count == 2:
-      guard let x = number(list[0].value, list[0].place, quantity, key),
-        let y = number(list[1].value, list[1].place, quantity, key)
-      else { return nil }
+      guard let x = number(list[0], quantity, key), let y = number(list[1], quantity, key) else { return nil }
       if property.kind == .vector { return .vector(Vector(x, y)) }
       return .size(Size(x, y))
-    case (.vector, .scalar) where property == .scale:
-      return number(raw, located.place, quantity, key).map { .vector(Vector($0, $0)) }
-    case (.color, .scalar(let text, _)):
+    case (.vector, .raw) where property == .scale:
+      return number(located, quantity, key).map { .vector(Vector($0, $0)) }
+    case (.color, .raw(let node)):
+      let text = node.word ?? ""
       if let color = Color(hex: text) ?? ColorNames.color(text) { return .color(color) }
       reading.error(
         located.place, "'\(Excerpts.short(text))' is no color",
@@ -420,7 +416,8 @@ extension AnimationBuilder {
         default: "two numbers, [x, y]"
         }
       var hint: String?
-      if case .scalar(let text, false) = raw, property.kind == .vector, NumberText.number(text) != nil {
+      if case .raw(.plain(let text)) = located.value, property.kind == .vector, NumberText.number(text) != nil
+      {
         hint =
           property == .position
           ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
@@ -440,15 +437,18 @@ extension AnimationBuilder {
   }
 
   private func number(
-    _ raw: RawValue, _ place: SourcePlace, _ quantity: Quantity, _ key: String, _ bounds: Bounds = .any
+    _ located: Located, _ quantity: Quantity, _ key: String, _ bounds: Bounds = .any
   ) -> Double? {
-    guard case .scalar(let text, let isQuoted) = raw else {
-      reading.error(place, "'\(key)' must be a number here, not a list")
+    guard case .raw(let node) = located.value, let text = node.word else {
+      reading.error(located.place, "'\(key)' must be a number here, not a list")
       return nil
     }
-    guard let value = reading.measured(text, isQuoted: isQuoted, quantity, place, key) else { return nil }
+    guard
+      let value = reading.measured(text, isQuoted: node == .text(text), quantity, located.place, key)
+    else { return nil }
     if bounds.contains(value) { return value }
-    reading.error(place, "'\(key)' must be \(bounds.description), not '\(Excerpts.short(text))'")
+    reading.error(
+      located.place, "'\(key)' must be \(bounds.description), not '\(Excerpts.short(text))'")
     return nil
   }
 }

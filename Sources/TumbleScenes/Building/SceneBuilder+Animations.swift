@@ -51,11 +51,9 @@ extension SceneBuilder {
   ///
   /// - Parameter words: What may own a property besides: `it` and `other`.
   func animationNames(_ record: Record, _ key: String, _ words: [String] = []) -> [String]? {
-    let list = record.list(key)
     var found: [String] = []
-    for located in list {
-      guard case .text(let name) = located.value, let names = names(ofAnimation: name, located.place, words)
-      else { return nil }
+    for (name, place) in record.texts(key) {
+      guard let names = names(ofAnimation: name, place, words) else { return nil }
       found += names
     }
     return found.uniqued()
@@ -64,8 +62,7 @@ extension SceneBuilder {
   private func names(ofAnimation name: String, _ place: SourcePlace, _ words: [String]) -> [String]? {
     guard let dot = name.firstIndex(of: ".") else {
       if actionIDs("animation").contains(name) { return [name] }
-      let known = Dictionary(scene.animations.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
-      return names.resolve(name, at: place, among: known, what: "animation").map { _ in [name] }
+      return names.resolve(name, at: place, among: scene.animations.byID, what: "animation").map { [$0.id] }
     }
     let (owner, path) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
     let ofEmitter = names[.emitter][owner] != nil

@@ -138,18 +138,10 @@ extension SceneBuilder {
 
 extension SceneBuilder {
   func readExpectations() {
-    var ids: [String: SourcePlace] = [:]
     // A trigger that could not be read may have others.
     if !reading.hasErrors { marks = scene.triggers.flatMap(\.marks).uniqued() }
     for record in root.records("expect") where !reading.isFull {
-      if let id = record.text("id") {
-        if let before = ids[id] {
-          reading.error(
-            record.place("id"), "there is another expectation '\(id)'", hint: reading.given(before))
-          continue
-        }
-        ids[id] = record.place("id")
-      }
+      guard names.claim(record, among: "expectation") else { continue }
       // What is wrong is reported of both before either is needed.
       let (check, span) = (self.check(record), self.span(record))
       guard let check, let span, !record.isBroken else { continue }

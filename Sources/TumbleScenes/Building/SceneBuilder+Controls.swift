@@ -3,16 +3,9 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readControls() {
-    var ids: [String: SourcePlace] = [:]
     var count = 0
     for record in root.records("controls") where !reading.isFull {
-      guard let id = record.text("id") else { continue }
-      if let before = ids[id] {
-        reading.error(
-          record.place("id"), "there is another control '\(id)'", hint: reading.given(before))
-        continue
-      }
-      ids[id] = record.place("id")
+      guard let id = record.text("id"), names.claim(record, among: "control") else { continue }
       if reading.scope.variables.knows(id) {
         reading.error(
           record.place("id"), "'\(id)' is a variable already",
@@ -63,11 +56,11 @@ extension SceneBuilder {
       return nil
     }
     if record.has("switch") {
-      let values = record.list("switch").compactMap(\.rawText)
-      return values.count == 2 ? .toggle(off: reading.text(values[0]), on: reading.text(values[1])) : nil
+      let values = record.list("switch").compactMap(reading.resolved).map(\.flow)
+      return values.count == 2 ? .toggle(off: values[0], on: values[1]) : nil
     }
     let options = record.names("choice").compactMap { named in
-      named.value.rawText.map { Scene.Control.Option(named.name, reading.text($0)) }
+      reading.resolved(named.value).map { Scene.Control.Option(named.name, $0.flow) }
     }
     guard options.count >= 2 else {
       reading.error(record.place("choice"), "a choice has two values at least")
@@ -128,7 +121,7 @@ extension SceneBuilder {
     guard !reading.hasErrors else { return }
     var given: [(setting: SceneSetting, place: SourcePlace?)] = []
     for named in root.names("set") {
-      guard case .raw(.scalar(let text, _)) = named.value.value else { continue }
+      guard case .raw(let node) = named.value.value, let text = node.word else { continue }
       guard scene.controls.contains(where: { $0.id == named.name }) else {
         reading.error(
           named.place, "there is no control '\(named.name)'",
@@ -223,26 +216,10 @@ extension Scene.Control {
   }
 }
 
-extension Located {
-  fileprivate var rawText: RawValue? {
-    if case .raw(let raw) = value { return raw }
-    return nil
-  }
-}
-
-extension Reading {
-  /// A value as it is written, arithmetic worked out.
-  fileprivate func text(_ raw: RawValue) -> String { resolved(raw).text }
-}
-
 extension SceneBuilder {
   func readGraphs() {
     for record in root.records("graph") {
-      var channels: [String] = []
-      for located in record.list("channels") {
-        guard case .text(let name) = located.value, isChannel(name, at: located.place) else { continue }
-        channels.append(name)
-      }
+      let channels = record.texts("channels").filter { isChannel($0, at: $1) }.map(\.text)
       var graph = Scene.Graph(title: record.value("title"), channels: channels)
       if let range = record.vector("range") {
         if range.x < range.y {

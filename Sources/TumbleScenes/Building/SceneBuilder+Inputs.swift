@@ -10,11 +10,10 @@ extension SceneBuilder {
       var input = Scene.Input(id: id)
       input.help = record.value("help")
       for key in ["keys", "reverse"] {
-        for located in record.list(key) {
-          guard case .text(let name) = located.value else { continue }
+        for (name, place) in record.texts(key) {
           if let other = keys[name] {
             reading.error(
-              located.place, "the key \(name) is used twice", hint: "the input '\(other)' has it already")
+              place, "the key \(name) is used twice", hint: "the input '\(other)' has it already")
           }
           keys[name] = id
           if key == "keys" { input.keys.append(name) } else { input.reverseKeys.append(name) }

@@ -2,14 +2,8 @@ import TumbleGeometry
 
 extension SceneBuilder {
   func readRules() {
-    var ids: [String: SourcePlace] = [:]
     for record in root.records("rules") where !reading.isFull {
-      if let id = record.text("id") {
-        if let before = ids[id] {
-          reading.error(record.place("id"), "there is another rule '\(id)'", hint: reading.given(before))
-        }
-        ids[id] = record.place("id")
-      }
+      _ = names.claim(record, among: "rule")
       let sides = record.list("between").map(selector)
       guard tally.ruleShapes <= reading.limits.ruleShapes else {
         reading.error(

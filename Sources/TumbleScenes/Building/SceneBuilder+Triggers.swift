@@ -5,13 +5,7 @@ extension SceneBuilder {
   func readTriggers() {
     let actions = ActionBuilder(self)
     for record in root.records("when") where !reading.isFull {
-      if let id = record.text("id"), let before = triggerIDs[id] {
-        reading.error(
-          record.place("id"), "there is another trigger '\(id)'",
-          hint: "it was given before in line \(before.line), column \(before.column)")
-        continue
-      }
-      if let id = record.text("id") { triggerIDs[id] = record.place("id") }
+      guard names.claim(record, among: "trigger") else { continue }
       let event = EventWord.read("event", of: record).flatMap { self.event(record, $0) }
       var list: [Scene.Action] = []
       let sides = EventBodies(event) { names[.emitter][$0] != nil }
@@ -70,11 +64,8 @@ extension SceneBuilder {
     case .interrupted: return animationNames(record, "of").map { .animationEnded($0, .interrupted) }
     case .pressed, .released:
       guard let key = record.text("key") else { return nil }
-      let known = Dictionary(scene.inputs.map { ($0.id, ()) }, uniquingKeysWith: { first, _ in first })
-      guard names.resolve(key, at: record.place("key"), among: known, what: "input") != nil else {
-        return nil
-      }
-      return .input(key, isPressed: word == .pressed)
+      let input = names.resolve(key, at: record.place("key"), among: scene.inputs.byID, what: "input")
+      return input.map { .input($0.id, isPressed: word == .pressed) }
     }
   }
 
@@ -133,12 +124,21 @@ extension SceneBuilder {
 
   /// Joints by their ids; nil where one is not there, which has then been reported.
   func jointNames(_ record: Record, _ key: String) -> [String]? {
-    let list = record.list(key)
-    let found = list.compactMap { located -> String? in
-      guard case .text(let name) = located.value else { return nil }
-      return names.resolve(name, at: located.place, among: names[.joint], what: "joint").map { _ in name }
+    knownNames(record, key, among: names[.joint], "joint")
+  }
+
+  /// The names of a list; nil where one is not known, which has then been reported.
+  ///
+  /// - Parameters:
+  ///   - what: What each is, for messages.
+  ///   - others: Names that are known besides.
+  func knownNames<T>(
+    _ record: Record, _ key: String, among known: [String: T], _ what: String, or others: Set<String> = []
+  ) -> [String]? {
+    let found = record.texts(key).filter { name, place in
+      others.contains(name) || names.resolve(name, at: place, among: known, what: what) != nil
     }
-    return found.count == list.count ? found : nil
+    return found.count == record.list(key).count ? found.map(\.text) : nil
   }
 
   /// Bodies, shapes and templates by their names.
@@ -263,10 +263,8 @@ struct EventBodies {
 
   /// - Parameter isEmitter: Whether an id is that of an emitter.
   init(_ event: Scene.Event?, isEmitter: (String) -> Bool = { _ in false }) {
+    (it, other) = (event?.selectors.first, event?.selectors.dropFirst().first)
     switch event {
-    case .contact(_, let first, let second), .hit(let first, let second, _): (it, other) = (first, second)
-    case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
-      it = selector
     case .animationEnded(let names, _):
       // Which bodies an animation moves that has an id of its own is known as it ends.
       let owners = names.compactMap { try? AnimationTarget(parsing: $0, isEmitter: isEmitter) }.filter {

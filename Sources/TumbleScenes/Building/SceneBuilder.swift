@@ -25,8 +25,6 @@ final class SceneBuilder {
   var softs: [MadeSoft] = []
   var jointsBefore = 0
   var emittersBefore: [Scene.Emitter] = []
-  /// The places at which the triggers' ids were given.
-  var triggerIDs: [String: SourcePlace] = [:]
   /// The marks that triggers set in the graph; nil if they are not known.
   var marks: [String]?
   /// The ids that ``actionIDs(_:)`` has found.
@@ -106,6 +104,8 @@ final class SceneNames {
   /// The places at which the ids of bodies, repeaters, joints, fields, fluids, emitters and scenery were
   /// given.
   private var ids: [String: SourcePlace] = [:]
+  /// The places at which ids were given that are unique among their kind only, such as those of triggers.
+  private var kindIDs: [String: [String: SourcePlace]] = [:]
   /// The indices of the scene's objects, by kind and id.
   private var indices: [SceneObject.Kind: [String: Int]] = [:]
   /// The bodies that repeaters made, by the repeaters' ids.
@@ -189,6 +189,18 @@ final class SceneNames {
     return true
   }
 
+  /// Takes the id of a record among those of its kind; false, and reported, if another has it. A record
+  /// without an id takes none.
+  func claim(_ record: Record, among what: String) -> Bool {
+    guard let id = record.text("id") else { return true }
+    if let before = kindIDs[what]?[id] {
+      reading.error(record.place("id"), "there is another \(what) '\(id)'", hint: reading.given(before))
+      return false
+    }
+    kindIDs[what, default: [:]][id] = record.place("id")
+    return true
+  }
+
   /// Returns true if the last of so many copies has a name that is short enough to be written as one's own.
   func isShort(_ id: String, copies: Int, at place: SourcePlace) -> Bool {
     guard "\(id)-\(copies)".utf8.count > Reading.longestName else { return true }
@@ -219,6 +231,11 @@ final class SceneNames {
   private static func many(_ what: String) -> String { what == "body" ? "bodies" : what + "s" }
 }
 
+extension Sequence where Element: Identifiable<String> {
+  /// The elements by their ids; of several of one id the first.
+  var byID: [String: Element] { Dictionary(map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }) }
+}
+
 /// The parts that bodies and shapes refer to by name: materials, templates, categories and groups.
 final class SceneParts {
   private let reading: Reading
@@ -245,10 +262,9 @@ final class SceneParts {
     for named in root.names("templates") {
       if case .record(let record) = named.value.value { templates[named.name] = record }
     }
-    for located in root.list("categories") {
-      guard case .text(let name) = located.value else { continue }
+    for (name, place) in root.texts("categories") {
       if categories.contains(name) {
-        reading.error(located.place, "the category '\(name)' is named twice")
+        reading.error(place, "the category '\(name)' is named twice")
       } else {
         categories.append(name)
       }
@@ -311,11 +327,11 @@ final class SceneParts {
 
   /// The categories that a key lists, as bits.
   func bits(_ record: Record, _ key: String) -> UInt32 {
-    record.list(key).reduce(0) { bits, located in
-      guard case .text(let name) = located.value else { return bits }
+    record.texts(key).reduce(0) { bits, text in
+      let (name, place) = text
       guard let bit = categories.firstIndex(of: name) else {
         reading.error(
-          located.place, "there is no category named '\(Excerpts.short(name))'",
+          place, "there is no category named '\(Excerpts.short(name))'",
           hint: reading.didYouMean(name, categories)
             ?? (categories.isEmpty
               ? "name it first, at the top of the scene: categories: [\(Excerpts.short(name))]"

@@ -230,8 +230,16 @@ extension FormatNode {
     case .scalar(let scalar): self = scalar.isText ? .text(scalar.string) : .plain(scalar.string)
     case .sequence(let list): self = .list(list.map { FormatNode($0) })
     case .mapping(let mapping):
-      self = .mapping(mapping.map { (FormatNode($0.key).flow, FormatNode($0.value)) })
+      self = .mapping(mapping.map { (Self.key($0.key), FormatNode($0.value)) })
     case .alias: self = .plain("")
     }
+  }
+
+  /// The text of a key: a name goes without the quotes that it needs in JSON.
+  private static func key(_ node: Node) -> String {
+    guard let name = node.scalar?.string, let first = name.utf8.first else { return FormatNode(node).flow }
+    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
+    let isName = isLetter(first) && name.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) }
+    return isName ? name : FormatNode(node).flow
   }
 }

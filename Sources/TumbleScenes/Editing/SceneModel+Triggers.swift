@@ -1,32 +1,21 @@
 import TumbleFrames
-import Yams
 
 extension SceneModel {
   /// Extends what triggers and inputs say of a body to its copy.
   package mutating func extendTriggers(to copy: String, as original: String) {
-    func extended(_ selector: Scene.BodySelector) -> Scene.BodySelector {
-      let copies = selector.names.compactMap { name -> String? in
-        if name == original { return copy }
-        return name.hasPrefix(original + ".") ? copy + name.dropFirst(original.count) : nil
-      }
-      return Scene.BodySelector(selector.names + copies, isAnything: selector.isAnything)
+    /// The name of the copy's part for that of a part of the original.
+    func part(_ name: String) -> String? {
+      name.hasPrefix(original + ".") ? copy + name.dropFirst(original.count) : nil
     }
     for index in scene.triggers.indices {
-      switch scene.triggers[index].event {
-      case .contact(let change, let first, let second):
-        scene.triggers[index].event = .contact(change, extended(first), extended(second))
-      case .hit(let first, let second, let above):
-        scene.triggers[index].event = .hit(extended(first), extended(second), above: above)
-      case .region(let region, let isEntering, let selector):
-        scene.triggers[index].event = .region(region, isEntering: isEntering, extended(selector))
-      case .leavesView(let selector): scene.triggers[index].event = .leavesView(extended(selector))
-      case .sleeps(let selector): scene.triggers[index].event = .sleeps(extended(selector))
-      case .wakes(let selector): scene.triggers[index].event = .wakes(extended(selector))
-      case .animationEnded(let names, let outcome):
-        let copies = names.filter { $0.hasPrefix(original + ".") }.map { copy + $0.dropFirst(original.count) }
-        scene.triggers[index].event = .animationEnded(names + copies, outcome)
-      case .breaks, .crosses, .time, .signal, .input: break
-      }
+      let event = scene.triggers[index].event
+      scene.triggers[index].event =
+        event.mapped(
+          bodies: { selector in
+            let copies = selector.names.compactMap { $0 == original ? copy : part($0) }
+            return Scene.BodySelector(selector.names + copies, isAnything: selector.isAnything)
+          },
+          animations: { $0 + $0.compactMap(part) }) ?? event
     }
   }
 
@@ -66,35 +55,16 @@ extension SceneModel {
   /// Without what it says of what is gone; nil where it is about nothing else.
   func event(_ event: Scene.Event) -> Scene.Event? {
     switch event {
-    case .contact(let change, let first, let second):
-      guard let first = there(first), let second = there(second) else { return nil }
-      return .contact(change, first, second)
-    case .hit(let first, let second, let impulse):
-      guard let first = there(first), let second = there(second) else { return nil }
-      return .hit(first, second, above: impulse)
-    case .region(let region, let isEntering, let selector):
-      guard let selector = there(selector) else { return nil }
-      return .region(region, isEntering: isEntering, selector)
-    case .leavesView(let selector):
-      guard let selector = there(selector) else { return nil }
-      return .leavesView(selector)
-    case .sleeps(let selector):
-      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
-      return .sleeps(selector)
-    case .wakes(let selector):
-      guard scene.world.sleepAfter != nil, let selector = there(selector) else { return nil }
-      return .wakes(selector)
-    case .breaks(let joints):
-      let joints = joints.filter { joint($0) != nil }
-      guard !joints.isEmpty else { return nil }
-      return .breaks(joints)
-    case .crosses(let channel, _, _): return isChannel(channel) ? event : nil
-    case .animationEnded(let names, let outcome):
-      let names = names.filter(isAnimationName)
-      guard !names.isEmpty else { return nil }
-      return .animationEnded(names, outcome)
-    case .time, .signal, .input: return event
+    case .sleeps, .wakes: guard scene.world.sleepAfter != nil else { return nil }
+    case .crosses(let channel, _, _): guard isChannel(channel) else { return nil }
+    default: break
     }
+    func some(_ names: [String], _ isThere: (String) -> Bool) -> [String]? {
+      let names = names.filter(isThere)
+      return names.isEmpty ? nil : names
+    }
+    return event.mapped(
+      bodies: there, joints: { some($0) { joint($0) != nil } }, animations: { some($0, isAnimationName) })
   }
 
   /// Returns true if there is, or may come to be, an animation of that name.
@@ -168,37 +138,30 @@ extension Scene.Event {
 
 /// A mapping that an action adds as a joint or an animation, in which `it` and `other` stand for bodies.
 package struct ActionText {
-  private let node: Node
+  private let node: FormatNode
 
-  package init(_ text: String) throws(EditRefusal) { node = try SceneSnippet.node(text) }
+  package init(_ text: String) throws(EditRefusal) { node = FormatNode(try SceneSnippet.node(text)) }
 
-  package var id: String? { node.mapping?.first { $0.key.scalar?.string == "id" }?.value.scalar?.string }
+  private init(node: FormatNode) { self.node = node }
 
-  package var text: String { FormatNode(node).flow }
+  package var id: String? { node["id"]?.word }
 
-  private init(node: Node) { self.node = node }
+  package var text: String { node.flow }
 
   /// The ids of what it is about, `it` and `other` among them.
-  package var owners: [String] { Self.owners(node) }
+  package var owners: [String] { Self.words(node, of: ["a", "b", "of"]).map(Scene.BodySelector.owner) }
 
   /// The layers in whose time animations play.
-  package var layers: [String] { Self.values(node, of: ["layer"]) }
+  package var layers: [String] { Self.words(node, of: ["layer"]) }
 
   /// The properties that an animation moves, such as `lamp.opacity` and `it.position`.
-  package var targets: [String] { Self.values(node, of: ["of"]) }
+  package var targets: [String] { Self.words(node, of: ["of"]) }
 
-  private static func owners(_ node: Node) -> [String] {
-    values(node, of: ["a", "b", "of"]).map(Scene.BodySelector.owner)
-  }
-
-  /// The texts of some keys, those of a group's members too.
-  private static func values(_ node: Node, of keys: Set<String>) -> [String] {
-    (node.mapping ?? [:]).flatMap { key, value -> [String] in
-      switch key.scalar?.string {
-      case "animations": (value.sequence ?? []).flatMap { values($0, of: keys) }
-      case let key? where keys.contains(key): [value.scalar?.string ?? ""]
-      default: []
-      }
+  /// The words of some keys, those of a group's members too.
+  private static func words(_ node: FormatNode, of keys: Set<String>) -> [String] {
+    node.entries.flatMap { key, value in
+      if key == "animations" { return value.list.flatMap { words($0, of: keys) } }
+      return keys.contains(key) ? [value.word ?? ""] : []
     }
   }
 
@@ -208,52 +171,33 @@ package struct ActionText {
     let names = [Scene.BodySelector.it: it, Scene.BodySelector.other: other].compactMapValues { $0 }
     var used: String?
     let named = Self.named(node, names, &used)
-    guard let used, let id, node.mapping?["type"] != nil, named.mapping?["a"] == nil else {
-      return ActionText(node: named)
-    }
-    return ActionText(node: Self.setting("id", to: Node("\(id)-\(used)"), in: named))
+    guard let used, let id, node["type"] != nil, named["a"] == nil else { return ActionText(node: named) }
+    return ActionText(node: named.setting("id", to: .plain("\(id)-\(used)")))
   }
 
-  private static func named(_ node: Node, _ names: [String: String], _ used: inout String?) -> Node {
+  private static func named(
+    _ node: FormatNode, _ names: [String: String], _ used: inout String?
+  ) -> FormatNode {
     guard case .mapping(let mapping) = node else { return node }
-    var pairs: [(Node, Node)] = []
+    var entries: FormatNode.Mapping = []
     for (key, value) in mapping {
       var value = value
-      switch key.scalar?.string {
-      case "a", "b":
-        if let name = value.scalar.flatMap({ names[$0.string] }) { value = Node(name) }
+      switch key {
+      case "a", "b": if let name = value.word.flatMap({ names[$0] }) { value = .plain(name) }
       case "of":
-        guard let text = value.scalar?.string, let dot = text.firstIndex(of: ".") else { break }
+        guard let text = value.word, let dot = text.firstIndex(of: ".") else { break }
         if let name = names[String(text[..<dot])] {
           used = used ?? name
-          value = Node(name + text[dot...])
+          value = .plain(name + text[dot...])
         }
       case "animations":
-        if case .sequence(let list) = value {
-          var members: [Node] = []
-          for member in list { members.append(named(member, names, &used)) }
-          value = Node(members)
-        }
+        var members: [FormatNode] = []
+        for member in value.list { members.append(named(member, names, &used)) }
+        value = .list(members)
       default: break
       }
-      pairs.append((key, value))
+      entries.append((key, value))
     }
-    return Node(pairs)
+    return .mapping(entries)
   }
-
-  private static func setting(_ key: String, to value: Node, in node: Node) -> Node {
-    Node((node.mapping ?? [:]).map { $0.key.scalar?.string == key ? ($0.key, value) : ($0.key, $0.value) })
-  }
-}
-
-extension RawValue {
-  var node: FormatNode {
-    switch self {
-    case .scalar(let text, let isQuoted): isQuoted ? .text(text) : .plain(text)
-    case .list(let list): .list(list.map(\.value.node))
-    }
-  }
-
-  /// The value as it is written.
-  var text: String { node.flow }
 }

@@ -229,15 +229,15 @@ extension Reading {
     return .names(names)
   }
 
-  func raw(_ node: Node, _ key: String) -> RawValue? {
+  /// Numbers and texts as they are, in lists or not.
+  func raw(_ node: Node, _ key: String) -> Located.Value? {
     switch node {
-    case .scalar(let scalar) where !scalar.string.isEmpty:
-      return .scalar(text: scalar.string, isQuoted: scalar.isText)
+    case .scalar(let scalar) where !scalar.string.isEmpty: return .raw(FormatNode(node))
     case .sequence(let nodes):
-      var list: [RawValue.Element] = []
+      var list: [Located] = []
       for node in nodes {
         guard let value = raw(node, key) else { return nil }
-        list.append(RawValue.Element(value: value, place: place(of: node)))
+        list.append(Located(value: value, place: place(of: node)))
       }
       return .list(list)
     default: return wrong(node, key, "a number, a color, or a list")
@@ -273,12 +273,12 @@ extension Reading {
       return record.isBroken ? nil : .text(FormatNode(resolved(node, type)).flow)
     case .list(let element, let range, let orOne): return list(node, element, range, orOne, key)
     case .names(let type): return names(node, type, key)
-    case .animated: return raw(node, key).map { .raw($0) }
+    case .animated: return raw(node, key)
     case .arithmetic:
       guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
         return wrong(node, key, "numbers or arithmetic")
       }
-      return .raw(.scalar(text: scalar.string, isQuoted: scalar.isText))
+      return .raw(FormatNode(node))
     }
   }
 

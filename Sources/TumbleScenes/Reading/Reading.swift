@@ -263,13 +263,12 @@ extension Reading {
     }
   }
 
-  /// Numbers and texts, arithmetic worked out.
-  func resolved(_ value: RawValue) -> RawValue {
-    switch value {
-    case .scalar(let text, _):
-      return resolved(text).map { .scalar(text: $0, isQuoted: false) } ?? value
-    case .list(let list):
-      return .list(list.map { RawValue.Element(value: resolved($0.value), place: $0.place) })
+  /// Numbers and texts as they are written, arithmetic worked out; nil for other values.
+  func resolved(_ located: Located) -> FormatNode? {
+    switch located.value {
+    case .raw(let node): node.word.flatMap(resolved).map { .plain($0) } ?? node
+    case .list(let list): .list(list.compactMap(resolved))
+    default: nil
     }
   }
 

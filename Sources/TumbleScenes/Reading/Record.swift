@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 
 /// A checked mapping.
@@ -77,6 +78,13 @@ struct Record: Sendable {
     return []
   }
 
+  /// The texts of a list and their places; what is broken is left out.
+  func texts(_ name: String) -> [(text: String, place: SourcePlace)] {
+    list(name).compactMap { located in
+      if case .text(let text) = located.value { (text, located.place) } else { nil }
+    }
+  }
+
   /// Returns what is given for a key, or the key's default.
   func value<Value: FormatValue>(_ name: String) -> Value {
     if let value = Value.read(name, of: self) { return value }
@@ -154,18 +162,7 @@ struct Located: Sendable {
     case list([Located])
     case record(Record)
     case names([Named])
-    /// A value of `animated`, whose type depends on what is animated.
-    case raw(RawValue)
-  }
-}
-
-/// Numbers and texts as they stand in the file, in lists or not.
-indirect enum RawValue: Sendable {
-  case scalar(text: String, isQuoted: Bool)
-  case list([Element])
-
-  struct Element: Sendable {
-    var value: RawValue
-    var place: SourcePlace
+    /// A number or a text as it stands in the file, whose type depends on what it is for.
+    case raw(FormatNode)
   }
 }

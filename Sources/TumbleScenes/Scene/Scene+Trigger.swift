@@ -198,6 +198,42 @@ extension Scene {
   }
 }
 
+extension Scene.Event {
+  /// The bodies that it is about: one selector, two for a touch, none for an event of no body.
+  package var selectors: [Scene.BodySelector] {
+    switch self {
+    case .contact(_, let first, let second), .hit(let first, let second, _): [first, second]
+    case .region(_, _, let bodies), .leavesView(let bodies), .sleeps(let bodies), .wakes(let bodies): [bodies]
+    case .breaks, .crosses, .time, .signal, .input, .animationEnded: []
+    }
+  }
+
+  /// Returns the event with what functions make of its bodies, joints and animations; nil where one of them
+  /// gives nil.
+  func mapped(
+    bodies: (Scene.BodySelector) -> Scene.BodySelector?, joints: ([String]) -> [String]? = { $0 },
+    animations: ([String]) -> [String]?
+  ) -> Scene.Event? {
+    switch self {
+    case .contact(let change, let first, let second):
+      guard let first = bodies(first), let second = bodies(second) else { return nil }
+      return .contact(change, first, second)
+    case .hit(let first, let second, let impulse):
+      guard let first = bodies(first), let second = bodies(second) else { return nil }
+      return .hit(first, second, above: impulse)
+    case .region(let region, let isEntering, let selector):
+      return bodies(selector).map { .region(region, isEntering: isEntering, $0) }
+    case .leavesView(let selector): return bodies(selector).map { .leavesView($0) }
+    case .sleeps(let selector): return bodies(selector).map { .sleeps($0) }
+    case .wakes(let selector): return bodies(selector).map { .wakes($0) }
+    case .breaks(let names): return joints(names).map { .breaks($0) }
+    case .animationEnded(let names, let outcome):
+      return animations(names).map { .animationEnded($0, outcome) }
+    case .crosses, .time, .signal, .input: return self
+    }
+  }
+}
+
 extension Scene.BodySelector: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
   public init(stringLiteral name: String) { self.init([name]) }
   public init(arrayLiteral names: String...) { self.init(names) }

@@ -28,17 +28,12 @@ struct TriggerWatch {
 
   init(_ event: Scene.Event, _ world: WorldDescription) {
     self.event = event
-    switch event {
-    case .contact(_, let a, let b), .hit(let a, let b, _):
-      first = SelectedBodies(a)
-      second = SelectedBodies(b)
-    case .region(_, _, let selector), .leavesView(let selector), .sleeps(let selector), .wakes(let selector):
-      first = SelectedBodies(selector)
-    case .crosses(let name, _, _):
+    let selected = event.selectors.map { SelectedBodies($0) }
+    (first, second) = (selected.first, selected.dropFirst().first)
+    if case .crosses(let name, _, _) = event {
       channel = (try? Channel(name, in: world)).map { ChannelReader([$0]) }
-    case .animationEnded(let names, _): animations = SelectedAnimations(names)
-    case .breaks, .time, .signal, .input: break
     }
+    if case .animationEnded(let names, _) = event { animations = SelectedAnimations(names) }
   }
 
   /// Creates a watch that begins in a world that runs: what is so already does not happen, and no time comes
