@@ -1,22 +1,54 @@
 import TumbleFrames
 
-/// An entry of a list of a scene that edits add, set and remove.
+/// An entry of a list of a scene.
 ///
-/// Conformances say all that is particular to a kind of object here; ``SceneModel`` goes by them.
-protocol SceneRecord: Sendable {
-  /// The id; empty for a trigger or a rule without one.
+/// Conformances say all that is particular to a list; ``SceneWriter`` and ``SceneDifference`` go by them.
+protocol SceneEntry: Sendable {
+  static var place: SceneList<Self> { get }
+  /// The key of the file's list that it stands in.
+  var key: String { get }
+  /// The id; empty for an entry without one.
   var name: String { get }
-  static var kind: SceneObject.Kind { get }
-  static var section: SectionName { get }
-  /// The key of the list in a scene's file.
-  static var key: String { get }
-  static var list: WritableKeyPath<Scene, [Self]> { get }
-  /// Reads the list, and appends what is in it to the builder's scene.
-  static func read(_ builder: SceneBuilder)
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping
   /// A phrase where it names a body that the scene does not have, such as "holds body 7, …"; nil where all
   /// is there.
   func problem(in scene: Scene) -> String?
+}
+
+/// The place of a list in scenes and in their files.
+struct SceneList<Entry> {
+  let entries: WritableKeyPath<Scene, [Entry]>
+  /// The places at which the entries were written; nil where there is more to their text than an entry each.
+  var source: KeyPath<SceneSource, [Record]>?
+  /// The keys of the lists of a file that make this one; edits add to the first.
+  let keys: [String]
+
+  init(
+    _ entries: WritableKeyPath<Scene, [Entry]>, _ source: KeyPath<SceneSource, [Record]>? = nil,
+    _ keys: String...
+  ) {
+    (self.entries, self.source, self.keys) = (entries, source, keys)
+  }
+}
+
+extension SceneEntry {
+  static var list: WritableKeyPath<Scene, [Self]> { place.entries }
+  static var key: String { place.keys[0] }
+  var key: String { Self.key }
+  var name: String { "" }
+  func problem(in scene: Scene) -> String? { nil }
+}
+
+extension SceneEntry where Self: Identifiable<String> {
+  var name: String { id }
+}
+
+/// The entry of a list that edits add, set and remove; ``SceneModel`` goes by the conformances.
+protocol SceneRecord: SceneEntry {
+  static var kind: SceneObject.Kind { get }
+  static var section: SectionName { get }
+  /// Reads the list, and appends what is in it to the builder's scene.
+  static func read(_ builder: SceneBuilder)
   /// The record with the paths of its pictures, where they are found.
   func withPictures(of model: SceneModel) -> Self
   /// The record without what it says of objects that are gone; nil where it is about nothing else.
@@ -24,13 +56,8 @@ protocol SceneRecord: Sendable {
 }
 
 extension SceneRecord {
-  func problem(in scene: Scene) -> String? { nil }
   func withPictures(of model: SceneModel) -> Self { self }
   func present(in model: SceneModel) -> Self? { self }
-}
-
-extension SceneRecord where Self: Identifiable<String> {
-  var name: String { id }
 }
 
 extension SceneObject.Kind {
@@ -67,8 +94,7 @@ extension SceneObject.Kind {
 extension Scene.Body: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .body }
   static var section: SectionName { .body }
-  static var key: String { "bodies" }
-  static var list: WritableKeyPath<Scene, [Scene.Body]> { \.bodies }
+  static var place: SceneList<Scene.Body> { SceneList(\.bodies, nil, "bodies") }
   static func read(_ builder: SceneBuilder) { builder.readBodies() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(self, in: scene) }
   func withPictures(of model: SceneModel) -> Scene.Body { model.withTexture(self) }
@@ -77,8 +103,7 @@ extension Scene.Body: SceneRecord, Identifiable {
 extension Scene.Joint: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .joint }
   static var section: SectionName { .joint }
-  static var key: String { "joints" }
-  static var list: WritableKeyPath<Scene, [Scene.Joint]> { \.joints }
+  static var place: SceneList<Scene.Joint> { SceneList(\.joints, nil, "joints") }
   static func read(_ builder: SceneBuilder) { builder.readJoints() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.joint(self, in: scene)
@@ -89,8 +114,7 @@ extension Scene.Joint: SceneRecord, Identifiable {
 extension Scene.Field: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .field }
   static var section: SectionName { .field }
-  static var key: String { "fields" }
-  static var list: WritableKeyPath<Scene, [Scene.Field]> { \.fields }
+  static var place: SceneList<Scene.Field> { SceneList(\.fields, \.fields, "fields") }
   static func read(_ builder: SceneBuilder) { builder.readFields() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.field(self, in: scene)
@@ -101,8 +125,7 @@ extension Scene.Field: SceneRecord, Identifiable {
 extension Scene.Fluid: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .fluid }
   static var section: SectionName { .fluid }
-  static var key: String { "fluids" }
-  static var list: WritableKeyPath<Scene, [Scene.Fluid]> { \.fluids }
+  static var place: SceneList<Scene.Fluid> { SceneList(\.fluids, \.fluids, "fluids") }
   static func read(_ builder: SceneBuilder) { builder.readFluids() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.fluid(self, in: scene)
@@ -112,8 +135,7 @@ extension Scene.Fluid: SceneRecord, Identifiable {
 extension Scene.Emitter: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .emitter }
   static var section: SectionName { .emitter }
-  static var key: String { "emitters" }
-  static var list: WritableKeyPath<Scene, [Scene.Emitter]> { \.emitters }
+  static var place: SceneList<Scene.Emitter> { SceneList(\.emitters, \.emitters, "emitters") }
   static func read(_ builder: SceneBuilder) { builder.readEmitters() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.emitter(self, in: scene)
@@ -125,8 +147,7 @@ extension Scene.Emitter: SceneRecord, Identifiable {
 extension Scene.Animation: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .animation }
   static var section: SectionName { .animation }
-  static var key: String { "animations" }
-  static var list: WritableKeyPath<Scene, [Scene.Animation]> { \.animations }
+  static var place: SceneList<Scene.Animation> { SceneList(\.animations, \.animations, "animations") }
   static func read(_ builder: SceneBuilder) { builder.readAnimations() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.animation(self) }
 }
@@ -134,17 +155,16 @@ extension Scene.Animation: SceneRecord, Identifiable {
 extension Scene.Input: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .input }
   static var section: SectionName { .input }
-  static var key: String { "keys" }
-  static var list: WritableKeyPath<Scene, [Scene.Input]> { \.inputs }
+  static var place: SceneList<Scene.Input> { SceneList(\.inputs, \.inputs, "keys", "pointer") }
   static func read(_ builder: SceneBuilder) { builder.readInputs() }
+  var key: String { pointer == nil ? "keys" : "pointer" }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.input(self) }
 }
 
 extension Scene.Layer: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .layer }
   static var section: SectionName { .layer }
-  static var key: String { "layers" }
-  static var list: WritableKeyPath<Scene, [Scene.Layer]> { \.layers }
+  static var place: SceneList<Scene.Layer> { SceneList(\.layers, \.layers, "layers") }
   static func read(_ builder: SceneBuilder) { builder.readLayers() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.layer(self) }
 }
@@ -152,8 +172,7 @@ extension Scene.Layer: SceneRecord, Identifiable {
 extension Scene.Trigger: SceneRecord {
   static var kind: SceneObject.Kind { .trigger }
   static var section: SectionName { .trigger }
-  static var key: String { "when" }
-  static var list: WritableKeyPath<Scene, [Scene.Trigger]> { \.triggers }
+  static var place: SceneList<Scene.Trigger> { SceneList(\.triggers, \.triggers, "when") }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readTriggers() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.trigger(self) }
@@ -163,8 +182,7 @@ extension Scene.Trigger: SceneRecord {
 extension Scene.Control: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .control }
   static var section: SectionName { .control }
-  static var key: String { "controls" }
-  static var list: WritableKeyPath<Scene, [Scene.Control]> { \.controls }
+  static var place: SceneList<Scene.Control> { SceneList(\.controls, \.controls, "controls") }
   static func read(_ builder: SceneBuilder) { builder.readControls() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.control(self) }
   func present(in model: SceneModel) -> Scene.Control? { model.control(self) }
@@ -173,8 +191,7 @@ extension Scene.Control: SceneRecord, Identifiable {
 extension Scene.Rule: SceneRecord {
   static var kind: SceneObject.Kind { .rule }
   static var section: SectionName { .rule }
-  static var key: String { "rules" }
-  static var list: WritableKeyPath<Scene, [Scene.Rule]> { \.rules }
+  static var place: SceneList<Scene.Rule> { SceneList(\.rules, \.rules, "rules") }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readRules() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.rule(self, in: scene) }
@@ -188,12 +205,26 @@ struct Template: SceneRecord {
 
   static var kind: SceneObject.Kind { .template }
   static var section: SectionName { .body }
-  static var key: String { "templates" }
-  static var list: WritableKeyPath<Scene, [Template]> { \.templateRecords }
+  static var place: SceneList<Template> { SceneList(\.templateRecords, nil, "templates") }
   var name: String { body.id }
   static func read(_ builder: SceneBuilder) { builder.readTemplates() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(body, in: scene) }
   func withPictures(of model: SceneModel) -> Template { Template(body: model.withTexture(body)) }
+}
+
+extension Scene.Scenery: SceneEntry, Identifiable {
+  static var place: SceneList<Scene.Scenery> { SceneList(\.scenery, \.scenery, "scenery") }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.scenery(self) }
+}
+
+extension Scene.Graph: SceneEntry {
+  static var place: SceneList<Scene.Graph> { SceneList(\.graphs, \.graphs, "graph") }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.graph(self) }
+}
+
+extension Scene.Expectation: SceneEntry {
+  static var place: SceneList<Scene.Expectation> { SceneList(\.expectations, \.expectations, "expect") }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.expectation(self) }
 }
 
 extension Scene {

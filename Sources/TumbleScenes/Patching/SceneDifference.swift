@@ -187,51 +187,22 @@ extension SceneDifference {
     return template.has(key)
   }
 
-  /// Lists whose elements are one entry each.
+  /// Finds what differs in lists whose elements are one entry each.
   mutating func findOthers() throws(SceneTextPatchError) {
-    try findEntries(
-      "rules", source.rules, old.rules.map { writer.rule($0, in: old) },
-      new.rules.map { writer.rule($0, in: new) },
-      ids: nil)
-    try findEntries(
-      "fields", source.fields, old.fields.map { writer.field($0, in: old) },
-      new.fields.map { writer.field($0, in: new) }, ids: (old.fields.map(\.id), new.fields.map(\.id)))
-    try findEntries(
-      "fluids", source.fluids, old.fluids.map { writer.fluid($0, in: old) },
-      new.fluids.map { writer.fluid($0, in: new) }, ids: (old.fluids.map(\.id), new.fluids.map(\.id)))
-    try findEntries(
-      "emitters", source.emitters, old.emitters.map { writer.emitter($0, in: old) },
-      new.emitters.map { writer.emitter($0, in: new) }, ids: (old.emitters.map(\.id), new.emitters.map(\.id)))
-    try findEntries(
-      "scenery", source.scenery, old.scenery.map(writer.scenery), new.scenery.map(writer.scenery),
-      ids: (old.scenery.map(\.id), new.scenery.map(\.id)))
-    try findEntries(
-      "when", source.triggers, old.triggers.map(writer.trigger), new.triggers.map(writer.trigger), ids: nil)
-    for (key, isPointer) in [("keys", false), ("pointer", true)] {
-      let records = zip(old.inputs, source.inputs).filter { ($0.0.pointer != nil) == isPointer }.map(\.1)
-      let (before, after) = (
-        old.inputs.filter { ($0.pointer != nil) == isPointer },
-        new.inputs.filter { ($0.pointer != nil) == isPointer }
-      )
+    for type in SceneWriter.lists { try findEntries(of: type) }
+  }
+
+  private mutating func findEntries<Entry: SceneEntry>(of type: Entry.Type) throws(SceneTextPatchError) {
+    guard let places = Entry.place.source else { return }
+    let (old, new) = (self.old, self.new)
+    for key in Entry.place.keys {
+      let written = zip(old[keyPath: Entry.list], source[keyPath: places]).filter { $0.0.key == key }
+      let (before, after) = (written.map(\.0), new[keyPath: Entry.list].filter { $0.key == key })
       try findEntries(
-        key, records, before.map(writer.input), after.map(writer.input),
-        ids: (before.map(\.id), after.map(\.id)))
+        key, written.map(\.1), before.map { $0.written(by: writer, in: old) },
+        after.map { $0.written(by: writer, in: new) },
+        ids: Entry.self is any Identifiable.Type ? (before.map(\.name), after.map(\.name)) : nil)
     }
-    try findEntries(
-      "controls", source.controls, old.controls.map(writer.control), new.controls.map(writer.control),
-      ids: (old.controls.map(\.id), new.controls.map(\.id)))
-    try findEntries(
-      "layers", source.layers, old.layers.map(writer.layer), new.layers.map(writer.layer),
-      ids: (old.layers.map(\.id), new.layers.map(\.id)))
-    try findEntries(
-      "animations", source.animations, old.animations.map(writer.animation),
-      new.animations.map(writer.animation),
-      ids: (old.animations.map(\.id), new.animations.map(\.id)))
-    try findEntries(
-      "graph", source.graphs, old.graphs.map(writer.graph), new.graphs.map(writer.graph), ids: nil)
-    try findEntries(
-      "expect", source.expectations, old.expectations.map(writer.expectation),
-      new.expectations.map(writer.expectation), ids: nil)
   }
 
   private mutating func findEntries(

@@ -34,25 +34,25 @@ public struct SceneWriter: Sendable {
     if !scene.templates.isEmpty {
       root.append(("templates", .mapping(templates(scene))))
     }
-    func add(_ key: String, _ entries: [FormatNode.Mapping]) {
+    for type in Self.lists { add(type, of: scene, to: &root) }
+    return root
+  }
+
+  /// The types of the entries of a file's lists, in the order of the lists.
+  static let lists: [any SceneEntry.Type] = [
+    Scene.Body.self, Scene.Joint.self, Scene.Rule.self, Scene.Field.self, Scene.Fluid.self,
+    Scene.Emitter.self, Scene.Scenery.self, Scene.Trigger.self, Scene.Input.self, Scene.Control.self,
+    Scene.Layer.self, Scene.Animation.self, Scene.Graph.self, Scene.Expectation.self,
+  ]
+
+  private func add<Entry: SceneEntry>(
+    _ type: Entry.Type, of scene: Scene, to root: inout FormatNode.Mapping
+  ) {
+    let present = scene[keyPath: Entry.list].filter { $0.problem(in: scene) == nil }
+    for key in Entry.place.keys {
+      let entries = present.filter { $0.key == key }.map { $0.written(by: self, in: scene) }
       if !entries.isEmpty { root.append((key, .list(entries.map { .mapping($0) }))) }
     }
-    add("bodies", scene.bodies.map { body($0, in: scene) })
-    add("joints", scene.joints.filter { $0.missing(from: scene) == nil }.map { joint($0, in: scene) })
-    add("rules", scene.rules.filter { $0.missing(from: scene) == nil }.map { rule($0, in: scene) })
-    add("fields", scene.fields.filter { $0.missing(from: scene) == nil }.map { field($0, in: scene) })
-    add("fluids", scene.fluids.map { fluid($0, in: scene) })
-    add("emitters", scene.emitters.filter { $0.missing(from: scene) == nil }.map { emitter($0, in: scene) })
-    add("scenery", scene.scenery.map(scenery))
-    add("when", scene.triggers.map(trigger))
-    add("keys", scene.inputs.filter { $0.pointer == nil }.map(input))
-    add("pointer", scene.inputs.filter { $0.pointer != nil }.map(input))
-    add("controls", scene.controls.map(control))
-    add("layers", scene.layers.map(layer))
-    add("animations", scene.animations.map(animation))
-    add("graph", scene.graphs.map(graph))
-    add("expect", scene.expectations.map(expectation))
-    return root
   }
 
   /// The templates by their ids.
