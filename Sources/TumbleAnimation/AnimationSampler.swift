@@ -296,23 +296,12 @@ public struct AnimationSample: Hashable, Sendable {
   /// The angle of a body that turns with its path, in radians, not wrapped; nil for all else.
   public var angle: Double?
   /// The change of the angle, in radians per second.
-  public var angleRate: Double
+  public var angleRate = 0.0
   /// The state of the animation's own timing, groups left out.
   public var state: TimingState
   /// The number of times that the groups around it have begun again, all counted together; autoreversing ones
   /// are left out.
   public var groupRestarts = 0
-
-  public init(
-    value: AnimatableValue, rate: AnimatableValue, angle: Double? = nil, angleRate: Double = 0,
-    state: TimingState
-  ) {
-    self.value = value
-    self.rate = rate
-    self.angle = angle
-    self.angleRate = angleRate
-    self.state = state
-  }
 }
 
 extension AnimationSample {

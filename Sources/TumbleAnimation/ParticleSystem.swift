@@ -354,12 +354,4 @@ public struct Particle: Hashable, Sendable {
   public var color: Color
   /// The place of its cell in ``ParticleSystem/cells``.
   public var cell: Int
-
-  public init(position: Vector, angle: Double, size: Double, color: Color, cell: Int) {
-    self.position = position
-    self.angle = angle
-    self.size = size
-    self.color = color
-    self.cell = cell
-  }
 }

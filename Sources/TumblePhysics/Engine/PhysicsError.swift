@@ -36,12 +36,6 @@ public struct LostBody: Hashable, Sendable {
   public var body: String
   /// The latest position that was in order, in points.
   public var position: Vector
-
-  public init(id: BodyID, body: String, position: Vector) {
-    self.id = id
-    self.body = body
-    self.position = position
-  }
 }
 
 extension PhysicsError: CustomStringConvertible {

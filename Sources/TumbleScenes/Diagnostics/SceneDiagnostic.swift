@@ -31,12 +31,6 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
     public var start: Int
     /// The length, at least 1.
     public var length: Int
-
-    public init(text: String, start: Int, length: Int) {
-      self.text = text
-      self.start = start
-      self.length = length
-    }
   }
 
   public init(
