@@ -36,19 +36,30 @@ struct SnapshotLayout: Equatable {
   var changes: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
   var count: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
 
-  init(
-    bodies: Int, joints: Int, fluids: Int = 0, fields: Int = 0, emitters: Int = 0, samples: Int = 0,
-    looks: Int = 0
-  ) {
-    self.bodies = bodies
-    self.joints = joints
-    self.fluids = fluids
-    self.fields = fields
-    self.emitters = emitters
-    self.samples = samples
-    self.looks = looks
+  private enum Part { case bodyIDs, states, appearances, jointIDs, ends, numbers, samples, looks }
+
+  /// The part that a block is of, and the items of the part that it holds.
+  private func content(of block: Int) -> (part: Part, items: Range<Int>) {
+    func items(_ start: Int, _ perBlock: Int, of count: Int) -> Range<Int> {
+      let first = (block - start) * perBlock
+      return first..<min(first + perBlock, count)
+    }
+    if block < states { return (.bodyIDs, items(0, Self.idsPerBlock, of: bodies)) }
+    if block < appearances { return (.states, items(states, Self.statesPerBlock, of: bodies)) }
+    if block < jointIDs { return (.appearances, items(appearances, Self.appearancesPerBlock, of: bodies)) }
+    if block < ends { return (.jointIDs, items(jointIDs, Self.idsPerBlock, of: joints)) }
+    if block < numbers { return (.ends, items(ends, Self.endsPerBlock, of: joints)) }
+    if block < emitterSamples {
+      return (.numbers, items(numbers, Self.numbersPerBlock, of: fluids + fields + emitters))
+    }
+    if block < changes { return (.samples, items(emitterSamples, Self.samplesPerBlock, of: samples)) }
+    return (.looks, items(changes, Self.looksPerBlock, of: looks))
   }
 
+  private static let sleepersOffset = statesPerBlock * 48
+}
+
+extension SnapshotLayout {
   init(of snapshot: FrameSnapshot) {
     self.init(
       bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
@@ -56,103 +67,79 @@ struct SnapshotLayout: Equatable {
       samples: snapshot.emitterSamples.count, looks: snapshot.looks.count)
   }
 
-  // MARK: - Writing
-
   /// Writes a block of a snapshot; what of it is not used is zero.
   func write(_ number: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
     block.initializeMemory(as: UInt8.self, repeating: 0, count: BlockStore.blockBytes)
-    if number < states {
-      let first = number * Self.idsPerBlock
-      for index in first..<min(first + Self.idsPerBlock, bodies) {
-        let id = Int32(truncatingIfNeeded: snapshot.bodies[index].id.number)
-        block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+    let numbers = block.assumingMemoryBound(to: Double.self)
+    let (part, items) = content(of: number)
+    let first = items.lowerBound
+    func write(id: Int, at place: Int) {
+      block.storeBytes(of: Int32(truncatingIfNeeded: id), toByteOffset: place * 4, as: Int32.self)
+    }
+    switch part {
+    case .bodyIDs: for index in items { write(id: snapshot.bodies[index].id.number, at: index - first) }
+    case .jointIDs: for index in items { write(id: snapshot.joints[index].id.number, at: index - first) }
+    case .states: writeStates(items, of: snapshot, to: block)
+    case .appearances:
+      for index in items {
+        snapshot.bodies[index].appearance.write(to: numbers + (index - first) * Appearance.numberCount)
       }
-    } else if number < appearances {
-      writeStates(from: (number - states) * Self.statesPerBlock, of: snapshot, to: block)
-    } else if number < jointIDs {
-      writeAppearances(from: (number - appearances) * Self.appearancesPerBlock, of: snapshot, to: block)
-    } else if number < ends {
-      let first = (number - jointIDs) * Self.idsPerBlock
-      for index in first..<min(first + Self.idsPerBlock, joints) {
-        let id = Int32(truncatingIfNeeded: snapshot.joints[index].id.number)
-        block.storeBytes(of: id, toByteOffset: (index - first) * 4, as: Int32.self)
+    case .ends:
+      for index in items {
+        let (joint, place) = (snapshot.joints[index], (index - first) * 4)
+        (numbers[place], numbers[place + 1]) = (joint.a.x, joint.a.y)
+        (numbers[place + 2], numbers[place + 3]) = (joint.b.x, joint.b.y)
       }
-    } else if number >= changes {
-      let first = (number - changes) * Self.looksPerBlock
-      for index in first..<min(first + Self.looksPerBlock, looks) {
-        snapshot.looks[index].write(to: block + (index - first) * LookChange.bytes)
-      }
-    } else if number >= emitterSamples {
-      let first = (number - emitterSamples) * Self.samplesPerBlock
-      let list = block.assumingMemoryBound(to: Double.self)
-      for index in first..<min(first + Self.samplesPerBlock, samples) {
-        snapshot.emitterSamples[index].write(to: list + (index - first) * EmitterSample.numbers)
-      }
-    } else if number >= numbers {
-      let first = (number - numbers) * Self.numbersPerBlock
-      let list = block.assumingMemoryBound(to: Double.self)
-      for index in first..<min(first + Self.numbersPerBlock, fluids + fields + emitters) {
-        list[index - first] =
+    case .numbers:
+      for index in items {
+        numbers[index - first] =
           index < fluids
           ? snapshot.levels[index]
           : index < fluids + fields
             ? snapshot.strengths[index - fluids] : Double(snapshot.emitterCounts[index - fluids - fields])
       }
-    } else {
-      let first = (number - ends) * Self.endsPerBlock
-      let numbers = block.assumingMemoryBound(to: Double.self)
-      for index in first..<min(first + Self.endsPerBlock, joints) {
-        let (joint, place) = (snapshot.joints[index], (index - first) * 4)
-        numbers[place] = joint.a.x
-        numbers[place + 1] = joint.a.y
-        numbers[place + 2] = joint.b.x
-        numbers[place + 3] = joint.b.y
+    case .samples:
+      for index in items {
+        snapshot.emitterSamples[index].write(to: numbers + (index - first) * EmitterSample.numbers)
       }
+    case .looks:
+      for index in items { snapshot.looks[index].write(to: block + (index - first) * LookChange.bytes) }
     }
   }
 
-  private func writeStates(from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+  private func writeStates(
+    _ items: Range<Int>, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer
+  ) {
     let numbers = block.assumingMemoryBound(to: Double.self)
     var sleepers: UInt16 = 0
-    for index in first..<min(first + Self.statesPerBlock, bodies) {
-      let place = (index - first) * 6
+    for index in items {
+      let place = (index - items.lowerBound) * 6
       numbers[place] = snapshot.bodies[index].position.x
       numbers[place + 1] = snapshot.bodies[index].position.y
       numbers[place + 2] = snapshot.bodies[index].angle
       numbers[place + 3] = snapshot.bodies[index].velocity.x
       numbers[place + 4] = snapshot.bodies[index].velocity.y
       numbers[place + 5] = snapshot.bodies[index].angularVelocity
-      if snapshot.bodies[index].isSleeping { sleepers |= 1 << UInt16(index - first) }
+      if snapshot.bodies[index].isSleeping { sleepers |= 1 << UInt16(index - items.lowerBound) }
     }
     block.storeBytes(of: sleepers, toByteOffset: Self.sleepersOffset, as: UInt16.self)
   }
 
-  private static let sleepersOffset = statesPerBlock * 48
-
-  private func writeAppearances(
-    from first: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer
-  ) {
-    let numbers = block.assumingMemoryBound(to: Double.self)
-    for index in first..<min(first + Self.appearancesPerBlock, bodies) {
-      snapshot.bodies[index].appearance.write(to: numbers + (index - first) * Appearance.numberCount)
-    }
-  }
-
-  // MARK: - Reading
-
   /// Reads a block into a snapshot that has room for as many bodies and joints.
   func read(_ number: Int, from block: UnsafeMutableRawPointer, into snapshot: inout FrameSnapshot) {
     let numbers = block.assumingMemoryBound(to: Double.self)
-    if number < states {
-      let first = number * Self.idsPerBlock
-      for index in first..<min(first + Self.idsPerBlock, bodies) {
-        snapshot.bodies[index].id = BodyID(
-          Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
+    let (part, items) = content(of: number)
+    let first = items.lowerBound
+    func id(at place: Int) -> Int { Int(block.load(fromByteOffset: place * 4, as: Int32.self)) }
+    switch part {
+    case .bodyIDs: for index in items { snapshot.bodies[index].id = BodyID(id(at: index - first)) }
+    case .jointIDs:
+      for index in items {
+        snapshot.joints[index] = JointSnapshot(id: JointID(id(at: index - first)), a: .zero, b: .zero)
       }
-    } else if number < appearances {
-      let first = (number - states) * Self.statesPerBlock
+    case .states:
       let sleepers = block.load(fromByteOffset: Self.sleepersOffset, as: UInt16.self)
-      for index in first..<min(first + Self.statesPerBlock, bodies) {
+      for index in items {
         let place = (index - first) * 6
         snapshot.bodies[index].position = Vector(numbers[place], numbers[place + 1])
         snapshot.bodies[index].angle = numbers[place + 2]
@@ -160,32 +147,19 @@ struct SnapshotLayout: Equatable {
         snapshot.bodies[index].angularVelocity = numbers[place + 5]
         snapshot.bodies[index].isSleeping = sleepers & 1 << UInt16(index - first) != 0
       }
-    } else if number < jointIDs {
-      let first = (number - appearances) * Self.appearancesPerBlock
-      for index in first..<min(first + Self.appearancesPerBlock, bodies) {
+    case .appearances:
+      for index in items {
         snapshot.bodies[index].appearance = Appearance(
           from: numbers + (index - first) * Appearance.numberCount)
       }
-    } else if number < ends {
-      let first = (number - jointIDs) * Self.idsPerBlock
-      for index in first..<min(first + Self.idsPerBlock, joints) {
-        let id = JointID(Int(block.load(fromByteOffset: (index - first) * 4, as: Int32.self)))
-        snapshot.joints[index] = JointSnapshot(id: id, a: .zero, b: .zero)
+    case .ends:
+      for index in items {
+        let place = (index - first) * 4
+        snapshot.joints[index].a = Vector(numbers[place], numbers[place + 1])
+        snapshot.joints[index].b = Vector(numbers[place + 2], numbers[place + 3])
       }
-    } else if number >= changes {
-      let first = (number - changes) * Self.looksPerBlock
-      for index in first..<min(first + Self.looksPerBlock, looks) {
-        snapshot.looks[index] = LookChange(from: block + (index - first) * LookChange.bytes)
-      }
-    } else if number >= emitterSamples {
-      let first = (number - emitterSamples) * Self.samplesPerBlock
-      for index in first..<min(first + Self.samplesPerBlock, samples) {
-        snapshot.emitterSamples[index] = EmitterSample(
-          from: numbers + (index - first) * EmitterSample.numbers)
-      }
-    } else if number >= self.numbers {
-      let first = (number - self.numbers) * Self.numbersPerBlock
-      for index in first..<min(first + Self.numbersPerBlock, fluids + fields + emitters) {
+    case .numbers:
+      for index in items {
         if index < fluids {
           snapshot.levels[index] = numbers[index - first]
         } else if index >= fluids + fields {
@@ -194,12 +168,14 @@ struct SnapshotLayout: Equatable {
           snapshot.strengths[index - fluids] = numbers[index - first]
         }
       }
-    } else {
-      let first = (number - ends) * Self.endsPerBlock
-      for index in first..<min(first + Self.endsPerBlock, joints) {
-        let place = (index - first) * 4
-        snapshot.joints[index].a = Vector(numbers[place], numbers[place + 1])
-        snapshot.joints[index].b = Vector(numbers[place + 2], numbers[place + 3])
+    case .samples:
+      for index in items {
+        snapshot.emitterSamples[index] = EmitterSample(
+          from: numbers + (index - first) * EmitterSample.numbers)
+      }
+    case .looks:
+      for index in items {
+        snapshot.looks[index] = LookChange(from: block + (index - first) * LookChange.bytes)
       }
     }
   }
