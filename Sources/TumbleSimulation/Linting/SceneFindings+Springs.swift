@@ -77,10 +77,8 @@ extension SceneFindings {
     let iterations = Double(scene.world.iterations)
     var holders: [Int: Int] = [:]
     let rigid = scene.joints.indices.filter { index in
-      switch scene.joints[index].form {
-      case .pin, .slide, .pivot, .groove: true
-      case .spring, .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: false
-      }
+      let kind = scene.joints[index].form.kind
+      return !kind.turns && kind != .spring
     }
     for index in rigid {
       for body in [scene.joints[index].a, scene.joints[index].b] { holders[body, default: 0] += 1 }

@@ -255,13 +255,13 @@ extension Scene.JointForm {
   /// Returns the anchor on body a (`end` 0) or b (1), in that body's coordinates: nil if it has no place on
   /// it.
   func anchor(_ end: Int) -> Vector? {
-    switch self {
-    case .pin(let a, let b, _), .slide(let a, let b, _, _), .pivot(let a, let b),
-      .spring(let a, let b, _, _, _):
-      end == 0 ? a : b
-    case .groove(let from, let to, let b): end == 0 ? from.interpolated(to: to, by: 0.5) : b
-    case .rotarySpring, .rotaryLimit, .ratchet, .gear, .motor: nil
-    }
+    var form = self
+    var points: [String: Vector] = [:]
+    form.forEachValue(number: { _, _ in }, vector: { key, point in points[key] = point })
+    if end == 1 { return points["anchorB"] }
+    // A groove's is in the middle of it.
+    guard let from = points["from"], let to = points["to"] else { return points["anchorA"] }
+    return from.interpolated(to: to, by: 0.5)
   }
 
   /// Returns the form with its anchors on one of its bodies moved: body a (0) or b (1).
