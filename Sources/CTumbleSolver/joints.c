@@ -117,25 +117,37 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
   joint->r1y = from->r1.y; \
   joint->r2x = from->r2.x; \
   joint->r2y = from->r2.y
+#define NORMAL(n) \
+  joint->nx = n.x; \
+  joint->ny = n.y
+// A constraint of one equation.
+#define EQUATION(the_mass, the_bias, the_impulse) \
+  joint->mass[0] = the_mass; \
+  joint->bias[0] = the_bias; \
+  joint->impulse[0] = the_impulse
+// A constraint of a point, with two.
+#define POINT(from) \
+  joint->mass[0] = from->k.a; \
+  joint->mass[1] = from->k.c; \
+  joint->mass[2] = from->k.b; \
+  joint->mass[3] = from->k.d; \
+  joint->bias[0] = from->bias.x; \
+  joint->bias[1] = from->bias.y; \
+  joint->impulse[0] = from->jAcc.x; \
+  joint->impulse[1] = from->jAcc.y
   switch (kind) {
     case PIN: {
       const cpPinJoint *from = (const cpPinJoint *)constraint;
       LEVERS(from);
-      joint->nx = from->n.x;
-      joint->ny = from->n.y;
-      joint->mass[0] = from->nMass;
-      joint->bias[0] = from->bias;
-      joint->impulse[0] = from->jnAcc;
+      NORMAL(from->n);
+      EQUATION(from->nMass, from->bias, from->jnAcc);
       break;
     }
     case SLIDE: {
       const cpSlideJoint *from = (const cpSlideJoint *)constraint;
       LEVERS(from);
-      joint->nx = from->n.x;
-      joint->ny = from->n.y;
-      joint->mass[0] = from->nMass;
-      joint->bias[0] = from->bias;
-      joint->impulse[0] = from->jnAcc;
+      NORMAL(from->n);
+      EQUATION(from->nMass, from->bias, from->jnAcc);
       // As the engine has it: the product with a negative force.
       joint->limit = -constraint->maxForce * dt;
       break;
@@ -143,83 +155,58 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
     case PIVOT: {
       const cpPivotJoint *from = (const cpPivotJoint *)constraint;
       LEVERS(from);
-      joint->mass[0] = from->k.a;
-      joint->mass[1] = from->k.c;
-      joint->mass[2] = from->k.b;
-      joint->mass[3] = from->k.d;
-      joint->bias[0] = from->bias.x;
-      joint->bias[1] = from->bias.y;
-      joint->impulse[0] = from->jAcc.x;
-      joint->impulse[1] = from->jAcc.y;
+      POINT(from);
       break;
     }
     case GROOVE: {
       const cpGrooveJoint *from = (const cpGrooveJoint *)constraint;
       LEVERS(from);
-      joint->nx = from->grv_tn.x;
-      joint->ny = from->grv_tn.y;
+      NORMAL(from->grv_tn);
+      POINT(from);
       joint->extra = from->clamp;
-      joint->mass[0] = from->k.a;
-      joint->mass[1] = from->k.c;
-      joint->mass[2] = from->k.b;
-      joint->mass[3] = from->k.d;
-      joint->bias[0] = from->bias.x;
-      joint->bias[1] = from->bias.y;
-      joint->impulse[0] = from->jAcc.x;
-      joint->impulse[1] = from->jAcc.y;
       break;
     }
     case SPRING: {
       const cpDampedSpring *from = (const cpDampedSpring *)constraint;
       LEVERS(from);
-      joint->nx = from->n.x;
-      joint->ny = from->n.y;
-      joint->mass[0] = from->nMass;
-      joint->bias[0] = from->target_vrn;
-      joint->impulse[0] = from->jAcc;
+      NORMAL(from->n);
+      EQUATION(from->nMass, from->target_vrn, from->jAcc);
       joint->extra = from->v_coef;
       break;
     }
     case ROTARY_SPRING: {
       const cpDampedRotarySpring *from = (const cpDampedRotarySpring *)constraint;
-      joint->mass[0] = from->iSum;
-      joint->bias[0] = from->target_wrn;
-      joint->impulse[0] = from->jAcc;
+      EQUATION(from->iSum, from->target_wrn, from->jAcc);
       joint->extra = from->w_coef;
       break;
     }
     case ROTARY_LIMIT: {
       const cpRotaryLimitJoint *from = (const cpRotaryLimitJoint *)constraint;
-      joint->mass[0] = from->iSum;
-      joint->bias[0] = from->bias;
-      joint->impulse[0] = from->jAcc;
+      EQUATION(from->iSum, from->bias, from->jAcc);
       break;
     }
     case RATCHET: {
       const cpRatchetJoint *from = (const cpRatchetJoint *)constraint;
-      joint->mass[0] = from->iSum;
-      joint->bias[0] = from->bias;
-      joint->impulse[0] = from->jAcc;
+      EQUATION(from->iSum, from->bias, from->jAcc);
       joint->extra = from->ratchet;
       break;
     }
     case GEAR: {
       const cpGearJoint *from = (const cpGearJoint *)constraint;
-      joint->mass[0] = from->iSum;
-      joint->bias[0] = from->bias;
-      joint->impulse[0] = from->jAcc;
+      EQUATION(from->iSum, from->bias, from->jAcc);
       joint->extra = from->ratio;
       joint->nx = from->ratio_inv;
       break;
     }
     case MOTOR: {
       const cpSimpleMotor *from = (const cpSimpleMotor *)constraint;
-      joint->mass[0] = from->iSum;
-      joint->bias[0] = from->rate;
-      joint->impulse[0] = from->jAcc;
+      EQUATION(from->iSum, from->rate, from->jAcc);
       break;
     }
   }
+#undef POINT
+#undef EQUATION
+#undef NORMAL
 #undef LEVERS
 }
 
