@@ -15,14 +15,12 @@ struct PageBody: Hashable, Sendable {
   /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off than by half a
   /// part of a point.
   let unit: Double
-  var x = Track()
-  var y = Track()
-  var angle = Track()
-  private var opacity = Track()
-  private var glow = Track()
-  private var scaleX = Track()
-  private var scaleY = Track()
-  private var color = [Track(), Track(), Track(), Track()]
+  /// A track for each of the letters.
+  private var all = Array(repeating: Track(), count: letters.count)
+
+  /// The names of the tracks in the order of the page's data: place and angle, opacity, width and height as
+  /// parts of the own ones, light of the halo, and red, green, blue and opacity of the color.
+  private static let letters = ["x", "y", "a", "o", "w", "h", "l", "r", "g", "b", "t"]
 
   /// Parts per point.
   static let partsPerPoint = 128.0
@@ -43,64 +41,44 @@ struct PageBody: Hashable, Sendable {
     partsPerPoint * exp2(min(max(log2(max(reach, 1)).rounded(.up), 0), 20))
   }
 
-  var count: Int { x.count }
+  var count: Int { all[0].count }
   /// The frame after its last.
   var end: Int { first + count }
 
   /// - Returns: Whether the body can be drawn; where it cannot, nothing is added.
   mutating func append(_ body: BodySnapshot) -> Bool {
-    let appearance = body.appearance
-    guard let x = Track.parts(body.position.x, per: Self.partsPerPoint),
-      let y = Track.parts(body.position.y, per: Self.partsPerPoint),
-      let angle = Track.parts(body.angle, per: unit),
-      let opacity = Track.parts(min(max(appearance.opacity, 0), 1), per: Self.partsPerColor),
-      let glow = Track.parts(appearance.glow, per: Self.partsPerColor),
-      let scaleX = Track.parts(appearance.scale.x, per: unit),
-      let scaleY = Track.parts(appearance.scale.y, per: unit)
-    else { return false }
-    self.x.append(x)
-    self.y.append(y)
-    self.angle.append(angle)
-    self.opacity.append(opacity)
-    self.glow.append(glow)
-    self.scaleX.append(scaleX)
-    self.scaleY.append(scaleY)
-    if let components = appearance.color?.components {
-      for (index, component) in components.enumerated() {
-        color[index].append(Track.parts(component, per: Self.partsPerColor) ?? 0)
-      }
-    }
+    let look = body.appearance
+    let color = (look.color?.components ?? []).map { ($0, Self.partsPerColor) }
+    let numbers =
+      [
+        (body.position.x, Self.partsPerPoint), (body.position.y, Self.partsPerPoint), (body.angle, unit),
+        (min(max(look.opacity, 0), 1), Self.partsPerColor), (look.scale.x, unit), (look.scale.y, unit),
+        (look.glow, Self.partsPerColor),
+      ] + color
+    let parts = numbers.compactMap { Track.parts($0, per: $1) }
+    guard parts.count == numbers.count else { return false }
+    for (index, number) in parts.enumerated() { all[index].append(number) }
     return true
   }
 
   mutating func finish() {
-    x.finish()
-    y.finish()
-    angle.finish()
-    opacity.finish()
-    glow.finish()
-    scaleX.finish()
-    scaleY.finish()
-    for index in color.indices { color[index].finish() }
+    for index in all.indices { all[index].finish() }
   }
 
   /// Its tracks in the order of the page's data, with a letter for each that names it; those that say nothing
   /// are left out.
   var tracks: [(letter: String, track: Track)] {
-    func isPlain(_ track: Track, _ value: Double) -> Bool { track.isConstant && track.first == Int(value) }
-    var tracks = [("x", x), ("y", y), ("a", angle)]
-    if !isPlain(opacity, Self.partsPerColor) { tracks.append(("o", opacity)) }
-    if !isPlain(scaleX, unit) || !isPlain(scaleY, unit) { tracks += [("w", scaleX), ("h", scaleY)] }
-    if !isPlain(glow, 0) { tracks.append(("l", glow)) }
-    if hasColor { tracks += zip(["r", "g", "b", "t"], color) }
-    return tracks
+    let plain = ["o": Self.partsPerColor, "w": unit, "h": unit, "l": 0]
+    func isTold(_ letter: String, _ track: Track) -> Bool {
+      track.count > 0 && !(track.isConstant && plain[letter].map { track.first == Int($0) } ?? false)
+    }
+    let named = zip(Self.letters, all)
+    // The two of a size go together.
+    let isScaled = named.contains { ["w", "h"].contains($0) && isTold($0, $1) }
+    return named.filter { isScaled && ["w", "h"].contains($0) || isTold($0, $1) }.map { ($0, $1) }
   }
 
-  var byteCount: Int {
-    x.bytes.count + y.bytes.count + angle.bytes.count + opacity.bytes.count + glow.bytes.count
-      + scaleX.bytes.count
-      + scaleY.bytes.count + color.reduce(0) { $0 + $1.bytes.count }
-  }
+  var byteCount: Int { all.reduce(0) { $0 + $1.bytes.count } }
 }
 
 extension Color {
