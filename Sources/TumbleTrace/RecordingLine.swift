@@ -179,7 +179,8 @@ extension RecordingLine {
     case .move: return .move(try Self.point(points))
     case .point: return .point(try Self.point(points))
     case .tilt: return .tilt(try Self.point(points))
-    case .speed: return .run(layer: name, speed: try Self.bounded(number, Command.maxSpeed, "a layer's speed"))
+    case .speed:
+      return .run(layer: name, speed: try Self.bounded(number, Command.maxSpeed, "a layer's speed"))
     case .scrub: return .scrub(layer: name, to: try Self.bounded(number, Command.maxTime, "a layer's time"))
     case .input: return .input(name, try Self.bounded(number, 1, "an input's value"))
     case .control:
