@@ -25,8 +25,8 @@ package final class GraphFeed {
   private var waiting: Set<Int> = []
   /// Is true if pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
-  /// Called with graphs that have got other samples.
-  package var onChange: ([ScrollingGraph]) -> Void = { _ in }
+  /// Is true if graphs have been replaced since they were taken.
+  private var isReplaced = false
   private let reader: ChannelReader
   /// The values by channel of the reader.
   private var values: [Double]
@@ -243,7 +243,13 @@ extension GraphFeed {
     }
     stopReading()
     knownDrawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
-    onChange(graphs)
+    isReplaced = true
+  }
+
+  /// Returns the graphs, once, after some were replaced by others with the past that was read; else nil.
+  package func takeReplaced() -> [ScrollingGraph]? {
+    defer { isReplaced = false }
+    return isReplaced ? graphs : nil
   }
 
   /// A graph with the samples that were read, and those of its own that came later.

@@ -28,7 +28,8 @@ extension WindowLoop {
     let isNew = isOther || world.scene != shownScene
     guard world.steps == 0 || isNew else {
       feed.mark("run again", .blue)
-      return feed.runAgain(session)
+      feed.runAgain(session)
+      return showReplacedGraphs()
     }
     guard isNew else {
       stage.restart()
@@ -39,13 +40,17 @@ extension WindowLoop {
     shownScene = world.scene
     takeSceneKeys()
     feed = GraphFeed(world, isRepeatable: isRepeatable)
-    feed.onChange = { [stage] in stage.setGraphs($0, showsLast: false) }
     if !editor.plotted.isEmpty { feed.plot(editor.plotted, session) }
     if world.steps > 0 { feed.readAll(session) }
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(of: world.scene.view, panels.appearance), isOther: isOther)
+  }
+
+  /// Shows the graphs that have got the past they lacked.
+  func showReplacedGraphs() {
+    if let graphs = feed.takeReplaced() { stage.setGraphs(graphs, showsLast: false) }
   }
 
   /// While a scene runs its keys go before the window's own.

@@ -109,7 +109,6 @@ final class WindowLoop {
       menu, NoticePart(stage, notices),
     ]
 
-    feed.onChange = { stage.setGraphs($0, showsLast: false) }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }
@@ -207,6 +206,7 @@ extension WindowLoop {
     let start = elapsed
     frames.begin(.graph)
     feed.collectPast()
+    showReplacedGraphs()
     // Where the past is shown its graph ends there.
     stage.shownGraph?.lag = session.viewStep.map { max(feed.step - $0, 0) } ?? 0
     try stage.drawGraph(slide: frame.alpha, isComplete: isRepeatable)
