@@ -85,19 +85,12 @@ final class ActionBuilder {
     var spawn = Scene.Spawn(name)
     let template = scene.templates.first { $0.id == name }
     spawn.position = record.vector("at") ?? template?.position ?? .zero
-    spawn.spread = record.value("spread")
-    spawn.isAtPointer = record.value("atPointer")
+    (Format.spawnFields + [Format.spawnSeedField, Format.replaceField]).read(record, into: &spawn)
     if spawn.isAtPointer, !scene.inputs.contains(where: { $0.pointer != nil }) {
       reading.error(
         record.place("atPointer"), "the scene does not use the pointer",
         hint: "give it an entry, such as pointer: {id: click, button: left}")
     }
-    (spawn.angle, spawn.velocity) = (record.number("angle"), record.vector("velocity"))
-    spawn.angularVelocity = record.number("angularVelocity")
-    spawn.velocitySpread = record.value("velocitySpread")
-    spawn.count = record.value("count")
-    spawn.max = record.value("max")
-    (spawn.replacesOldest, spawn.seed) = (record.value("replace"), record.value("seed"))
     if template?.kind == .static, spawn.velocity != nil || spawn.angularVelocity != nil {
       reading.error(
         record.place(record.has("velocity") ? "velocity" : "angularVelocity"), "a static body does not move")

@@ -9,6 +9,21 @@ extension Format {
   private static let keyEvents = [EventWord.pressed, .released].words
   static let animationEvents = [EventWord.finished, .interrupted].words
 
+  // Keys of an event, which a trigger waits for and an expectation counts.
+  private static let aboveKey = Key(
+    "above", .number(.number, .notNegative),
+    "The least impulse, in kilograms × points per second; a touch counts once, as it gets there.",
+    default: 0.0, only: ["hit"], alias: ["threshold", "impulse"])
+  private static let brokenKey = Key(
+    "of", .list(.reference("joint"), count: 1...10_000, orOne: true), "Which joints.", required: true,
+    only: ["breaks"], alias: ["joint"])
+  private static let crossedKey = Key(
+    "value", .number(.channel, channelBounds), "In the channel's unit or with another of its kind.",
+    required: true, only: crossings)
+  private static let bodies = ValueType.list(
+    .reference("body or shape"), count: 1...100_000, orOne: true)
+  private static let channelBounds = Bounds.from(-1e15, to: 1e15)
+
   static let trigger = Section(
     .trigger, "a trigger",
     """
@@ -45,27 +60,19 @@ extension Format {
         """,
         required: true, alias: ["on", "when", "type"]),
       Key(
-        "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
+        "between", .list(bodies, count: 2...2),
         "The two sides; `it` is the first, `other` the second.", required: true, only: contactEvents),
+      aboveKey,
       Key(
-        "above", .number(.number, .notNegative),
-        "The least impulse, in kilograms × points per second; a touch counts once, as it gets there.",
-        default: 0.0, only: ["hit"], alias: ["threshold", "impulse"]),
-      Key(
-        "of", .list(.reference("body or shape"), count: 1...100_000, orOne: true),
+        "of", bodies,
         "Which bodies; each is `it` in turn.",
         required: true, only: bodyEvents, alias: ["body", "bodies"]),
       Key("region", .record(.region), "Where.", required: true, only: regionEvents, alias: ["area", "zone"]),
-      Key(
-        "of", .list(.reference("joint"), count: 1...10_000, orOne: true), "Which joints.", required: true,
-        only: ["breaks"], alias: ["joint"]),
+      brokenKey,
       Key(
         "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true, only: crossings
       ),
-      Key(
-        "value", .number(.channel, .from(-1e15, to: 1e15)),
-        "In the channel's unit or with another of its kind.", required: true,
-        only: crossings),
+      crossedKey,
       Key(
         "at", .number(.time, .from(0, to: 1e6)), "World time; left out: `every`.", only: ["time"]),
       Key(
@@ -209,7 +216,7 @@ extension Format {
         "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
         only: layerActions, alias: ["of", "layer"]),
       Key(
-        "of", .list(.reference("body or shape"), count: 1...100_000, orOne: true), "Which bodies.",
+        "of", bodies, "Which bodies.",
         required: true,
         only: bodyActions, alias: ["body", "bodies"]),
       Key(
@@ -234,26 +241,7 @@ extension Format {
       Key(
         "at", .vector(.length), "Where; left out: as the template says.", only: ["spawn"],
         alias: ["position"]),
-      Key(
-        "atPointer", .flag, "Whether it is made where the pointer is, in place of `at`.", default: false,
-        only: ["spawn"]),
-      Key(
-        "spread", .vector(.length, .notNegative), "How far from there at random, either way.",
-        default: Vector.zero, only: ["spawn"]),
-      Key("angle", .number(.angle), "Left out: as the template says.", only: ["spawn"]),
-      Key("velocity", .vector(.speed), "Left out: as the template says.", only: ["spawn"]),
-      Key(
-        "velocitySpread", .vector(.speed, .notNegative), "How much it differs at random, either way.",
-        default: Vector.zero, only: ["spawn"]),
-      Key("angularVelocity", .number(.spin), "Left out: as the template says.", only: ["spawn"]),
-      Key("count", .count(1...1000), "How many at once.", default: 1, only: ["spawn"]),
-      Key(
-        "max", .count(1...10_000), "How many of the template there are at a time.", default: 100,
-        only: ["spawn"], alias: ["limit"], formerNames: ["most"]),
-      Key(
-        "replace", .flag, "Whether the oldest goes where there are as many; else nothing is made.",
-        default: false, only: ["spawn"]),
-      Key("seed", .count(0...Int(Int32.max)), "Another seed, other places.", default: 1, only: ["spawn"]),
+    ] + (spawnFields + [replaceField, spawnSeedField]).map(\.key) + [
       Key(
         "joint", .source(.joint), "A joint as in `joints`; `a` and `b` may be `it` and `other`.",
         required: true, only: ["attach"]),
@@ -268,6 +256,40 @@ extension Format {
     case world
     case body
   }
+
+  private static let plainSpawn = Scene.Spawn("")
+
+  static let spawnFields: [Field<Scene.Spawn>] = [
+    Field(
+      "atPointer", .flag, "Whether it is made where the pointer is, in place of `at`.", \.isAtPointer,
+      of: plainSpawn, only: ["spawn"]),
+    Field(
+      "spread", .vector(.length, .notNegative), "How far from there at random, either way.", \.spread,
+      of: plainSpawn, only: ["spawn"]),
+    Field(
+      "angle", .number(.angle), "Left out: as the template says.", \.angle, of: plainSpawn, only: ["spawn"]),
+    Field(
+      "velocity", .vector(.speed), "Left out: as the template says.", \.velocity, of: plainSpawn,
+      only: ["spawn"]),
+    Field(
+      "velocitySpread", .vector(.speed, .notNegative), "How much it differs at random, either way.",
+      \.velocitySpread, of: plainSpawn, only: ["spawn"]),
+    Field(
+      "angularVelocity", .number(.spin), "Left out: as the template says.", \.angularVelocity,
+      of: plainSpawn, only: ["spawn"]),
+    Field("count", .count(1...1000), "How many at once.", \.count, of: plainSpawn, only: ["spawn"]),
+    Field(
+      "max", .count(1...10_000), "How many of the template there are at a time.", \.max, of: plainSpawn,
+      only: ["spawn"], alias: ["limit"], formerNames: ["most"]),
+  ]
+
+  static let replaceField = Field<Scene.Spawn>(
+    "replace", .flag, "Whether the oldest goes where there are as many; else nothing is made.",
+    \.replacesOldest, of: plainSpawn, only: ["spawn"])
+
+  static let spawnSeedField = Field<Scene.Spawn>(
+    "seed", .count(0...Int(Int32.max)), "Another seed, other places.", \.seed, of: plainSpawn,
+    only: ["spawn"])
 }
 
 extension Format {
@@ -281,7 +303,6 @@ extension Format {
   private static let happenings = watchedEvents + [CheckWord.lost, .shatters, .mark, .end].words
   /// Checks that apply to all bodies if none is named.
   private static let ofAnything = [CheckWord.asleep, .awake, .inView, .lost, .shatters].words
-  private static let channelBounds = Bounds.from(-1e15, to: 1e15)
   private static let timeBounds = Bounds.from(0, to: 1e6)
 
   static let expectation = Section(
@@ -343,31 +364,23 @@ extension Format {
       Key(
         "max", .number(.channel, channelBounds), "The greatest value.", only: ["value"],
         alias: ["below", "atMost", "most", "under"]),
+      crossedKey,
       Key(
-        "value", .number(.channel, channelBounds), "In the channel's unit or with another of its kind.",
-        required: true, only: crossings),
-      Key(
-        "between", .list(.list(.reference("body or shape"), count: 1...100_000, orOne: true), count: 2...2),
+        "between", .list(bodies, count: 2...2),
         "The two sides.", required: true, only: contactEvents),
+      aboveKey,
       Key(
-        "above", .number(.number, .notNegative),
-        "The least impulse, in kilograms × points per second; a touch counts once, as it gets there.",
-        default: 0.0,
-        only: ["hit"], alias: ["threshold", "impulse"]),
-      Key(
-        "of", .list(.reference("body or shape"), count: 1...100_000, orOne: true), "Which bodies.",
+        "of", bodies, "Which bodies.",
         required: true,
         only: ["inside", "outside", "present", "gone"] + bodyEvents, alias: ["body", "bodies"]),
       Key(
-        "of", .list(.reference("body or shape"), count: 1...100_000, orOne: true),
+        "of", bodies,
         "Which bodies; left out: anything.",
         only: ofAnything, alias: ["body", "bodies"]),
       Key(
         "region", .record(.region), "Where.", required: true, only: ["inside", "outside"] + regionEvents,
         alias: ["area", "zone"]),
-      Key(
-        "of", .list(.reference("joint"), count: 1...10_000, orOne: true), "Which joints.", required: true,
-        only: ["breaks"], alias: ["joint"]),
+      brokenKey,
       Key(
         "of", .list(.reference("animation"), count: 1...10_000, orOne: true),
         "Which animations, as in `when`.",

@@ -162,12 +162,12 @@ struct Field<Object>: Sendable {
   init<Value: FormatValue>(
     _ name: String, _ type: ValueType, _ help: String, _ path: WritableKeyPath<Object, Value> & Sendable,
     of prototype: Object, shown: Value? = nil, unit: String? = nil, isAlwaysWritten: Bool = false,
-    isRequired: Bool = false, only: [String] = [], alias: [String] = []
+    isRequired: Bool = false, only: [String] = [], alias: [String] = [], formerNames: [String] = []
   ) {
     let defaultValue = prototype[keyPath: path]
     key = Key(
       name, type, help, default: shown ?? (defaultValue.written == nil ? nil : defaultValue), unit: unit,
-      required: isRequired, only: only, alias: alias)
+      required: isRequired, only: only, alias: alias, formerNames: formerNames)
     read = { record, object in
       if let value = Value.read(name, of: record) { object[keyPath: path] = value }
     }

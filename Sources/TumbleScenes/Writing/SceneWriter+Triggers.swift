@@ -125,21 +125,8 @@ extension SceneWriter {
   }
 
   private func spawn(_ spawn: Scene.Spawn) -> FormatNode.Mapping {
-    var keys: FormatNode.Mapping = [("template", .plain(spawn.template)), ("at", .vector(spawn.position))]
-    let plain = Scene.Spawn(spawn.template)
-    if spawn.isAtPointer { keys.append(("atPointer", .plain("true"))) }
-    keys.add("spread", spawn.spread, unless: plain.spread)
-    keys.add("angle", spawn.angle)
-    if let velocity = spawn.velocity { keys.append(("velocity", .vector(velocity))) }
-    keys.add("velocitySpread", spawn.velocitySpread, unless: plain.velocitySpread)
-    keys.add("angularVelocity", spawn.angularVelocity)
-    for (key, number, usual) in [
-      ("count", spawn.count, plain.count), ("max", spawn.max, plain.max), ("seed", spawn.seed, plain.seed),
-    ] where number != usual {
-      keys.append((key, .plain("\(number)")))
-    }
-    if spawn.replacesOldest { keys.append(("replace", .plain("true"))) }
-    return keys
+    [("template", .plain(spawn.template)), ("at", .vector(spawn.position))]
+      + (Format.spawnFields + [Format.spawnSeedField, Format.replaceField]).write(spawn)
   }
 
   // MARK: - Inputs
