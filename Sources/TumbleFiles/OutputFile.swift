@@ -133,6 +133,18 @@ extension OutputFile {
 
   package func write(_ text: String) throws(OutputError) { try write(text.utf8) }
 
+  /// Writes a file as a whole.
+  package static func write(
+    _ bytes: some Collection<UInt8>, to path: String, followsLinks: Bool = true
+  ) throws(OutputError) {
+    let output = try OutputFile(path: path, followsLinks: followsLinks)
+    try output.write(bytes)
+    try output.finish()
+  }
+
+  /// Writes a text to standard output.
+  package static func print(_ text: String) throws(OutputError) { try write(text.utf8, to: "-") }
+
   /// Sends on what has been written.
   package func flush() throws(OutputError) {
     try state.withLock { (state) throws(OutputError) in try send(&state) }

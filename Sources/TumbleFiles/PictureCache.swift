@@ -38,9 +38,7 @@ package struct PictureCache: Sendable {
 
   package func keep(_ bytes: [UInt8], for digest: ContentDigest) throws(OutputError) {
     guard bytes.count <= Self.maxPicture else { return }
-    let output = try OutputFile(path: path(digest), followsLinks: false)
-    try output.write(bytes)
-    try output.finish()
+    try OutputFile.write(bytes, to: path(digest), followsLinks: false)
     trim()
   }
 

@@ -55,9 +55,7 @@ package struct BenchCommand: QuietableCommand {
       onStep: { progress.show($0, of: count) })
     progress.finish()
 
-    let output = try OutputFile(path: "-")
-    try output.write(json.isJSON ? JSONOptions.text(bench, isOneLine: true) : Self.text(bench))
-    try output.finish()
+    try OutputFile.print(json.isJSON ? JSONOptions.text(bench, isOneLine: true) : Self.text(bench))
   }
 
   static func text(_ bench: SceneBench) -> String {

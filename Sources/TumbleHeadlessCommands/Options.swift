@@ -107,9 +107,7 @@ package struct JSONOptions: ParsableArguments {
 
   /// Writes a report to standard output.
   package static func print(_ report: some Encodable) throws {
-    let output = try OutputFile(path: "-")
-    try output.write(text(report))
-    try output.finish()
+    try OutputFile.print(text(report))
   }
 
   static func text(_ report: some Encodable, isOneLine: Bool = false) throws -> String {

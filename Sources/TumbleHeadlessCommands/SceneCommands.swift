@@ -75,9 +75,7 @@ package struct NewCommand: QuietableCommand {
     let starter = try SceneStarter(title: SceneLibrary.name(ofFileAt: path), from: from, in: folder.library())
     try starter.write(to: path)
     guard !isQuiet else { return }
-    let output = try OutputFile(path: "-")
-    try output.write(path + "\n")
-    try output.finish()
+    try OutputFile.print(path + "\n")
   }
 
   private func path() throws -> String {

@@ -138,9 +138,7 @@ struct ToldMeasures {
   /// Writes them to standard output.
   func write(_ world: World, lost: Int) throws(OutputError) {
     let values = JSON.Object(zip(names, measures.values(world, lost: lost).map(\.json)))
-    let output = try OutputFile(path: "-")
-    try output.write(JSON.object(values).written() + "\n")
-    try output.finish()
+    try OutputFile.print(JSON.object(values).written() + "\n")
   }
 }
 

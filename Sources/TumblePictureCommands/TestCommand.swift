@@ -160,9 +160,7 @@ struct DifferenceFolder: Sendable {
   func write(_ picture: Bitmap, _ name: String) throws -> String {
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let file = path + (path.hasSuffix("/") ? "" : "/") + name
-    let output = try OutputFile(path: file)
-    try output.write(try PNG.encode(picture))
-    try output.finish()
+    try OutputFile.write(PNG.encode(picture), to: file)
     return file
   }
 }

@@ -93,9 +93,7 @@ struct RunCommand: QuietableCommand {
     run.offscreenFrames = offscreen ? frames ?? .constant(.microseconds(16_700)) : nil
     let session = try run()
     if hash {
-      let output = try OutputFile(path: "-")
-      try output.write("\(session.world.hash)\n")
-      try output.finish()
+      try OutputFile.print("\(session.world.hash)\n")
     }
     try reportDroppedTime(session)
     if session.recordingFailure != nil { throw ExitCode.failure }

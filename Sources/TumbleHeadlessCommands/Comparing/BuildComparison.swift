@@ -120,9 +120,7 @@ private struct TemporaryFolder: Sendable {
 
   func write(_ bytes: [UInt8], _ name: String) throws(OtherBuildError) -> String {
     do {
-      let output = try OutputFile(path: path + "/" + name)
-      try output.write(bytes)
-      try output.finish()
+      try OutputFile.write(bytes, to: path + "/" + name)
     } catch {
       throw .unwritable(reason: "\(error)")
     }

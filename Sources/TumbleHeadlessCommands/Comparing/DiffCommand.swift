@@ -74,9 +74,7 @@ package struct DiffCommand: QuietableCommand {
 
   private func print(_ report: DiffReport) throws {
     if json.isJSON { return try JSONOptions.print(report) }
-    let output = try OutputFile(path: "-")
-    try output.write(report.text)
-    try output.finish()
+    try OutputFile.print(report.text)
   }
 
   private func report() throws -> DiffReport {

@@ -197,9 +197,7 @@ package struct SimulateCommand: QuietableCommand {
     if outputs.isEmpty {
       let summary = Summary(session)
       if json.isJSON { return try JSONOptions.print(summary) }
-      let output = try OutputFile(path: "-")
-      try output.write("\(summary)\n".printable)
-      try output.finish()
+      try OutputFile.print("\(summary)\n".printable)
     }
   }
 
@@ -218,9 +216,7 @@ package struct SimulateCommand: QuietableCommand {
         try session.run()
         return session.world
       }
-      let output = try OutputFile(path: "-")
-      try output.write(json.isJSON ? JSONOptions.text(report) : report.text)
-      try output.finish()
+      try OutputFile.print(json.isJSON ? JSONOptions.text(report) : report.text)
       if !report.isEqual { throw ExitCode(1) }
     } catch let error as OtherBuildError {
       Program.say("Error: \(error)")

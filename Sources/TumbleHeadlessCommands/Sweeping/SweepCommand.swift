@@ -193,9 +193,7 @@ package struct SweepCommand: QuietableCommand {
     let plan = try plan()
     _ = try SweepJob(
       SweepScene(scene ?? "", in: folder.library()), plan, measures: measures, length: length)
-    let output = try OutputFile(path: "-")
-    try output.write(script.text(for: engine))
-    try output.finish()
+    try OutputFile.print(script.text(for: engine))
     if engine == .slurm, script.shards > SweepScript.slurmTasks {
       Program.tell(
         """

@@ -24,15 +24,9 @@ struct DrawnPictures: Sendable {
       return data
     }
     let data = try JPEG.encode(Landscape(picture).bitmap(), quality: Self.quality)
-    if let path { try? Self.keep(data, at: path) }
+    // If that fails it is drawn again next time.
+    if let path { try? OutputFile.write(data, to: path, followsLinks: false) }
     return data
-  }
-
-  /// Keeps a picture; if that fails it is drawn again next time.
-  private static func keep(_ data: Data, at path: String) throws {
-    let output = try OutputFile(path: path, followsLinks: false)
-    try output.write([UInt8](data))
-    try output.finish()
   }
 }
 

@@ -175,9 +175,7 @@ struct PictureFolder: FilmOutput {
     count += 1
     let digits = String(count)
     let name = String(repeating: "0", count: max(5 - digits.count, 0)) + digits
-    let file = try OutputFile(path: part + "/" + name + ".png")
-    try file.write(try PNG.encode(picture))
-    try file.finish()
+    try OutputFile.write(PNG.encode(picture), to: part + "/" + name + ".png")
   }
 
   func finish() throws {
