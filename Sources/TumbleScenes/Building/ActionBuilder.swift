@@ -51,12 +51,10 @@ final class ActionBuilder {
         return .slice(selector, cut)
       }
       guard let from = record.vector("from"), let to = record.vector("to") else {
-        reading.error(record.place, "a slice needs 'from' and 'to', or 'stroke'")
-        return nil
+        return reading.refuse(record.place, "a slice needs 'from' and 'to', or 'stroke'")
       }
       guard from != to else {
-        reading.error(record.place("to"), "a cut goes from one place to another")
-        return nil
+        return reading.refuse(record.place("to"), "a cut goes from one place to another")
       }
       let frame: Format.Frame = record.value("frame")
       return .slice(selector, Scene.Cut(from: from, to: to, isLocal: frame == .body))
@@ -105,10 +103,9 @@ final class ActionBuilder {
     let value = to.flow
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
-      reading.error(
+      return reading.refuse(
         record.place("of"), "'\(Excerpts.short(text))' is not a property",
         hint: SceneBuilder.propertyHint)
-      return nil
     }
     guard var model = builder.trial(of: parts[0], words, at: record.place("of")) else { return nil }
     let id = model.scene.bodies.first?.id
@@ -120,8 +117,7 @@ final class ActionBuilder {
     do throws(EditRefusal) {
       if let timing, !timing.isTransition { target = try model.target(name, parts[1]) }
     } catch {
-      reading.error(record.place("of"), error.message, hint: error.hint)
-      return nil
+      return reading.refuse(record.place("of"), error.message, hint: error.hint)
     }
     do throws(EditRefusal) {
       try SceneBuilder.checkSettable(name, parts[1])
@@ -138,8 +134,7 @@ final class ActionBuilder {
         _ = try model.apply(.set(model.object(named: name), path: parts[1], value: value))
       }
     } catch {
-      reading.error(record.place("to"), error.message, hint: error.hint)
-      return nil
+      return reading.refuse(record.place("to"), error.message, hint: error.hint)
     }
     return .set(text, to: value, timing)
   }
@@ -160,8 +155,7 @@ final class ActionBuilder {
       }
       _ = try model.apply(.add(kind, named.text))
     } catch {
-      reading.error(record.place(key), error.message, hint: error.hint)
-      return nil
+      return reading.refuse(record.place(key), error.message, hint: error.hint)
     }
     return text
   }
@@ -225,10 +219,9 @@ extension ActionBuilder {
       return nil
     }
     guard ["texture", "color"].contains(property) else {
-      reading.error(
+      return reading.refuse(
         record.place("transition"), "a transition shows another texture or color, not \(property)",
         hint: "without it the value changes step by step")
-      return nil
     }
     var transition = Transition(record.text("transition").flatMap(Transition.Kind.init(rawValue:)) ?? .fade)
     transition.side = record.value("from")

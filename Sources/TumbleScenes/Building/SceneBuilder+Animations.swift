@@ -71,17 +71,15 @@ extension SceneBuilder {
         $0.traits.key != nil && ($0.owner == .emitter) == ofEmitter
       }
       .map(\.name)
-      reading.error(
+      return reading.refuse(
         place, "'\(Excerpts.short(path))' is nothing that changes over time",
         hint: reading.didYouMean(path, all) ?? "what does: " + all.joined(separator: ", "))
-      return nil
     }
     switch property.owner {
     case .world:
       if owner == "world" { return [AnimationTarget(owner, property).description] }
-      reading.error(
+      return reading.refuse(
         place, "only the world has '\(property.name)'", hint: "write world.\(property.name)")
-      return nil
     case .joint, .field, .fluid, .emitter:
       let known = names[property.owner]
       return names.resolve(owner, at: place, among: known, what: property.owner.rawValue).map { _ in
@@ -92,8 +90,8 @@ extension SceneBuilder {
       let text = Located(value: .list([Located(value: .text(owner), place: place)]), place: place)
       guard let selector = bodySelector(text, words) else { return nil }
       guard !selector.isAnything else {
-        reading.error(place, "a property is that of a body, a repeater or a template, not of anything")
-        return nil
+        return reading.refuse(
+          place, "a property is that of a body, a repeater or a template, not of anything")
       }
       return selector.names.map { AnimationTarget($0, property).description }
     }
@@ -184,10 +182,9 @@ extension SceneBuilder {
     for located in record.list(key) {
       guard case .vector(let point) = located.value else { return nil }
       if let last = points.last, point.x <= last.x {
-        reading.error(
+        return reading.refuse(
           located.place,
           "the points of '\(key)' must rise: \(point.x.shortText) comes after \(last.x.shortText)")
-        return nil
       }
       points.append(point)
     }

@@ -145,8 +145,7 @@ extension SceneBuilder {
     let refusal =
       pictures?.refusal(of: name, likely: reading.didYouMean) ?? Pictures.refusal(ofName: name)
     if let refusal {
-      reading.error(place, refusal.message, hint: refusal.hint)
-      return nil
+      return reading.refuse(place, refusal.message, hint: refusal.hint)
     }
     guard case .found(let path)? = pictures?.find(name) else { return Scene.Texture(name: name) }
     return Scene.Texture(name: name, path: path)
@@ -223,25 +222,22 @@ extension SceneBuilder {
     guard !colors.isEmpty, !record.isBroken else { return nil }
     for key in Format.gradientKeys(foreignTo: gradient.kind) where record.has(key) {
       let other: Gradient.Kind = gradient.kind == .linear ? .radial : .linear
-      reading.error(
+      return reading.refuse(
         record.place(key), "a \(gradient.kind.rawValue) gradient has no '\(key)'",
         hint: "it belongs to type: \(other.rawValue)")
-      return nil
     }
     gradient.stops = Gradient(colors).stops
     guard record.has("locations") else { return gradient }
     let list = record.list("locations")
     let locations = list.compactMap { if case .number(let number) = $0.value { number } else { nil } }
     guard locations.count == colors.count else {
-      reading.error(
+      return reading.refuse(
         record.place("locations"),
         "there are \(colors.count) colors and \(locations.count) locations", hint: "each color has one")
-      return nil
     }
     for index in locations.indices {
       if index > 0, locations[index] < locations[index - 1] {
-        reading.error(list[index].place, "this location lies before the one of the color before")
-        return nil
+        return reading.refuse(list[index].place, "this location lies before the one of the color before")
       }
       gradient.stops[index].location = locations[index]
     }
@@ -254,12 +250,11 @@ extension SceneBuilder {
     guard let text = record.text("text") else { return nil }
     let count = text.unicodeScalars.count
     guard text.contains(where: { !$0.isWhitespace }), count <= Self.longestCaption else {
-      reading.error(
+      return reading.refuse(
         record.place("text"),
         count > Self.longestCaption
           ? "a caption has at most \(Self.longestCaption) characters, not \(count)" : "the caption is empty",
         hint: count > 0 ? nil : "leave 'caption' out for none")
-      return nil
     }
     var caption = Caption(text)
     Format.captionFields.read(record, into: &caption)

@@ -41,18 +41,16 @@ extension SceneBuilder {
     }
     if Scene.BodySelector.isOfEvent(name), names[.body][name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
-        reading.error(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
-        return nil
+        return reading.refuse(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
       }
       guard let body = sample(selector) else { return nil }
       small.bodies = [body]
       return SceneModel(small)
     }
     guard let body = names[.body][name] else {
-      reading.error(
+      return reading.refuse(
         place, "there is no body, joint, field, fluid or emitter named '\(Excerpts.short(name))'",
         hint: names.repeaterHint(name) ?? reading.didYouMean(name, names.all(bodies: 2000)))
-      return nil
     }
     small.bodies = [scene.bodies[body]]
     return SceneModel(small)
@@ -165,8 +163,7 @@ extension SceneBuilder {
       picture.tolerance = record.value("tolerance")
       picture.threshold = record.value("threshold")
       guard file.hasSuffix(".png") else {
-        reading.error(record.place("file"), "'file' must be a PNG: its name ends in .png")
-        return nil
+        return reading.refuse(record.place("file"), "'file' must be a PNG: its name ends in .png")
       }
       return .picture(picture)
     case .asleep, .awake:
@@ -205,10 +202,9 @@ extension SceneBuilder {
       return nil
     }
     if let min, let max, min > max {
-      reading.error(
+      return reading.refuse(
         record.place(record.has("between") ? "between" : "min"),
         "the least value, \(min.shortText), is more than the greatest, \(max.shortText)")
-      return nil
     }
     return .value(channel: channel, min: min, max: max)
   }
@@ -218,10 +214,9 @@ extension SceneBuilder {
     guard text.utf8.count == 16, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
       let value = UInt64(text, radix: 16)
     else {
-      reading.error(
+      return reading.refuse(
         record.place("hash"), "'\(Excerpts.short(text))' is no hash",
         hint: "a hash is 16 digits, 0 to 9 and a to f")
-      return nil
     }
     return .hash(value)
   }
@@ -231,12 +226,11 @@ extension SceneBuilder {
     guard let marks, !marks.contains(text) else { return .mark(text) }
     let nearest = Nearest.word(to: text, in: marks).map { "did you mean '\($0)'?" }
     let known = marks.map { Excerpts.short($0, limit: 40) }.joined(separator: ", ")
-    reading.error(
+    return reading.refuse(
       record.place("text"), "no trigger makes the mark '\(Excerpts.short(text))'",
       hint: nearest
         ?? (marks.isEmpty ? "an action {action: mark, text: …} of a trigger makes one" : "there are \(known)")
     )
-    return nil
   }
 
   private func bodiesOrAnything(_ record: Record) -> Scene.BodySelector? {
@@ -250,8 +244,7 @@ extension SceneBuilder {
     }
     guard let min = counts.first, let max = counts.last else { return nil }
     guard min <= max else {
-      reading.error(record.place("times"), "'times' goes from the least to the greatest count")
-      return nil
+      return reading.refuse(record.place("times"), "'times' goes from the least to the greatest count")
     }
     return min...max
   }
@@ -263,9 +256,8 @@ extension SceneBuilder {
     for key in ["by", "to"] {
       guard let time = record.number(key) else { continue }
       guard from <= time else {
-        reading.error(
+        return reading.refuse(
           record.place(key), "'\(key)' is earlier than 'from'", hint: "'from' is \(from.shortText) s")
-        return nil
       }
       return key == "by" ? .by(time, from: from) : .throughout(from: from, to: time)
     }

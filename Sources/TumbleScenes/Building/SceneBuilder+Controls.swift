@@ -36,24 +36,21 @@ extension SceneBuilder {
     if record.has("slider") {
       guard let ends = record.vector("slider") else { return nil }
       guard ends.x < ends.y else {
-        reading.error(
+        return reading.refuse(
           record.place("slider"), "a slider goes from a lesser number to a greater one",
           hint: ends.x > ends.y ? "write [\(ends.y.shortText), \(ends.x.shortText)]" : nil)
-        return nil
       }
       let unit: String = record.value("unit")
       guard unit.isEmpty || Quantity.allCases.contains(where: { $0.unit(unit) != nil }) else {
         let known = Quantity.allCases.flatMap { $0.units.map(\.name) }
-        reading.error(
+        return reading.refuse(
           record.place("unit"), "there is no unit '\(Excerpts.short(unit))'",
           hint: reading.didYouMean(unit, known) ?? "such as deg, kg or pt/s")
-        return nil
       }
       return .slider(ends.x...ends.y, step: record.number("step"), unit: unit)
     }
     for key in ["step", "unit"] where record.has(key) {
-      reading.error(record.place(key), "only a slider has '\(key)'")
-      return nil
+      return reading.refuse(record.place(key), "only a slider has '\(key)'")
     }
     if record.has("switch") {
       let values = record.list("switch").compactMap(reading.resolved).map(\.flow)
@@ -63,8 +60,7 @@ extension SceneBuilder {
       reading.resolved(named.value).map { Scene.Control.Option(named.name, $0.flow) }
     }
     guard options.count >= 2 else {
-      reading.error(record.place("choice"), "a choice has two values at least")
-      return nil
+      return reading.refuse(record.place("choice"), "a choice has two values at least")
     }
     return .choice(options)
   }
@@ -73,9 +69,8 @@ extension SceneBuilder {
   private func controlled(_ located: Located) -> (paths: [String], example: String, place: SourcePlace)? {
     guard case .text(let text) = located.value else { return nil }
     guard let dot = text.firstIndex(of: "."), dot != text.startIndex else {
-      reading.error(
+      return reading.refuse(
         located.place, "'\(Excerpts.short(text))' is not a property", hint: Self.propertyHint)
-      return nil
     }
     guard let bodies = names.repeaters[String(text[..<dot])] else { return ([text], text, located.place) }
     let paths = bodies.map { scene.bodies[$0].id + text[dot...] }
@@ -246,24 +241,21 @@ extension SceneBuilder {
     if let quantity = Channel.Quantity(name, object: { self.names.object($0) }) { return quantity }
     let (owner, word) = Channel.Quantity.parts(of: name)
     guard !word.isEmpty else {
-      reading.error(
+      return reading.refuse(
         place, "there is no channel '\(Excerpts.short(name))'",
         hint: reading.didYouMean(name, Channel.common)
           ?? "a channel of the world, such as energy.kinetic, or of a body, such as crate1.y")
-      return nil
     }
     if let object = names.object(owner) {
       let known = Channel.Number.all(of: object.kind).map(\.name)
-      reading.error(
+      return reading.refuse(
         place, "'\(owner)' has no channel '\(Excerpts.short(word))'",
         hint: reading.didYouMean(word, known) ?? "its channels: " + known.joined(separator: ", "))
-      return nil
     }
     let words = Channel.common + names[.body].keys.sorted().prefix(2000).map { $0 + "." + word }
-    reading.error(
+    return reading.refuse(
       place, "there is no channel '\(Excerpts.short(name))'",
       hint: names.repeaterHint(owner) ?? reading.didYouMean(name, words))
-    return nil
   }
 }
 

@@ -51,10 +51,9 @@ extension SceneBuilder {
     guard let before = scene.inputs.firstIndex(where: { $0.id == id }) else { return id }
     // What an edit adds to was not read with it.
     let place = before - (scene.inputs.count - source.inputs.count)
-    reading.error(
+    return reading.refuse(
       record.place("id"), "there is another input '\(id)'",
       hint: place < 0 ? nil : reading.given(source.inputs[place].place("id")))
-    return nil
   }
 
   private func drive(_ record: Record, ofPointer isPointer: Bool = false) -> Scene.Drive? {
@@ -68,10 +67,9 @@ extension SceneBuilder {
       return .length(id, by: length)
     case .toward, .follow:
       guard isPointer else {
-        reading.error(
+        return reading.refuse(
           record.place("type"), "a key is nowhere: '\(type.rawValue)' is for the pointer",
           hint: "write it under pointer:")
-        return nil
       }
       guard let selector = record["of"].flatMap({ bodySelector($0, []) }) else { return nil }
       if type == .toward {
@@ -107,10 +105,9 @@ extension SceneBuilder {
       let index = names.resolve(id, at: record.place("of"), among: names[.joint], what: "joint")
     else { return nil }
     guard scene.joints[index].form.kind == kind else {
-      reading.error(
+      return reading.refuse(
         record.place("of"),
         "'\(id)' is a \(scene.joints[index].form.kind.rawValue) joint, not a \(kind.rawValue)")
-      return nil
     }
     return id
   }

@@ -93,8 +93,7 @@ extension SceneBuilder {
     let (anchorA, anchorB) = (anchor("anchorA", record), anchor("anchorB", record))
     let distance = a.transform.apply(anchorA).distance(to: b.transform.apply(anchorB))
     guard distance <= Bounds.any.max else {
-      reading.error(record.place, "the two anchors lie more than 10⁹ points apart")
-      return nil
+      return reading.refuse(record.place, "the two anchors lie more than 10⁹ points apart")
     }
     let composed = ComposedJoint(rawValue: type)
     if composed == .wheel { return groove(ofWheel: record, a, b, anchorB) }
@@ -170,12 +169,11 @@ extension SceneBuilder {
   private func gearRatio(_ record: Record) -> Double? {
     guard let teeth = record.vector("teeth") else {
       if record.has("ratio") || record.has("teeth") { return .nan }
-      reading.error(record.place, "a gear needs a 'ratio', or 'teeth'", hint: "such as teeth: [12, 36]")
-      return nil
+      return reading.refuse(
+        record.place, "a gear needs a 'ratio', or 'teeth'", hint: "such as teeth: [12, 36]")
     }
     guard teeth.x >= 1e-9, teeth.y >= 1e-9 else {
-      reading.error(record.place("teeth"), "both numbers of teeth must be more than 0")
-      return nil
+      return reading.refuse(record.place("teeth"), "both numbers of teeth must be more than 0")
     }
     // Of two wheels that mesh, one turns against the other.
     return -teeth.y / teeth.x
@@ -264,8 +262,8 @@ extension SceneBuilder {
   func groove(ofWheel record: Record, _ a: Scene.Body, _ b: Scene.Body, _ anchorB: Vector) -> Scene.JointForm?
   {
     guard record.vector("axis")?.normalized != .zero else {
-      reading.error(record.place("axis"), "'axis' is a direction, and [0, 0] is none", hint: "such as [0, 1]")
-      return nil
+      return reading.refuse(
+        record.place("axis"), "'axis' is a direction, and [0, 0] is none", hint: "such as [0, 1]")
     }
     let suspension = suspension(record, a, b, anchorB)
     guard reading.isReached(suspension.from, record.place, "this wheel's groove, seen from '\(a.id)',"),

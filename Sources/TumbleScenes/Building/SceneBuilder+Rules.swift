@@ -103,13 +103,12 @@ extension SceneBuilder {
     }
     if !places.isEmpty { return places }
     let known = Set(bodies.first.map { scene.bodies[$0].shapes.compactMap(\.name) } ?? []).sorted()
-    reading.error(
+    return reading.refuse(
       place, "'\(owner)' has no shape named '\(Excerpts.short(name))'",
       hint: reading.didYouMean(name, known)
         ?? (known.isEmpty
           ? "a shape gets a name by its id: shapes: [{id: \(Excerpts.short(name)), …}]"
           : "its shapes: " + known.joined(separator: ", ")))
-    return nil
   }
 
   /// Bodies and shapes together: as bodies if none of them has a shape that is left out.

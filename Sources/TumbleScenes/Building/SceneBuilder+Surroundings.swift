@@ -125,17 +125,15 @@ extension SceneBuilder {
     if let radius = record.number("circle") { return .circle(radius: radius) }
     if let box = record.vector("box") {
       guard box.x > 0, box.y > 0 else {
-        reading.error(record.place("box"), "'box' must be a width and a height of more than 0")
-        return nil
+        return reading.refuse(record.place("box"), "'box' must be a width and a height of more than 0")
       }
       return .rectangle(Size(box.x, box.y))
     }
     guard record.flag("outline") == true else { return .point }
     guard record.has("body") else {
-      reading.error(
+      return reading.refuse(
         record.place("outline"), "'outline' is the shape of a body, and this emitter is on none",
         hint: "name one as 'body', or give 'box', 'circle' or 'line'")
-      return nil
     }
     return .polygons([])
   }

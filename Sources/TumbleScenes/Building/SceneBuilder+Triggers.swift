@@ -54,8 +54,7 @@ extension SceneBuilder {
       return .crosses(channel: channel, value: value, isRising: word == .rises)
     case .time:
       guard record.has("at") || record.has("every") else {
-        reading.error(record.place, "a time needs 'at' or 'every'", hint: "such as at: 4 s")
-        return nil
+        return reading.refuse(record.place, "a time needs 'at' or 'every'", hint: "such as at: 4 s")
       }
       let every = record.number("every")
       return (record.number("at") ?? every).map { .time(at: $0, every: every) }
@@ -77,10 +76,9 @@ extension SceneBuilder {
       let quantity = channelQuantity(channel, at: record.place("channel"))
     else { return nil }
     if case .loop = quantity {
-      reading.error(
+      return reading.refuse(
         record.place("channel"), "'\(channel)' is measured as the scene runs, and another each time",
         hint: "what happens may hang only on what is simulated")
-      return nil
     }
     let unit = Channel(name: channel, quantity: quantity).unit
     let measured = Dimension(ofUnit: unit) ?? .none
@@ -89,10 +87,9 @@ extension SceneBuilder {
       guard let other = reading.channelDimensions[place]?.first(where: { !$0.agrees(with: measured) }) else {
         continue
       }
-      reading.error(
+      return reading.refuse(
         place, "'\(key)' is \(other.noun), and '\(Excerpts.short(channel))' is \(measured.noun)",
         hint: unit.isEmpty ? "write the number alone" : "its unit is \(unit)")
-      return nil
     }
     return channel
   }
@@ -161,9 +158,8 @@ extension SceneBuilder {
         isWhole = false
       }
       guard tally.ruleShapes <= reading.limits.ruleShapes else {
-        reading.error(
+        return reading.refuse(
           located.place, "the rules and triggers name more than \(reading.limits.ruleShapes) bodies")
-        return nil
       }
     }
     guard isWhole else { return nil }
@@ -178,10 +174,9 @@ extension SceneBuilder {
       return isSpawnable(name, at: place) ? [name] : nil
     }
     if !isBody, Scene.BodySelector.isOfEvent(name) {
-      reading.error(
+      return reading.refuse(
         place, "there is no '\(name)' here",
         hint: "only what happens to bodies has an 'it', and only a touch has an 'other'")
-      return nil
     }
     guard let range = named(parts[0], place) else { return nil }
     guard parts.count == 2 else { return range.map { scene.bodies[$0].id } }

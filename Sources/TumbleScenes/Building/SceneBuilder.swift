@@ -224,8 +224,7 @@ final class SceneNames {
     if hint == nil && known.count <= 12 {
       hint = "\(Self.many(what)): " + known.keys.sorted().joined(separator: ", ")
     }
-    reading.error(place, "there is no \(what) named '\(Excerpts.short(name))'", hint: hint)
-    return nil
+    return reading.refuse(place, "there is no \(what) named '\(Excerpts.short(name))'", hint: hint)
   }
 
   private static func many(_ what: String) -> String { what == "body" ? "bodies" : what + "s" }

@@ -114,8 +114,8 @@ final class ShapeBuilder {
     let segment = SegmentForm(record)
     guard let from = segment.from, let to = segment.to else { return nil }
     guard from != to else {
-      reading.error(record.place("to"), "a segment needs two ends, and 'from' and 'to' are the same point")
-      return nil
+      return reading.refuse(
+        record.place("to"), "a segment needs two ends, and 'from' and 'to' are the same point")
     }
     guard isLong(from, to, record.place("to")) else { return nil }
     return (.segment(from: from, to: to, radius: segment.radius), segment.before, segment.after)
@@ -159,22 +159,19 @@ final class ShapeBuilder {
     let polygon = Polygon(corners)
     let area = polygon.signedArea
     guard !polygon.isFlat, area.isFinite else {
-      reading.error(place, "the outline encloses no area: its corners lie on a line")
-      return nil
+      return reading.refuse(place, "the outline encloses no area: its corners lie on a line")
     }
     if !polygon.isConvex, let (first, second) = polygon.crossing {
-      reading.error(
+      return reading.refuse(
         place,
         """
         the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \
         \(second + 1)
         """,
         hint: "corners go once around the outline, in order")
-      return nil
     }
     guard abs(area) > 1e-9, polygon.isWide else {
-      reading.error(place, "the outline encloses no area to speak of")
-      return nil
+      return reading.refuse(place, "the outline encloses no area to speak of")
     }
     if area < 0 { corners.reverse() }
     let outline = Polygon(corners)
@@ -202,9 +199,8 @@ final class ShapeBuilder {
     for (index, point) in points.enumerated().dropFirst() {
       let isRepeated = point == points[index - 1]
       guard isRepeated || (isClosed && index + 1 == points.count && point == first) else { continue }
-      reading.error(
+      return reading.refuse(
         places[index], "this point is the same as the one \(isRepeated ? "before" : "at the start")")
-      return nil
     }
     return points
   }

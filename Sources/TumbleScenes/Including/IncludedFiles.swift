@@ -100,9 +100,8 @@ struct IncludedFiles {
   private mutating func data(_ path: String, _ place: SourcePlace) -> Data? {
     if let text = held[path] { return Data(text.utf8) }
     guard let folder else {
-      reading.error(
+      return reading.refuse(
         place, "'\(Excerpts.short(path))' cannot be included: the scene was read from no file")
-      return nil
     }
     paths.append(folder + "/" + path)
     do {
@@ -131,20 +130,18 @@ struct IncludedFiles {
   private func resolve(_ name: String, beside file: String, _ place: SourcePlace) -> String? {
     let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0.value != 127 && $0 != "\\" }
     guard isPlain, name.utf8.count <= 400, !name.hasPrefix("/"), !name.isEmpty else {
-      reading.error(
+      return reading.refuse(
         place, "'\(Excerpts.short(name))' is no path of a file to include",
         hint: "a path from the including file, such as parts/wheel.yaml")
-      return nil
     }
     var parts = file.split(separator: "/").dropLast().map(String.init)
     for part in name.split(separator: "/") where part != "." {
       if part != ".." {
         parts.append(String(part))
       } else if parts.popLast() == nil {
-        reading.error(
+        return reading.refuse(
           place, "'\(Excerpts.short(name))' leads out of the scene's folder",
           hint: "what a scene includes lies beside it or in a folder within")
-        return nil
       }
     }
     return parts.joined(separator: "/")

@@ -17,17 +17,15 @@ extension Reading {
       let value = measured(scalar.string, isQuoted: scalar.isText, quantity, place(of: node), key, words)
     else { return nil }
     guard value.isFinite else {
-      error(place(of: node), "'\(key)' must be finite, and \(kind(node)) is not")
-      return nil
+      return refuse(place(of: node), "'\(key)' must be finite, and \(kind(node)) is not")
     }
     guard bounds.contains(value) else {
       let measured =
         NumberText.number(scalar.string) == nil
         ? " (\(value.shortText)" + ([.ratio, .number].contains(quantity) ? ")" : " \(quantity.plain))") : ""
-      error(
+      return refuse(
         place(of: node),
         "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")
-      return nil
     }
     return value
   }
@@ -64,10 +62,9 @@ extension Reading {
       let isCut = nodes.contains {
         if case .scalar(let scalar) = $0 { scalar.string.contains("(") } else { false }
       }
-      error(
+      return refuse(
         place(of: node), "'\(key)' must be two numbers, [x, y], not \(nodes.count)",
         hint: isCut ? Self.commaHint : nil)
-      return nil
     }
     let x = number(nodes[0], first.0, first.1, key)
     let y = number(nodes[1], second.0, second.1, key)
@@ -107,8 +104,7 @@ extension Reading {
     case .sequence:
       guard let vector = vector(node, .number, .any, key) else { return nil }
       guard vector != .zero else {
-        error(place(of: node), "'\(key)' has no direction: it is [0, 0]")
-        return nil
+        return refuse(place(of: node), "'\(key)' has no direction: it is [0, 0]")
       }
       // What the writer wrote keeps its bits.
       if abs(vector.length - 1) < 1e-12 { return vector }
@@ -135,9 +131,8 @@ extension Reading {
   ) -> Double? {
     if let value = NumberText.number(text) {
       guard !isQuoted else {
-        error(
+        return refuse(
           place, "'\(key)' must be a number, and quotes make a text", hint: "write \(Excerpts.short(text))")
-        return nil
       }
       return value
     }
@@ -149,13 +144,12 @@ extension Reading {
       case .wrong: return nil
       case .none: break
       }
-      error(
+      return refuse(
         place,
         "'\(key)' must be a number" + (words.isEmpty ? "" : " or '\(words.joined(separator: "', '"))'")
           + ", not '\(Excerpts.short(text))'",
         hint: Synonyms.word(for: text, in: words).map { "did you mean '\($0)'?" } ?? notNumber(text)
           ?? didYouMean(text, words + scope.variables.names))
-      return nil
     }
     var rest = Substring(text.utf8.dropFirst(length))
     while rest.first == " " { rest.removeFirst() }
@@ -170,14 +164,13 @@ extension Reading {
     }
     guard unit.meters != 0 else { return value * unit.scale }
     guard let pointsPerMeter = scope.pointsPerMeter else {
-      error(
+      return refuse(
         place,
         """
         '\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make \
         one
         """,
         hint: "add it to the world, such as world: {pointsPerMeter: 100}")
-      return nil
     }
     var scaled = value * unit.scale
     for _ in 0..<abs(unit.meters) {

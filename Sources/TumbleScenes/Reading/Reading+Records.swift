@@ -7,8 +7,7 @@ extension Reading {
   func record(_ node: Node, _ name: SectionName) -> Record? {
     let section = name.section
     guard case .mapping(let mapping) = node else {
-      error(place(of: node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
-      return nil
+      return refuse(place(of: node), "\(section.noun) is a mapping of keys to values, not \(kind(node))")
     }
     var record = Record(section: name, place: place(of: node))
     let word = section.chooser.flatMap { chosen(mapping, $0, in: section) }
@@ -85,10 +84,9 @@ extension Reading {
     }
     if let word, let elsewhere = section.key(name, for: nil) {
       let others = elsewhere.only.joined(separator: ", ")
-      error(
+      return refuse(
         place,
         "'\(shown)' is no key of \(article(word)) (\(section.noun) of this type); it belongs to: \(others)")
-      return nil
     }
     let keys = section.keys.filter { $0.belongs(to: word) }
     var hint: String?
@@ -164,8 +162,7 @@ extension Reading {
       if name == .segment, case .sequence = node {
         hint = "such as segment: {from: [0, 0], to: [300, 0]}, or line: [[0, 0], [300, 0]]"
       }
-      error(place(of: node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
-      return nil
+      return refuse(place(of: node), "\(subject) must be a mapping, not \(kind(node))", hint: hint)
     }
     guard let value = value(node, shortKey.type, of: key) else { return nil }
     let place = place(of: node)
@@ -188,10 +185,9 @@ extension Reading {
         range.lowerBound == range.upperBound
         ? "\(range.lowerBound)"
         : nodes.count < range.lowerBound ? "at least \(range.lowerBound)" : "at most \(range.upperBound)"
-      error(
+      return refuse(
         place(of: node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
         hint: key == "between" ? Self.sidesHint : nil)
-      return nil
     }
     return .list(
       nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: place(of: $0)) })
@@ -284,7 +280,6 @@ extension Reading {
 
   /// Says that something else was expected.
   func wrong<T>(_ node: Node, _ key: String, _ expected: String, hint: String? = nil) -> T? {
-    error(place(of: node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
-    return nil
+    return refuse(place(of: node), "'\(key)' must be \(expected), not \(kind(node))", hint: hint)
   }
 }

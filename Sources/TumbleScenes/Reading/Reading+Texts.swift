@@ -9,15 +9,14 @@ extension Reading {
     // An included file, as a recording brings it along.
     let isFile = key == "content"
     if scalar.string.utf8.count > Self.longestText, !isFile {
-      error(place(of: node), "'\(key)' is longer than \(Self.longestText) bytes")
-      return nil
+      return refuse(place(of: node), "'\(key)' is longer than \(Self.longestText) bytes")
     }
     if scalar.string.isEmpty && !scalar.isText { return wrong(node, key, "a text") }
     let mayHaveLines = mayHaveLines || key == "note" || isFile
     if let bad = scalar.string.unicodeScalars.first(where: {
       Self.isUnseen($0) && !(mayHaveLines && $0 == "\n")
     }) {
-      error(
+      return refuse(
         place(of: node),
         """
         '\(key)' holds a character that is not to be seen \
@@ -29,7 +28,6 @@ extension Reading {
           several lines
           """
       )
-      return nil
     }
     return scalar.string
   }
@@ -47,8 +45,8 @@ extension Reading {
   func id(_ node: Node, _ key: String) -> String? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a name") }
     guard let validationError = idError(scalar.string) else { return scalar.string }
-    error(place(of: node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
-    return nil
+    return refuse(
+      place(of: node), "'\(key)' must be a name; \(kind(node)) \(validationError)", hint: Self.idRule)
   }
 
   /// An id, or a property such as `lamp.opacity`, whose owner has an id.
@@ -112,27 +110,24 @@ extension Reading {
       return wrong(node, key, "one of: " + words.joined(separator: ", "))
     }
     if words.contains(scalar.string) { return scalar.string }
-    error(
+    return refuse(
       place(of: node), "'\(key)' cannot be \(kind(node)); it is one of: " + words.joined(separator: ", "),
       hint: Synonyms.word(for: scalar.string, key: key, in: words).map { "here that is '\($0)'" }
         ?? didYouMean(scalar.string, words))
-    return nil
   }
 
   func color(_ node: Node, _ key: String) -> Color? {
     guard case .scalar(let scalar) = node else { return wrong(node, key, "a color") }
     if scalar.string.isEmpty && !scalar.isText {
-      error(
+      return refuse(
         place(of: node), "'\(key)' has no value",
         hint: "a color goes in quotes, for # starts a comment: '#ff8800'")
-      return nil
     }
     if let color = Color(hex: scalar.string) ?? ColorNames.color(scalar.string) { return color }
-    error(
+    return refuse(
       place(of: node), "\(kind(node)) is no color",
       hint: didYouMean(scalar.string, ColorNames.names)
         ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
-    return nil
   }
 }
 

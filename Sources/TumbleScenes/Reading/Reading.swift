@@ -35,6 +35,12 @@ final class Reading {
     found.error(place, message, hint: hint)
   }
 
+  /// Reports an error where there is no value because of it.
+  func refuse<Value>(_ place: SourcePlace, _ message: String, hint: String? = nil) -> Value? {
+    error(place, message, hint: hint)
+    return nil
+  }
+
   func warn(_ place: SourcePlace, _ message: String, hint: String? = nil) {
     found.warn(place, message, hint: hint)
   }
