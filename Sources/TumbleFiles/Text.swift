@@ -22,7 +22,23 @@ extension FixedWidthInteger where Self: UnsignedInteger {
   }
 }
 
+extension UInt8 {
+  /// Is true for an ASCII letter.
+  package var isLetter: Bool { (65...90).contains(self & 0xDF) }
+
+  /// Is true for an ASCII digit.
+  package var isDigit: Bool { (48...57).contains(self) }
+
+  /// Is true for what a name may have behind its first letter.
+  package var isOfName: Bool {
+    isLetter || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+}
+
 extension String {
+  /// Is true for a name as scenes have them: a letter, then letters, digits, `-` and `_`.
+  package var isName: Bool { utf8.first?.isLetter == true && utf8.allSatisfy(\.isOfName) }
+
   /// The text for a message: signs that a terminal would obey, or that turn the direction of a line, become
   /// replacement characters. Line ends and tabs stay.
   package var printable: String {

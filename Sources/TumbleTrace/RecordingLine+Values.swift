@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -23,13 +24,7 @@ extension RecordingLine {
   }
 
   /// Returns true for a name that a scene's file may give. Others are refused: names are shown in terminals.
-  static func isName(_ name: String) -> Bool {
-    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
-    guard let first = name.utf8.first, isLetter(first), name.utf8.count <= 64 else { return false }
-    return name.utf8.allSatisfy {
-      isLetter($0) || (48...57).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
-    }
-  }
+  static func isName(_ name: String) -> Bool { name.utf8.count <= 64 && name.isName }
 
   static func bounded(_ value: Double, _ limit: Double, _ what: String) throws(Wrong) -> Double {
     guard value.magnitude <= limit else { throw Wrong(problem: "\(what) is at most \(limit), either way") }

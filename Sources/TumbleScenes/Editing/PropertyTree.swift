@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import TumbleFrames
 import Yams
 
@@ -151,7 +152,7 @@ struct PropertyPath {
     var steps: [Step] = []
     for part in text.split(separator: ".", omittingEmptySubsequences: false) {
       let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
-      guard let key = pieces.first, !key.isEmpty, key.utf8.allSatisfy(Self.isLetter) else { throw wrong }
+      guard let key = pieces.first, !key.isEmpty, key.utf8.allSatisfy(\.isLetter) else { throw wrong }
       steps.append(.key(String(key)))
       for piece in pieces.dropFirst() {
         guard piece.last == "]", let place = Int(piece.dropLast()), (0...100_000).contains(place) else {
@@ -178,8 +179,6 @@ struct PropertyPath {
   }
 
   private static let countedOn: Set = ["kind", "type", "id", "of", "a", "b", "sleepAfter", "pointsPerMeter"]
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
 }
 
 /// A piece of a scene's text that comes by itself: an object to add, or the value of a property.
@@ -237,9 +236,6 @@ extension FormatNode {
 
   /// The text of a key: a name goes without the quotes that it needs in JSON.
   private static func key(_ node: Node) -> String {
-    guard let name = node.scalar?.string, let first = name.utf8.first else { return FormatNode(node).flow }
-    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
-    let isName = isLetter(first) && name.utf8.allSatisfy { isLetter($0) || (48...57).contains($0) }
-    return isName ? name : FormatNode(node).flow
+    node.scalar.flatMap { $0.string.isName ? $0.string : nil } ?? FormatNode(node).flow
   }
 }

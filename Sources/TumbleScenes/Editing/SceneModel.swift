@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -327,7 +328,7 @@ package struct UsedNumbers: Sendable {
 
   /// The stems and numbers that make a name: a free name's stem ends in no digit, or is the longest.
   private static func parts(of name: String) -> [(stem: String, number: Int)] {
-    let digits = name.utf8.reversed().prefix { (48...57).contains($0) }.count
+    let digits = name.utf8.reversed().prefix { $0.isDigit }.count
     guard digits > 0 else { return [] }
     var lengths = [name.count - digits]
     if name.count > SceneModel.longestStem, lengths[0] < SceneModel.longestStem {

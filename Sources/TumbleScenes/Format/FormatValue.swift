@@ -1,4 +1,5 @@
 import TumbleAnimation
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -104,7 +105,7 @@ enum NumberText {
     var index = text.startIndex
     func digits() -> Int {
       var count = 0
-      while index < text.endIndex, (48...57).contains(text[index]) {
+      while index < text.endIndex, text[index].isDigit {
         index = text.index(after: index)
         count += 1
       }
@@ -143,7 +144,7 @@ enum NumberText {
       var value = 0
       var isPlain = true
       for byte in bytes where byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+") {
-        guard (48...57).contains(byte) else {
+        guard byte.isDigit else {
           isPlain = false
           break
         }

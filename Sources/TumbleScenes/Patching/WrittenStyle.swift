@@ -91,11 +91,10 @@ extension WrittenStyle {
   private func isPlain(_ text: String, within flow: Bool) -> Bool {
     let bytes = Array(text.utf8)
     guard let first = bytes.first, let last = bytes.last else { return false }
-    func isLetterOrDigit(_ byte: UInt8) -> Bool {
-      (48...57).contains(byte) || (65...90).contains(byte & 0xDF) || byte >= 0x80
-    }
     let isNumber = NumberText.length(bytes) != nil
-    guard isLetterOrDigit(first) || (isNumber && (first == UInt8(ascii: "-") || first == UInt8(ascii: "."))),
+    guard
+      first.isLetter || first.isDigit || first >= 0x80
+        || (isNumber && (first == UInt8(ascii: "-") || first == UInt8(ascii: "."))),
       !last.isBlank, last != UInt8(ascii: ":")
     else { return false }
     // Of scalars that are not ASCII only letters are let through.

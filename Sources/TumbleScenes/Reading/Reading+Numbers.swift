@@ -84,7 +84,7 @@ extension Reading {
       return "write [\(parts[0]), \(parts[1])]"
     }
     guard !scalar.isText, let length = NumberText.length(text.utf8),
-      !text.utf8.dropFirst(length).contains(where: { (48...57).contains($0) }) || text.contains("^")
+      !text.utf8.dropFirst(length).contains(where: { $0.isDigit }) || text.contains("^")
     else { return key == "gravity" ? "such as [0, -1000], which pulls down" : nil }
     switch key {
     case "gravity": return "write [0, \(text)]"
@@ -196,7 +196,7 @@ extension Reading {
     let rest = unit.utf8.dropFirst()
     let hint: String?
     switch unit.utf8.first {
-    case UInt8(ascii: ",") where rest.allSatisfy { (48...57).contains($0) }:
+    case UInt8(ascii: ",") where rest.allSatisfy { $0.isDigit }:
       hint =
         "a decimal point is a point: \(Excerpts.short(text.split(separator: ",").joined(separator: ".")))"
     case UInt8(ascii: "_"): hint = "digits stand without '_': \(Excerpts.short(text.filter { $0 != "_" }))"

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import Yams
@@ -91,7 +92,7 @@ extension Reading {
     let keys = section.keys.filter { $0.belongs(to: word) }
     var hint: String?
     var meant = keys.first { $0.alias.contains(name) }?.name
-    if !name.isEmpty && name.utf8.allSatisfy({ (48...57).contains($0) }) {
+    if !name.isEmpty && name.utf8.allSatisfy({ $0.isDigit }) {
       hint = "a decimal point is a point, as in 0.5; a ',' starts the next key"
     } else if name.contains(")") {
       hint = Self.commaHint

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleGeometry
 import Yams
 
@@ -66,19 +67,9 @@ extension Reading {
   func idError(_ name: String) -> String? {
     guard let first = name.utf8.first else { return "is empty" }
     if name.utf8.count > Self.longestName { return "is longer than \(Self.longestName) characters" }
-    func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
-    if !isLetter(first) { return "does not start with a letter (a to z)" }
-    for byte in name.utf8 where !isLetter(byte) && !(48...57).contains(byte) {
-      if byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_") {
-        let scalar = name.unicodeScalars.first {
-          !($0.isASCII
-            && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_"))
-        }
-        return "has " + (scalar == " " ? "a space" : "'\(Excerpts.short(scalar.map { String($0) } ?? ""))'")
-          + " in it"
-      }
-    }
-    return nil
+    if !first.isLetter { return "does not start with a letter (a to z)" }
+    let odd = name.unicodeScalars.first { !($0.isASCII && UInt8(ascii: $0).isOfName) }
+    return odd.map { "has " + ($0 == " " ? "a space" : "'\(Excerpts.short(String($0)))'") + " in it" }
   }
 
   func reference(_ node: Node, _ what: String, _ key: String) -> String? {

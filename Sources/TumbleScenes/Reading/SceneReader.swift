@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFiles
 import Yams
 
 /// Reads a scene from the text of a file: everything that is wrong with it is reported at once.
@@ -258,24 +259,19 @@ enum MissingSpace {
 
   /// The word that ends at a colon.
   static func key(before colon: Int, in line: [UInt8]) -> Range<Int> {
-    let start = line[..<colon].lastIndex { !isWord($0) }.map { $0 + 1 } ?? 0
+    let start = line[..<colon].lastIndex { !$0.isOfName }.map { $0 + 1 } ?? 0
     return start..<colon
   }
 
   /// Between a word that begins something and a value.
   private static func isDivider(_ colon: Int, in line: [UInt8]) -> Bool {
     let key = key(before: colon, in: line)
-    guard colon + 1 < line.count, let first = line[key].first, isLetter(first) else { return false }
+    guard colon + 1 < line.count, let first = line[key].first, first.isLetter else { return false }
     let next = line[colon + 1]
-    guard isWord(next) || "[{\"'.+#".utf8.contains(next) else { return false }
+    guard next.isOfName || "[{\"'.+#".utf8.contains(next) else { return false }
     // A word within a text does not begin anything.
     let before = line[..<key.lowerBound].last { $0 != UInt8(ascii: " ") }
     return before.map { "{,-[".utf8.contains($0) } ?? true
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte & 0xDF) }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (48...57).contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
-  }
 }
