@@ -69,22 +69,6 @@ extension Space {
     }
   }
 
-  /// The acceleration of something at rest at a point of the world by all fields, in points per second
-  /// squared; wind counts by how fast it would take it along.
-  /// - Parameter mass: Of what is there, in kilograms, for fields whose strength is a force.
-  public func fieldAcceleration(at point: Vector, mass: Double = 1) -> Vector {
-    guard let influences else { return .zero }
-    return influences.terms.reduce(.zero) { sum, term in
-      let local = term.local(point)
-      guard term.contains(local, influences.corners) else { return sum }
-      var push = term.acceleration(at: local, inverseMass: 1 / mass, time: influences.time, 1e-3)
-      if case .wind(let wind) = term.effect {
-        push = wind * (term.isForce ? term.strength / mass : term.strength)
-      }
-      return sum + term.worldDirection(push)
-    }
-  }
-
   /// Returns true if a field is in this space: one on a body leaves with the body.
   public func holds(_ id: FieldID) -> Bool {
     influences?.fields.contains { $0.number == id.number } ?? false

@@ -183,7 +183,7 @@ extension SceneModel {
     case "world": .world
     case "view": .view
     default:
-      [SceneObject.Kind.joint, .field, .fluid, .emitter].first { index(of: $0, name) != nil }
+      SceneObject.Kind.allCases.first { $0.isNamed && index(of: $0, name) != nil }
         .flatMap { SceneObject($0, id: name) } ?? .body(name)
     }
   }

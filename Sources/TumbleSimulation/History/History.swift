@@ -81,9 +81,6 @@ extension History {
     return Int(Double(blocks.capacity) / (Double(blocksTaken) / Double(stepsAdded)))
   }
 
-  /// The same in minutes of the world's time.
-  public var estimatedMinutes: Double? { estimatedSteps.map { Double($0) / Double(rate) / 60 } }
-
   private func record(_ place: Int) -> Record { records[place < kept ? place : unswept + place - kept] }
 
   /// The step of the kept snapshot that is nearest to a step, of two the earlier; nil if none is kept.
