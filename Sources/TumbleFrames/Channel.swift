@@ -22,6 +22,21 @@ public enum ObjectID: Hashable, Sendable {
   }
 }
 
+extension ObjectID {
+  /// The object of a kind at an index; nil for a kind of which a world has none that channels show.
+  package init?(_ kind: SceneObject.Kind, at index: Int) {
+    switch kind {
+    case .world: self = .world
+    case .body: self = .body(BodyID(index))
+    case .joint: self = .joint(JointID(index))
+    case .field: self = .field(index)
+    case .fluid: self = .fluid(index)
+    case .emitter: self = .emitter(index)
+    case .view, .animation, .input, .layer, .trigger, .control, .rule, .template: return nil
+    }
+  }
+}
+
 /// A number of a running world, or of the loop that runs it, that can be plotted.
 public struct Channel: Hashable, Sendable {
   /// The name as written, such as `energy.kinetic` or `crate1.y`.

@@ -260,15 +260,6 @@ extension SceneBuilder {
 }
 
 extension SceneNames {
-  /// The object of a name that channels may show; nil if there is none.
-  fileprivate func object(_ name: String) -> ObjectID? {
-    switch kind(of: name) {
-    case .body: .body(BodyID(0))
-    case .joint: .joint(JointID(0))
-    case .field: .field(0)
-    case .fluid: .fluid(0)
-    case .emitter: .emitter(0)
-    case .world, .view, .animation, .input, .layer, .trigger, .control, .rule, .template, nil: nil
-    }
-  }
+  /// The object of a name that channels may show, as the first of its kind; nil if there is none.
+  fileprivate func object(_ name: String) -> ObjectID? { kind(of: name).flatMap { ObjectID($0, at: 0) } }
 }

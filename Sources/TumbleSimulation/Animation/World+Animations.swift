@@ -111,7 +111,7 @@ extension World {
   func object(of target: AnimationTarget) -> ObjectID? {
     let kind = target.property.owner
     if kind == .world { return target.object == "world" ? .world : nil }
-    return model.knownIndex(of: kind, target.object).flatMap { kind.worldRecord?.id($0) }
+    return model.knownIndex(of: kind, target.object).flatMap { ObjectID(kind, at: $0) }
   }
 
   /// Starts a scene's animations, and shows them as they are at time 0.

@@ -17,7 +17,6 @@ protocol WorldRecord: AnimatedObject {
   /// - Throws: Where the engine would not take it; nothing has changed then.
   init(_ index: Int, in world: World) throws
   static func path(_ index: Int) -> Scene.ObjectPath
-  static func id(_ index: Int) -> ObjectID
   /// The place of the object in its kind's lists, which no other object ever has.
   var index: Int { get }
   func description(in world: World) -> Description

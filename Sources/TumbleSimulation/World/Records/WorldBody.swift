@@ -77,7 +77,6 @@ final class WorldBody: WorldRecord {
   convenience init(_ index: Int, in world: World) throws { try self.init(index, in: world, types: nil) }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .body(index) }
-  static func id(_ index: Int) -> ObjectID { .body(BodyID(index)) }
 
   func description(in world: World) -> BodyDescription {
     var description = BodyDescription(of: world.model.scene.bodies[index])

@@ -35,7 +35,6 @@ final class WorldEmitter: ValuedRecord {
   }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .emitter(index) }
-  static func id(_ index: Int) -> ObjectID { .emitter(index) }
 
   func description(in world: World) -> EmitterDescription {
     EmitterDescription(of: world.model.scene.emitters[index], bodies: world.description.bodies)

@@ -26,7 +26,6 @@ final class WorldField: ValuedRecord {
   }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .field(index) }
-  static func id(_ index: Int) -> ObjectID { .field(index) }
 
   private func made(in world: World) throws -> FieldID {
     let own = world.model.scene.fields[index]
@@ -115,7 +114,6 @@ final class WorldFluid: ValuedRecord {
   }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .fluid(index) }
-  static func id(_ index: Int) -> ObjectID { .fluid(index) }
 
   func description(in world: World) -> FluidDescription {
     FluidDescription(of: world.model.scene.fluids[index])

@@ -29,7 +29,6 @@ final class WorldJoint: ValuedRecord {
   }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .joint(index) }
-  static func id(_ index: Int) -> ObjectID { .joint(JointID(index)) }
 
   func description(in world: World) -> JointDescription {
     JointDescription(of: world.model.scene.joints[index])
