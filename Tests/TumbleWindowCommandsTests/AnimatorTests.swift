@@ -156,6 +156,44 @@ struct AnimatorTests {
     }
   }
 
+  @Test("A fall is made into keys within the tolerance, taken, and given back to physics")
+  func physicsToKeys() async {
+    await #expect(processExitsWith: .success) {
+      let text = WindowBench.text.replacing("at: [300, 40], circle", with: "at: [300, 250], circle")
+      let bench = try WindowBench(("first", text))
+      let session = bench.session
+      try bench.hand.wait(frames: 90)
+      try bench.press("Space")
+      let steps = session.world.steps
+      let ball = try #require(session.world.snapshot["ball"]?.position)
+      try bench.click(ball.x, ball.y)
+      try bench.press("Shift+I")
+      try Self.actions(bench, .animator(.makeKeys))
+      let offer = try #require(bench.panels.animator?.offer)
+      #expect(offer.hasPrefix("ball: "))
+      #expect(session.startScene.animations.isEmpty, "nothing is taken yet")
+      let world = try World(session.world.scene)
+      var places: [Vector] = []
+      for _ in 0..<steps {
+        try world.step()
+        places.append(try #require(world.snapshot["ball"]?.position))
+      }
+      try Self.actions(bench, .animator(.takeKeys(true)))
+      #expect(session.startScene.animations.count == 3)
+      let keyed = try World(session.startScene)
+      for (step, place) in places.enumerated() {
+        try keyed.step()
+        let now = try #require(keyed.snapshot["ball"]?.position)
+        #expect(now.distance(to: place) <= 0.15, "step \(step + 1): \(now), \(place)")
+      }
+      try Self.actions(bench, .animator(.toPhysics))
+      #expect(session.startScene.animations.isEmpty)
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.count == 3)
+    }
+  }
+
   @Test("Space over the past continues from there, and looking alone changes nothing")
   func past() async {
     await #expect(processExitsWith: .success) {

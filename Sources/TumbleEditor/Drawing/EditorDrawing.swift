@@ -32,6 +32,10 @@ package struct EditorDrawing: Hashable, Sendable {
     package var to: Vector
     package var ink: Ink
     package var isDashed = false
+
+    package init(from: Vector, to: Vector, ink: Ink, isDashed: Bool = false) {
+      (self.from, self.to, self.ink, self.isDashed) = (from, to, ink, isDashed)
+    }
   }
 
   package struct Shape: Hashable, Sendable {
@@ -52,6 +56,10 @@ package struct EditorDrawing: Hashable, Sendable {
     /// The angle in radians.
     package var angle = 0.0
     package var ink = Ink.selection
+
+    package init(kind: Kind, place: Vector, angle: Double = 0, ink: Ink = .selection) {
+      (self.kind, self.place, self.angle, self.ink) = (kind, place, angle, ink)
+    }
 
     package enum Kind: Hashable, Sendable {
       /// A small square to pull.

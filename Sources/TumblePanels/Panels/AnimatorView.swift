@@ -47,6 +47,9 @@ struct AnimatorView {
       defer { left += width + 4 }
       return Rect(min: Vector(left, bar.min.y + 3), max: Vector(left + width, bar.max.y - 3))
     }
+    // Those at the right keep their place; what does not fit before them is left out.
+    let end = bar.max.x - (bar.width >= 380 ? 152 : 42)
+    func fits(_ width: Double) -> Bool { left + width <= end }
     let hasKeys = state.selectedKeys > 0
     if ui.iconButton(1, .key, in: place(26), help: "Add keys of what is selected at the playhead") {
       act(.addKey(animation: nil, at: nil), ui)
@@ -63,7 +66,21 @@ struct AnimatorView {
     {
       act(.showCurves(state.graph == nil), ui)
     }
+    if let offer = state.offer {
+      let take = Rect(min: Vector(bar.max.x - 176, bar.min.y + 3), max: Vector(bar.max.x - 96, bar.max.y - 3))
+      let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
+      ui.text(offer, in: Rect(min: Vector(left + 8, bar.min.y), max: Vector(take.min.x - 8, bar.max.y)))
+      if ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
+      if ui.button(61, "Leave", in: leave) { act(.takeKeys(false), ui) }
+      return
+    }
     left += 6
+    if fits(84 + 66) {
+      ui.disabled(!state.hasPast) {
+        if ui.button(8, "Make keys", in: place(84)), state.hasPast { act(.makeKeys, ui) }
+      }
+    }
+    if state.hasMovers, fits(84 + 66), ui.button(9, "To physics", in: place(84)) { act(.toPhysics, ui) }
     ui.disabled(!hasKeys) {
       if ui.iconButton(4, .copy, in: place(26), help: "Duplicate the selected keys"), hasKeys {
         act(.duplicateKeys, ui)
@@ -71,13 +88,13 @@ struct AnimatorView {
       if ui.iconButton(5, .close, in: place(26), help: "Delete the selected keys (Del)"), hasKeys {
         act(.deleteKeys, ui)
       }
-      if bar.width >= 460 {
+      if fits(128) {
         let chosen = state.curve.flatMap { curve in state.curves.firstIndex { $0 == curve } }
-        if let choice = ui.choice(6, state.curves, chosen: chosen, in: place(148)), hasKeys {
+        if let choice = ui.choice(6, state.curves, chosen: chosen, in: place(128)), hasKeys {
           act(.setCurve(state.curves[choice]), ui)
         }
-        if ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
       }
+      if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
     }
     var right = bar.max.x - 8
     func placeAtRight(_ width: Double) -> Rect {
@@ -144,9 +161,10 @@ struct AnimatorView {
 
   private func rows(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
     guard !state.rows.isEmpty else {
-      return ui.text(
-        "Nothing is animated yet: select something and press Shift+I, or click a diamond in the inspector.",
-        in: rect.top(40).inset(by: 16, 0), .body, ui.theme.dim)
+      tumble_ui_set_cursor_place(ui.pixels(rect.min + Vector(16, 10)))
+      return ui.paragraph(
+        "Nothing is animated yet: choose Animate in the menu of a right click, or a diamond in the inspector",
+        .body, ui.theme.dim, width: rect.width - 32)
     }
     tumble_ui_set_cursor_place(ui.pixels(rect.min))
     ui.scrollArea(40, size: Size(rect.width, rect.height)) {

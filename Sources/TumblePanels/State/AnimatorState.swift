@@ -61,6 +61,12 @@ package struct AnimatorState: Hashable, Sendable {
   package var curve: String?
   /// The curves that are offered.
   package var curves: [String]
+  /// A sentence about keys that were made of a motion, and wait to be taken; nil for none.
+  package var offer: String?
+  /// Is true if something animates the places or angles of what is selected.
+  package var hasMovers = false
+  /// Is true if bodies are selected that have moved.
+  package var hasPast = false
   /// The values of the row that is shown as a curve; nil while none is.
   package var graph: AnimatorCurves?
 
@@ -172,6 +178,12 @@ package enum AnimatorAction: Hashable, Sendable {
   /// Keeps the last value after the end, or lets go.
   case hold(animation: String, Bool)
   case remove(animation: String)
+  /// Makes keys of how the selected bodies moved, to be seen before they are taken.
+  case makeKeys
+  /// Takes the keys that are offered, or leaves them.
+  case takeKeys(Bool)
+  /// Gives the selected bodies back to physics: removes what animates their places and angles.
+  case toPhysics
   case setAutoKey(Bool)
   case showCurves(Bool)
   /// Shows other seconds: so many times as many about a time.

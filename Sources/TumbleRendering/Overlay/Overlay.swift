@@ -140,6 +140,8 @@ package struct Status: Hashable, Sendable {
   /// Time that was not simulated, in milliseconds; nil in a picture.
   package var dropped: Int?
   package var isPaused: Bool
+  /// Is true if it shows the time; false where a time line does.
+  package var hasClock = true
   /// The factor by which the world runs faster than real time.
   package var speed = 1.0
   /// The notice to a person, in place of the title.
@@ -166,8 +168,9 @@ extension Status {
   /// The fields from the left: each text and the widest text of its kind, so that numbers do not push each
   /// other about.
   var fields: [(text: String, room: String)] {
-    var fields = [(time, "0000.00 s"), ("step \(step)", "step 000000")]
-    if let speedText { fields.insert((speedText, "1/16 speed"), at: 1) }
+    var fields = hasClock ? [(time, "0000.00 s")] : []
+    if let speedText { fields.append((speedText, "1/16 speed")) }
+    fields.append(("step \(step)", "step 000000"))
     if let framesPerSecond { fields.append(("\(framesPerSecond) fps", "000 fps")) }
     // Rounded up: what was dropped is never told as nothing.
     if let dropped {

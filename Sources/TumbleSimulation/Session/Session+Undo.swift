@@ -81,17 +81,21 @@ extension Session {
   /// Continues from the shown step: the world is rerun exactly to it. Commands from that step on are cut
   /// off, which can be undone; edits at the step itself stay, because they are visible.
   public func resume() {
-    if let step = viewStep { goBack(to: step, named: "back to step \(step)") }
+    guard let step = viewStep else { return }
+    let seconds = (Double(step) / Double(world.rate) * 100).rounded() / 100
+    goBack(to: step, named: "continue from \(seconds) s")
   }
 
   /// Goes back to any step up to the present one, as `resume` does.
   ///
-  /// - Parameter name: For a menu: what undoing it takes back.
-  public func goBack(to step: Int, named name: String) {
+  /// - Parameters:
+  ///   - name: For a menu: what undoing it takes back.
+  ///   - isUndone: Whether it is a unit of undo; else what came later is gone.
+  public func goBack(to step: Int, named name: String, isUndone: Bool = true) {
     (viewStep, viewSpeed) = (nil, 0)
     guard step != world.steps else { return }
     change(name) { sessionLog in
-      sessionLog.cut(at: step, from: world.steps, name: name)
+      sessionLog.cut(at: step, from: world.steps, name: isUndone ? name : nil)
       return (step, [])
     }
   }

@@ -302,9 +302,17 @@ extension SessionLog {
   }
 
   /// Gives up what was done from a step on: of what was done at it edits stay, for they are seen there.
-  mutating func cut(at step: Int, from: Int, name: String) {
+  ///
+  /// - Parameter name: nil where it is no unit of its own: what is given up is gone, and so are its units.
+  mutating func cut(at step: Int, from: Int, name: String?) {
     close()
     redos.removeAll()
+    guard let name else {
+      _ = takeOut(from: step)
+      let left = Set(origins.map(\.unit))
+      undos.removeAll { $0.cut != nil || !left.contains($0.id) }
+      return
+    }
     var unit = newUnit(name)
     unit.cut = Cut(entries: takeOut(from: step), from: from, to: step)
     undos.append(unit)

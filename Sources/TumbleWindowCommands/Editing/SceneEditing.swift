@@ -28,6 +28,8 @@ final class SceneEditing {
   private var hasFailed = false
   /// Is true if what is dragged and set becomes a key, also in the past.
   var hasAutoKey = false
+  /// The ways of animated bodies that are to be shown.
+  var motions: () -> [MotionWay] = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
   var keyMaker: (Edit) -> Bool = { _ in false }
   /// The selection that the inspector shows, to see when something else is selected.
@@ -187,6 +189,9 @@ extension SceneEditing {
     if hasAutoKey, keyMaker(edit) { return }
     do {
       try session.give(.edit(edit))
+      if let mover = mover(ofWhat: edit, session) {
+        editor.tell("'\(mover)' moves it: with auto key (the red dot of Shift+I) a drag makes a key")
+      }
     } catch {
       editor.tell(Self.text(error))
       switch edit {
@@ -194,6 +199,16 @@ extension SceneEditing {
       case .add, .remove, .duplicate, .pin, .unpin: hasFailed = true
       }
     }
+  }
+
+  /// Returns the animation that will move a body away from where an edit puts it; nil for none.
+  private func mover(ofWhat edit: Edit, _ session: Session) -> String? {
+    guard case .set(let object, let path, _) = edit, object.kind == .body, let id = object.id,
+      let property = AnimatableProperty(settable: path, ofEmitter: false), property.isMotion
+    else { return nil }
+    return session.startScene.animations.first { animation in
+      animation.target.map { $0.object == id && $0.property.isMotion } ?? false
+    }?.id
   }
 
   static func text(_ error: WorldError) -> String {

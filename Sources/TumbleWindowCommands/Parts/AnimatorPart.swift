@@ -22,6 +22,8 @@ final class AnimatorPart: WindowPart {
   private var showsCurves = false
   /// The seconds in view; nil for all that there is.
   private var range: ClosedRange<Double>?
+  /// The keys that were made of a motion, and are not taken yet.
+  private var offer: MotionOffer?
   private var events: [WindowEvent] = []
   /// The rows made last, and what they were made of.
   private var latest: (basis: Basis, rows: AnimatorRows)?
@@ -38,6 +40,7 @@ final class AnimatorPart: WindowPart {
     self.editing = editing
     self.keys = keys
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
+    editing.motions = { [unowned self] in motions }
   }
 }
 
@@ -76,7 +79,7 @@ extension AnimatorPart {
 
   func worldChanged(isOther: Bool) {
     guard isOther else { return }
-    (selected, curved, range, latest) = ([], nil, nil, nil)
+    (selected, curved, range, latest, offer) = ([], nil, nil, nil, nil)
   }
 
   func restore(_ settings: Settings) { isShown = settings.toggles["animator"] ?? false }
@@ -121,6 +124,9 @@ extension AnimatorPart {
     var animator = AnimatorState(
       rows: rows.rows, time: time, present: present, rate: session.world.rate, range: range,
       hasAutoKey: editing.hasAutoKey, curve: shownCurve, curves: Self.curves)
+    animator.offer = offer?.text
+    animator.hasMovers = !movers.isEmpty
+    animator.hasPast = present > 0 && !selectedBodies.isEmpty
     if showsCurves { animator.graph = curvedAnimation.flatMap { AnimatorCurves(of: $0, in: range) } }
     state.animator = animator
   }
@@ -214,6 +220,12 @@ extension AnimatorPart {
     case .setKey(let key, let number, let time, let value): setKey(key, number, at: time, to: value)
     case .hold(let id, let isOn): hold(id, isOn)
     case .remove(let id): give([.remove(.animation(id))], "remove \(id)")
+    case .makeKeys: offerKeys()
+    case .takeKeys(let isTaken):
+      if isTaken, let offer { give(offer.edits, "make keys of \(offer.title)") }
+      offer = nil
+    case .toPhysics:
+      give(movers.map { .remove(.animation($0.id)) }, "back to physics")
     case .setAutoKey(let isOn):
       editing.hasAutoKey = isOn
       notices.tell(isOn ? "auto key: what is dragged or set becomes a key" : "auto key is off")
@@ -399,6 +411,41 @@ extension AnimatorPart {
     session.frame.current.value(of: target, in: session.world.description) ?? scene.value(of: target)
   }
 
+  // MARK: - From physics to keys, and back
+
+  private var selectedBodies: [String] {
+    editing.selectedObjects(session).filter { $0.kind == .body }.compactMap(\.id)
+  }
+
+  /// The animations of places and angles of what is selected.
+  private var movers: [Scene.Animation] {
+    let bodies = Set(selectedBodies)
+    return scene.animations.filter { animation in
+      animation.target.map { $0.property.isMotion && bodies.contains($0.object) } ?? false
+    }
+  }
+
+  /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
+  /// once the numbers have been seen.
+  private func offerKeys() {
+    let steps = { (time: Double) in Int((time * Double(self.session.world.rate)).rounded()) }
+    let range = shownRange
+    let span = max(steps(range.lowerBound), 0)...max(min(steps(range.upperBound), session.world.steps), 0)
+    do {
+      offer = try MotionOffer(of: selectedBodies, in: session, span, replacing: movers)
+    } catch {
+      notices.warn("no keys were made: \(error)")
+    }
+  }
+
+  // MARK: - On the stage
+
+  /// The ways of the bodies that are selected and that animations move, for the stage.
+  private var motions: [MotionWay] {
+    guard isShown else { return [] }
+    return selectedBodies.prefix(8).compactMap { MotionWay(of: $0, in: scene, step: step) }
+  }
+
   // MARK: - From a menu
 
   /// Animates a property of what is selected: back and forth, once a second, from where it is.
@@ -418,17 +465,30 @@ extension AnimatorPart {
   }
 }
 
+extension AnimationTarget {
+  /// Returns true if it moves a property, or a number of it.
+  fileprivate func moves(_ other: AnimationTarget) -> Bool {
+    guard object == other.object else { return false }
+    if property == other.property { return true }
+    let places: [AnimatableProperty] = [.position, .positionX, .positionY]
+    return places.contains(property) && places.contains(other.property)
+      && (property == .position || other.property == .position)
+  }
+}
+
 extension Scene.Animation {
-  /// Returns true if it moves a property, alone or in a group.
+  /// Returns true if it moves a property, or a number of it, alone or in a group.
   fileprivate func moves(_ target: AnimationTarget) -> Bool {
-    self.target == target || definition.content.moves(target)
+    self.target?.moves(target) ?? false || definition.content.moves(target)
   }
 }
 
 extension AnimationContent {
   fileprivate func moves(_ target: AnimationTarget) -> Bool {
     guard case .group(let members) = self else { return false }
-    return members.contains { $0.target == target || $0.animation.content.moves(target) }
+    return members.contains {
+      $0.target?.moves(target) ?? false || $0.animation.content.moves(target)
+    }
   }
 }
 

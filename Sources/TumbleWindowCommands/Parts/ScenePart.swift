@@ -164,7 +164,8 @@ extension ScenePart {
       }
     }
     let later = laterEdits.count
-    session.goBack(to: 0, named: "start again")
+    // Where only time has passed, undo is about the edits that stay.
+    session.goBack(to: 0, named: "start again", isUndone: later > 0)
     let edits = later == 1 ? "the later edit" : "the \(later) later edits"
     notices.tell(
       later == 0

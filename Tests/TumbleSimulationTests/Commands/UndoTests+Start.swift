@@ -135,6 +135,26 @@ extension UndoTests {
     #expect(session.frame.current == before)
   }
 
+  @Test("Starting again without a unit of its own leaves the edits of the start to be undone")
+  func startAgain() throws {
+    let session = try session()
+    try session.give(.set(.body("crate1"), path: "friction", value: "0"))
+    try run(session, 30)
+    try session.give(.tilt(Vector(300, -900)))
+    try run(session, 30)
+    session.goBack(to: 0, named: "start again", isUndone: false)
+    try session.finishRerun()
+    #expect(session.world.steps == 0)
+    #expect(session.log.count == 1)
+    #expect(session.undoName == "set friction of crate1")
+    #expect(session.lastStepGivenUp == nil)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.isEmpty)
+    #expect(session.world.steps == 0)
+    try check(session, "undone")
+  }
+
   @Test("A drag of edits of the start is one unit, and of each property the last edit counts")
   func gestureOfStart() throws {
     let session = try session()

@@ -1,0 +1,158 @@
+import TumbleAnimation
+import TumbleEditor
+import TumbleFrames
+import TumbleGeometry
+import TumbleScenes
+import TumbleSimulation
+
+/// Keys made of the motion of bodies: their places and angles, each within a tolerance.
+struct MotionOffer {
+  /// The edits of the start that animate the bodies so.
+  private(set) var edits: [Edit] = []
+  private(set) var title = ""
+  /// A sentence about what they come to.
+  private(set) var text = ""
+
+  /// - Parameters:
+  ///   - bodies: The ids of bodies; those that are not there at the first step are left out.
+  ///   - steps: The steps of the past that count.
+  ///   - old: The animations that go: what they did is in the motion.
+  /// - Throws: `WorldError` where the past cannot be run again, `AnimationError` where it has no keys.
+  init(of bodies: [String], in session: Session, _ steps: ClosedRange<Int>, replacing old: [Scene.Animation])
+    throws
+  {
+    let run = try MotionSamples(of: bodies, in: session, steps)
+    let rate = session.world.rate
+    let begin = Double(steps.lowerBound) / Double(rate)
+    var (keys, samples, error, angleError) = (0, 0, 0.0, 0.0)
+    edits = old.map { .remove(.animation($0.id)) }
+    var taken = Set(session.startScene.animations.map(\.id)).subtracting(old.map(\.id))
+    let places = try MotionFit()
+    let angles = try MotionFit(tolerance: MotionFit.angles)
+    for body in run.bodies {
+      for (property, values) in [
+        (AnimatableProperty.positionX, body.x), (.positionY, body.y), (.angle, body.angle),
+      ] {
+        let isAngle = property == .angle
+        let fitted = try (isAngle ? angles : places).keys(for: values, breaks: body.contacts)
+        keys += fitted.steps.count
+        samples += values.count
+        let off = fitted.largestError(of: values)
+        if isAngle { angleError = max(angleError, off) } else { error = max(error, off) }
+        let target = AnimationTarget(body.id, property)
+        let base = "\(body.id)-\(property.name.filter { $0 != "." })"
+        let id =
+          taken.contains(base)
+          ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
+        taken.insert(id)
+        edits.append(
+          .add(Scene.Animation(id: id, target: target, definition: Self.definition(fitted, rate, begin))))
+      }
+    }
+    title = run.bodies.count == 1 ? run.bodies[0].id : "\(run.bodies.count) bodies"
+    let degrees = angleError * 180 / .pi
+    text =
+      "\(title): \(keys) keys for \(samples) samples, \((error * 1000).rounded() / 1000) pt and "
+      + "\((degrees * 1000).rounded() / 1000)° off at most"
+  }
+
+  private static func definition(_ keys: MotionKeys, _ rate: Int, _ begin: Double) -> AnimationDefinition {
+    var frames = keys.steps.indices.map { index in
+      Keyframe(
+        at: Double(keys.steps[index]) / Double(rate), AnimatableValue.number(keys.values[index]),
+        timing: index > 0 ? keys.timing[index - 1] : .linear)
+    }
+    if frames.count == 1 { frames.append(Keyframe(at: 1 / Double(rate), frames[0].value)) }
+    return AnimationDefinition(keys: frames, timing: MediaTiming(beginTime: begin))
+  }
+}
+
+/// The places and angles of bodies in each step of a session's past.
+private struct MotionSamples {
+  struct Body {
+    var id: String
+    var x: [Double] = []
+    var y: [Double] = []
+    var angle: [Double] = []
+    /// The indices of samples in which a contact begins.
+    var contacts: [Int] = []
+  }
+
+  private(set) var bodies: [Body]
+
+  init(of ids: [String], in session: Session, _ steps: ClosedRange<Int>) throws(WorldError) {
+    var bodies = ids.map { Body(id: $0) }
+    try session.copy.run { world in
+      guard world.steps >= steps.lowerBound else { return true }
+      let index = world.steps - steps.lowerBound
+      for place in bodies.indices where bodies[place].x.count == index {
+        guard let body = world.snapshot[bodies[place].id] else { continue }
+        bodies[place].x.append(body.position.x)
+        bodies[place].y.append(body.position.y)
+        bodies[place].angle.append(body.angle)
+        let began = world.contacts.contains { contact in
+          contact.kind == .began && !contact.isSensor && (contact.a == body.id || contact.b == body.id)
+        }
+        if began { bodies[place].contacts.append(index) }
+      }
+      return world.steps < steps.upperBound
+    }
+    self.bodies = bodies.filter { $0.x.count > 1 }
+  }
+}
+
+/// The way of a body that animations move, as they say it: where it is at each step, and at the keys.
+struct MotionWay {
+  private(set) var points: [Vector] = []
+  private(set) var keys: [Vector] = []
+
+  /// The number of steps that are shown.
+  private static let most = 1200
+
+  /// nil for a body whose place no animation with keys, and no path, moves.
+  init?(of body: String, in scene: Scene, step: Double) {
+    guard let start = scene.bodies.first(where: { $0.id == body })?.position else { return nil }
+    let own = scene.animations.filter { animation in
+      animation.layer == nil && animation.target?.object == body && animation.definition.timing.speed == 1
+    }
+    let samplers = own.compactMap { animation -> (AnimatableProperty, AnimationSampler)? in
+      guard let property = animation.target?.property, property.isMotion, property != .angle,
+        var sampler = try? animation.definition.tracks(of: animation.target).first?.sampler
+      else { return nil }
+      let open: AnimatableValue =
+        property == .position ? .vector(start) : .number(property == .positionX ? start.x : start.y)
+      sampler.resolve(value: open, rate: open * 0, at: 0)
+      return (property, sampler)
+    }
+    guard !samplers.isEmpty else { return nil }
+    func place(_ time: Double) -> Vector {
+      var place = start
+      for (property, sampler) in samplers {
+        switch (property, sampler.value(at: time)) {
+        case (.position, .vector(let value)): place = value
+        case (.positionX, .number(let value)): place.x = value
+        case (.positionY, .number(let value)): place.y = value
+        default: break
+        }
+      }
+      return place
+    }
+    let timings = own.map(\.definition.timing)
+    let begin = max(timings.map(\.beginTime).min() ?? 0, 0)
+    let end = timings.map { $0.beginTime + $0.passDuration }.max() ?? 0
+    let count = min(max(Int((end - begin) / step), 1), Self.most)
+    // Just before the end, where a value still applies.
+    points = (0...count).map { place(begin + (end - begin) * min(Double($0) / Double(count), 1 - 1e-9)) }
+    let times = own.flatMap { $0.target?.property == .angle ? [] : $0.keys?.map(\.time) ?? [] }
+    keys = Set(times).sorted().prefix(400).map { place(min($0, end - 1e-9)) }
+  }
+
+  /// Draws every other step, so that their lengths show the speed, and the keys.
+  func draw(on drawing: inout EditorDrawing) {
+    for index in stride(from: 0, to: points.count - 1, by: 2) {
+      drawing.lines.append(
+        EditorDrawing.Line(from: points[index], to: points[index + 1], ink: .guide, isDashed: false))
+    }
+    for key in keys { drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: key, ink: .guide)) }
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+import TumbleGeometry
+import TumbleTestSupport
+@testable import TumbleLooks
+@testable import TumblePanels
+
+@Suite("The rows of the animator")
+struct AnimatorViewTests {
+  private static func state(_ rows: [AnimatorState.Row], selected: Set<Int> = []) -> InterfaceState {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 400)
+    state.animator = AnimatorState(
+      rows: rows, time: 1, present: 4, rate: 100, range: 0...10, curves: ["linear", "ease"])
+    return state
+  }
+
+  private static let rows = [
+    AnimatorState.Row("box"),
+    AnimatorState.Row(
+      animation: "box-x", "position.x", depth: 1, begin: 2, end: 6, keys: [2, 4, 6]),
+  ]
+
+  /// The place of a time in a row.
+  private static func place(_ hand: InterfaceHand, row: Int, at time: Double) -> Vector {
+    let dock = hand.layout.animator
+    let labels = min(172, dock.width * 0.36)
+    let track = Rect(
+      min: Vector(dock.min.x + labels + 10, dock.min.y + 30), max: Vector(dock.max.x - 10, dock.min.y + 50))
+    let y = dock.min.y + 50 + (Double(row) + 0.5) * AnimatorView.rowHeight
+    return Vector(track.min.x + track.width * time / 10, y)
+  }
+
+  @Test("A key that is dragged is selected and moved by whole steps, once it is let go")
+  func dragKey() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let (from, to) = (Self.place(hand, row: 1, at: 4), Self.place(hand, row: 1, at: 5))
+    hand.move(from)
+    hand.press()
+    #expect(hand.taken() == [.animator(.select([AnimatorKey("box-x", 1)], isAdding: false))])
+    hand.state.animator?.rows[1].selected = [1]
+    for part in 1...4 { hand.move(from.interpolated(to: to, by: Double(part) / 4)) }
+    #expect(hand.taken().isEmpty, "nothing is edited while it is held")
+    hand.release()
+    let actions = hand.taken()
+    guard case .animator(.moveKeys(let way))? = actions.last else {
+      return #expect(Bool(false), "\(actions)")
+    }
+    #expect(abs(way - 1) < 0.03, "\(way)")
+    #expect(abs(way * 100 - (way * 100).rounded()) < 1e-9, "whole steps")
+  }
+
+  @Test("A bar is dragged, and pulled at its end")
+  func dragBar() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    hand.drag(from: Self.place(hand, row: 1, at: 3), to: Self.place(hand, row: 1, at: 4))
+    guard case .animator(.place("box-x", let begin, let end))? = hand.taken().last else {
+      return #expect(Bool(false), "the bar was not moved")
+    }
+    #expect(abs(begin - 3) < 0.03 && abs(end - 7) < 0.03, "\(begin), \(end)")
+    // Beside the key at the end, which lies over the bar's edge.
+    let edge = Self.place(hand, row: 1, at: 6) + Vector(2.5, 0)
+    hand.state.animator?.rows[1].keys = nil
+    hand.frames(3)
+    hand.drag(from: edge, to: edge + Vector(60, 0))
+    guard case .animator(.place("box-x", 2, let longer))? = hand.taken().last else {
+      return #expect(Bool(false), "the end was not pulled")
+    }
+    #expect(longer > 6.3)
+  }
+
+  @Test("A box selects the keys in it, and a click on a label chooses the row")
+  func boxAndLabel() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let corner = Self.place(hand, row: 1, at: 8) + Vector(0, 4)
+    hand.drag(from: corner, to: Self.place(hand, row: 1, at: 3.5) - Vector(0, 6))
+    #expect(
+      hand.taken().last
+        == .animator(.select([AnimatorKey("box-x", 1), AnimatorKey("box-x", 2)], isAdding: false)))
+    let dock = hand.layout.animator
+    hand.click(Vector(dock.min.x + 40, Self.place(hand, row: 1, at: 0).y))
+    #expect(hand.taken().last == .animator(.choose(row: 1)))
+  }
+
+  @Test("The ruler leads to a moment of the past, and not beyond the present")
+  func ruler() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let y = hand.layout.animator.min.y + 40
+    hand.click(Vector(Self.place(hand, row: 0, at: 2).x, y))
+    guard case .timeline(.scrub(let step))? = hand.taken().last else {
+      return #expect(Bool(false), "no step is shown")
+    }
+    #expect(abs(step - 200) <= 3)
+    hand.click(Vector(Self.place(hand, row: 0, at: 9).x, y))
+    #expect(hand.taken().last == .timeline(.scrub(step: 400)))
+  }
+
+  @Test("Ten thousand keys in three hundred rows cost what the rows in sight cost")
+  func manyRows() throws {
+    func shapes(_ count: Int) throws -> Int {
+      let rows = (0..<count).map { index in
+        AnimatorState.Row(
+          animation: "a\(index)", "angle", depth: 1, begin: 0, end: 9,
+          keys: (0..<33).map { Double($0) * 0.27 })
+      }
+      let hand = try InterfaceHand(Self.state(rows))
+      return hand.interface.drawnBounds.count
+    }
+    #expect(try shapes(300) == shapes(20))
+  }
+
+  @Test("It lies within the window whatever the size", arguments: [(480, 360), (1000, 700), (3840, 2160)])
+  func sizes(width: Int, height: Int) throws {
+    let hand = try InterfaceHand(Self.state(Self.rows), size: PixelSize(width, height))
+    let dock = hand.layout.animator
+    #expect(dock.height >= 100)
+    #expect(dock.max.y <= Double(height))
+    #expect(hand.layout.stage.height > 60)
+  }
+}
