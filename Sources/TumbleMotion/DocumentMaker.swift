@@ -19,8 +19,8 @@ struct DocumentMaker {
   /// The pins that are there already: a chain's joints share theirs.
   var pins: Set<[Double]> = []
 
-  /// The longer side of a view on a screen, in pixels: what is a pixel wide there is drawn in points by it.
-  private static let stage = 1200.0
+  /// The pixels that a picture of a stage has at most, and those of a point. Fine lines are a pixel wide.
+  private static let (stage, pixels) = (Size(1280, 960), 2.0)
   /// Pixels of the longest side of a picture, and of one that boxes share.
   private static let (longestPicture, longestBox) = (1024.0, 192)
 
@@ -39,7 +39,9 @@ struct DocumentMaker {
     (self.run, self.description, theme, self.textures) = (run, description, options.theme, textures)
     fit = try LayerFit(places: options.tolerance, angles: options.angleTolerance)
     let view = description.view
-    shapes = ShapeMaker(theme: theme, pixel: max(view.width, view.height, 1) / Self.stage)
+    shapes = ShapeMaker(
+      theme: theme,
+      pixel: max(view.width / Self.stage.width, view.height / Self.stage.height, 1 / Self.pixels))
   }
 
   mutating func makeLayers() throws {
@@ -239,7 +241,7 @@ struct DocumentMaker {
     if let known = pictureOf[key] { return known }
     pictureOf[key] = .some(nil)
     let longest = max(bounds.width, bounds.height, 1e-9)
-    let scale = min(0.9 / shapes.pixel, Self.longestPicture / longest)
+    let scale = min(1 / shapes.pixel, Self.longestPicture / longest)
     let over =
       look.style.isPlain
       ? nil

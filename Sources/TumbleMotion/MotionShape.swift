@@ -69,12 +69,21 @@ struct ShapeMaker {
     guard let bounds = outlines.bounds, bounds.isFinite else { return [] }
     return outlines.flatMap { outline in
       let face = face(of: outline, look.style, color, over: bounds, isColorFixed: isColorFixed)
-      let width = look.style.border?.width ?? edge
       var shapes: [MotionShape] = []
-      if width > 0, let inner = outline.inset(by: width) {
-        shapes = [.fill(outline, border(look.style, face)), .fill(inner, face)]
+      if let border = look.style.border {
+        if border.width > 0 { shapes.append(.fill(outline, paint(of: border, on: face))) }
+        let inner = border.width > 0 ? outline.inset(by: border.width) : outline
+        if let inner { shapes.append(.fill(inner, face)) }
+      } else if let inner = outline.inset(by: edge) {
+        shapes.append(.fill(outline, look.style.gradient == nil ? .rim : face.lit(by: -0.32)))
+        // Within the rim is a lit edge; discs turn away from the light as a whole.
+        if let innermost = outline.inset(by: edge * 1.9), !outline.isCircle {
+          shapes += [.fill(inner, face.lit(by: 0.28)), .fill(innermost, face)]
+        } else {
+          shapes.append(.fill(inner, face))
+        }
       } else {
-        shapes = [.fill(outline, width > 0 && look.style.border != nil ? border(look.style, face) : face)]
+        shapes.append(.fill(outline, face))
       }
       if look.kind != .static, look.style.isPlain, case .circle(let center, let radius) = outline,
         radius > 2 * edge
@@ -91,8 +100,8 @@ struct ShapeMaker {
     of outline: Outline, _ style: BodyStyle, _ color: Color, over bounds: Rect, isColorFixed: Bool
   ) -> MotionShape.Paint {
     if let gradient = style.gradient { return .gradient(gradient.tinted(color), over: bounds) }
-    // Whole discs turn away from the light; a gradient keeps its colors.
-    if isColorFixed, case .circle(let center, let radius) = outline {
+    // A gradient keeps its colors, and what shines through has none.
+    if isColorFixed, color.alpha == 1, case .circle(let center, let radius) = outline {
       var shade = Gradient([color.lit(by: 0.14).withAlpha(1), color.lit(by: -0.12).withAlpha(1)], .radial)
       (shade.center, shade.radius) = (center, radius)
       return .gradient(shade, over: outline.bounds ?? bounds)
@@ -100,16 +109,8 @@ struct ShapeMaker {
     return .layer(lit: 0)
   }
 
-  private func border(_ style: BodyStyle, _ face: MotionShape.Paint) -> MotionShape.Paint {
-    guard let border = style.border else {
-      guard case .gradient(let gradient, let bounds) = face, style.gradient != nil else { return .rim }
-      return .gradient(gradient.lit(by: -0.32), over: bounds)
-    }
-    if let color = border.color, color.alpha == 1 { return .color(color) }
-    if case .gradient(let gradient, let bounds) = face, border.color == nil {
-      return .gradient(gradient.lit(by: -0.5), over: bounds)
-    }
-    return border.color.map { .color($0) } ?? .layer(lit: -0.5)
+  private func paint(of border: BodyBorder, on face: MotionShape.Paint) -> MotionShape.Paint {
+    border.color.map { .color($0) } ?? face.lit(by: -0.5)
   }
 
   /// Returns a caption's letters about the place from which its offset counts.
@@ -178,15 +179,24 @@ struct ShapeMaker {
   }
 }
 
-extension Gradient {
-  fileprivate func lit(by part: Double) -> Gradient {
-    var lit = self
-    for index in stops.indices { lit.stops[index].color = stops[index].color.lit(by: part) }
-    return lit
+extension MotionShape.Paint {
+  /// A part of the way to white, or below 0 to black.
+  fileprivate func lit(by part: Double) -> MotionShape.Paint {
+    switch self {
+    case .color(let color): return .color(color.lit(by: part))
+    case .layer, .rim: return .layer(lit: part)
+    case .gradient(var gradient, let bounds):
+      for index in gradient.stops.indices {
+        gradient.stops[index].color = gradient.stops[index].color.lit(by: part)
+      }
+      return .gradient(gradient, over: bounds)
+    }
   }
 }
 
 extension Outline {
+  fileprivate var isCircle: Bool { if case .circle = self { true } else { false } }
+
   /// The distance that a corner may be from the way past it, of the outline's longer side.
   private static let flatness = 1e-3
 
