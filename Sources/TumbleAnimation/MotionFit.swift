@@ -89,6 +89,7 @@ public struct MotionKeys: Hashable, Sendable {
   /// - Parameters:
   ///   - rate: Steps per second, above 0.
   ///   - begin: The time of the first key, in seconds.
+  ///   - key: The type of the animation's targets; left out where the result's type says it.
   public func animation<Key>(rate: Int, begin: Double = 0, of key: Key.Type = Key.self) -> KeyedAnimation<Key>
   {
     let duration = Double(end) / Double(rate)
