@@ -68,7 +68,11 @@ private struct GLTFWriter {
       "extensionsUsed": materials.isEmpty ? nil : .texts(["KHR_materials_unlit"]), "scene": .whole(0),
       "scenes": .list([.object(["nodes": .list([.whole(nodes.count)])])]), "nodes": .list(nodes + [root]),
       "meshes": list(meshes), "materials": list(materials),
-      "textures": list(images.indices.map { .object(["source": .whole($0)]) }), "images": list(images),
+      "textures": list(images.indices.map { .object(["source": .whole($0), "sampler": .whole(0)]) }),
+      // Clamped to their edges: else the opposite edge is seen at each.
+      "samplers": images.isEmpty
+        ? nil : .list([.object(["wrapS": .whole(33071), "wrapT": .whole(33071)])]),
+      "images": list(images),
       "animations": channels.isEmpty ? nil : .list([animation]), "accessors": list(accessors),
       "bufferViews": list(views),
       "buffers": binary.isEmpty ? nil : .list([.object(["byteLength": .whole(binary.count)])]),
