@@ -80,8 +80,8 @@ extension MotionKeys {
 }
 
 extension MotionDocument {
-  /// The decimals that take no more than a twentieth of a tolerance.
-  static func decimals(for tolerance: Double) -> Int { max(Int((-log10(tolerance / 10)).rounded(.up)), 0) }
+  /// The decimals that take no more than a twentieth of a tolerance; two at least, for outlines have as many.
+  static func decimals(for tolerance: Double) -> Int { max(Int((-log10(tolerance / 10)).rounded(.up)), 2) }
 
   /// Decimals of a channel's values, angles in degrees: a scale counts once for each point of what is scaled.
   func decimals(of channel: MotionChannel) -> Int {
