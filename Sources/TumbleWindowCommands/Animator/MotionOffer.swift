@@ -17,7 +17,7 @@ struct MotionOffer {
   ///   - bodies: The ids of bodies; those that are not there at the first step are left out.
   ///   - steps: The steps of the past that count.
   ///   - old: The animations that go: what they did is in the motion.
-  /// - Throws: `WorldError` where the past cannot be run again, `AnimationError` where it has no keys.
+  /// - Throws: `WorldError` where a rerun fails, `AnimationError` where it has no keys.
   init(of bodies: [String], in session: Session, _ steps: ClosedRange<Int>, replacing old: [Scene.Animation])
     throws
   {
@@ -109,7 +109,7 @@ struct MotionWay {
   /// The number of steps that are shown.
   private static let most = 1200
 
-  /// nil for a body whose place no animation with keys, and no path, moves.
+  /// Creates the way of a body; nil for one whose place no animation with keys, and no path, moves.
   init?(of body: String, in scene: Scene, step: Double) {
     guard let start = scene.bodies.first(where: { $0.id == body })?.position else { return nil }
     let own = scene.animations.filter { animation in
