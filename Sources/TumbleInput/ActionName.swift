@@ -100,6 +100,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case channel9 = "channel-9"
   case exportGraph = "export-graph"
   case exportWholeGraph = "export-whole-graph"
+  case exportMotion = "export-motion"
 
   // Scenes.
   case newScene = "new-scene"

@@ -72,6 +72,9 @@ extension KeyTable {
     row(
       .edit, .animate, ["Shift+I"],
       "show or hide the animator: key frames and their curves over time (tween, ease)", title: "Animator"),
+    row(
+      .edit, .exportMotion, ["Ctrl+Shift+E"], "write the motion so far to files: animated SVG and Lottie",
+      title: "Export motion"),
   ]
 
   private static let tools = [

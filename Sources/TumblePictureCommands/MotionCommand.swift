@@ -72,7 +72,7 @@ package struct MotionCommand: QuietableCommand {
   var theme = StageTheme.light
 
   /// The most poses: some hundreds of megabytes.
-  private static let maxPoses = 4_000_000
+  fileprivate static let maxPoses = 4_000_000
 
   package init() {}
 
@@ -210,3 +210,53 @@ package struct MotionCommand: QuietableCommand {
 }
 
 extension MotionForm: ExpressibleByArgument {}
+
+/// The motion of a session so far, in files of several forms beside each other.
+package struct MotionExport {
+  package let copy: SessionCopy
+  package let scene: Scene
+  package let theme: Theme
+  /// The steps that count.
+  package let steps: ClosedRange<Int>
+
+  package init(_ copy: SessionCopy, scene: Scene, theme: Theme, steps: ClosedRange<Int>) {
+    (self.copy, self.scene, self.theme, self.steps) = (copy, scene, theme, steps)
+  }
+
+  private static let endings = ["svg", "json"]
+
+  /// Writes the files, all of them or none.
+  ///
+  /// - Parameter stem: The beginning of their names; a number follows that makes them free.
+  /// - Returns: Their name without an ending, and what the forms could not hold.
+  /// - Throws: `OutputError`, and `WorldError` where the session cannot be rerun.
+  package func write(named stem: String) throws -> (name: String, missing: [String]) {
+    var run = MotionRun(stride: 1)
+    var description: WorldDescription?
+    try copy.run { world in
+      guard world.steps >= steps.lowerBound else { return true }
+      run.note(world.contacts, world.description)
+      run.add(world.snapshot, world.description, revision: world.descriptionRevision)
+      description = world.description
+      return world.steps < steps.upperBound && run.poseCount <= MotionCommand.maxPoses
+    }
+    guard let description else { return (stem, []) }
+    var options = MotionDocument.Options()
+    (options.theme, options.program) = (theme, World.programVersion)
+    let document = try MotionDocument(
+      run, description, options, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
+    var number = 1
+    while Self.endings.contains(where: { UntrustedFile.exists("\(stem)-\(number).\($0)") }) { number += 1 }
+    let name = "\(stem)-\(number)"
+    let files = try Self.endings.map { ending throws(OutputError) in try OutputFile(path: "\(name).\(ending)")
+    }
+    var missing: [String] = []
+    for (file, form) in zip(files, [MotionForm.svg, .lottie]) {
+      try file.write(document.bytes(as: form, ending: form == .svg ? "svg" : "json"))
+      try file.flush()
+      missing += document.missing(in: form)
+    }
+    for file in files { try file.finish() }
+    return (name, missing.uniqued())
+  }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TumbleAnimation
 import TumbleFrames
@@ -191,6 +192,52 @@ struct AnimatorTests {
       session.undo()
       try bench.hand.waitForRerun()
       #expect(session.startScene.animations.count == 3)
+    }
+  }
+
+  @Test(
+    "With auto key a body that is led by the mouse while time runs gets the hand's way as keys, in one undo")
+  func perform() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.press("Shift+I")
+      try Self.actions(bench, .animator(.setAutoKey(true)))
+      try bench.hand.wait(frames: 30)
+      let pixel = { bench.window.stage.viewport.pixel(Vector($0, $1)) }
+      let (from, to) = (pixel(100, 40), pixel(220, 200))
+      try bench.hand.drag(from: (Int(from.x), Int(from.y)), to: (Int(to.x), Int(to.y)), moves: 30)
+      for _ in 0..<12 {
+        try bench.hand.wait(frames: 3)
+        try bench.hand.waitForRerun()
+      }
+      let animations = session.startScene.animations
+      #expect(animations.compactMap { $0.target?.object } == ["box", "box", "box"])
+      #expect(session.undoName == "perform box")
+      #expect(!session.log.contains { if case .grab = $0.command { true } else { false } })
+      let highest = animations.flatMap { $0.keys ?? [] }.compactMap { $0.value.number }.max() ?? 0
+      #expect(highest > 120)
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.isEmpty)
+      #expect(session.log.isEmpty)
+    }
+  }
+
+  @Test("The motion so far is written as an animated SVG and as Lottie, beside each other")
+  func exportMotion() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      try bench.hand.wait(frames: 60)
+      let folder = FileManager.default.currentDirectoryPath
+      defer { _ = FileManager.default.changeCurrentDirectoryPath(folder) }
+      _ = FileManager.default.changeCurrentDirectoryPath(bench.scratch.url.path)
+      try bench.press("Ctrl+Shift+E")
+      let svg = try String(contentsOfFile: bench.scratch.path("first-motion-1.svg"), encoding: .utf8)
+      #expect(svg.contains("<svg") && svg.contains("@keyframes"))
+      let data = try Data(contentsOf: bench.scratch.url.appendingPathComponent("first-motion-1.json"))
+      #expect(try JSONSerialization.jsonObject(with: data) is [String: Any])
+      #expect(bench.notice.contains("first-motion-1.svg"))
     }
   }
 

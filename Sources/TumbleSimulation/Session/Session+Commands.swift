@@ -114,6 +114,11 @@ extension Session {
     }
   }
 
+  /// The name of the body that a person holds with the mouse joint; nil while none is held.
+  package var heldBody: String? {
+    world.mouseJoint.flatMap { world.description[$0.held] }.map(\.name)
+  }
+
   private func tellKeeper() {
     guard timeline != nil else { return }
     keeper.follow([], starts: sessionLog.latestStarts, step: world.steps)

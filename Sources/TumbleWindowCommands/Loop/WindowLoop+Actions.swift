@@ -40,7 +40,9 @@ extension WindowLoop {
 
   private func perform(_ action: Action) throws {
     switch action {
-    case .command(let command): mouseJoint.give(command)
+    case .command(let command):
+      mouseJoint.give(command)
+      animator.note(command)
     case .named(let name): try perform(name)
     case .graph(.export(let extent)):
       standStill { graph.export(extent) }

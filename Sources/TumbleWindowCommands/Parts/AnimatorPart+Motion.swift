@@ -1,0 +1,85 @@
+import TumbleAnimation
+import TumbleEditor
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumblePictureCommands
+import TumbleScenes
+import TumbleSimulation
+
+extension AnimatorPart {
+  // MARK: - From physics to keys, and back
+
+  var selectedBodies: [String] {
+    editing.selectedObjects(session).filter { $0.kind == .body }.compactMap(\.id)
+  }
+
+  /// The animations of places and angles of what is selected.
+  var movers: [Scene.Animation] {
+    let bodies = Set(selectedBodies)
+    return scene.animations.filter { animation in
+      animation.target.map { $0.property.isMotion && bodies.contains($0.object) } ?? false
+    }
+  }
+
+  /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
+  /// once the numbers have been seen.
+  func offerKeys() {
+    let steps = { (time: Double) in Int((time * Double(self.session.world.rate)).rounded()) }
+    let range = shownRange
+    let span = max(steps(range.lowerBound), 0)...max(min(steps(range.upperBound), session.world.steps), 0)
+    do {
+      offer = try MotionOffer(of: selectedBodies, in: session, span, replacing: movers)
+    } catch {
+      notices.warn("no keys were made: \(error)")
+    }
+  }
+
+  /// Takes note of a drag while time runs: with auto key, its way becomes keys once it is let go.
+  func note(_ command: Command) {
+    guard editing.hasAutoKey, session.viewStep == nil else { return performance = nil }
+    switch command {
+    case .grab: performance = (session.world.steps, nil, nil)
+    case .release where performance != nil: performance?.end = session.world.steps + 1
+    default: break
+    }
+  }
+
+  func tick(at now: Duration) {
+    guard var performed = performance else { return }
+    performed.body = performed.body ?? session.heldBody
+    performance = performed
+    guard let end = performed.end, session.world.steps >= end, session.rerun == nil else { return }
+    performance = nil
+    guard let body = performed.body, session.undoName == "drag \(body)" else { return }
+    perform(body, performed.begin...session.world.steps)
+  }
+
+  /// Puts keys in the place of a drag: of the way that the body took under the hand.
+  func perform(_ body: String, _ steps: ClosedRange<Int>) {
+    let old = scene.animations.filter { animation in
+      animation.target.map { $0.object == body && $0.property.isMotion } ?? false
+    }
+    do {
+      let offer = try MotionOffer(of: [body], in: session, steps, replacing: old)
+      guard !offer.title.isEmpty else { return }
+      session.undo()
+      give(offer.edits, "perform \(body)")
+      notices.tell("performed: \(offer.text)")
+      events.append(.changed)
+    } catch {
+      notices.warn("no keys were made: \(error)")
+    }
+  }
+
+  // MARK: - On the stage
+
+  /// The ways of the bodies that are selected and that animations move, for the stage.
+  var motions: [MotionWay] {
+    guard isShown else { return [] }
+    return selectedBodies.prefix(8).compactMap { MotionWay(of: $0, in: scene, step: step) }
+  }
+}
