@@ -73,6 +73,16 @@ struct BuiltScene {
     problems.append(Problem(object: object, error: WorldError.unbuildable(reason: reason)))
   }
 
+  /// Makes something in the space; nil, and noted, where the engine refuses it.
+  private mutating func noting<Made>(
+    _ object: Scene.ObjectPath, _ make: (Space) throws -> Made?
+  ) -> Made? {
+    do { return try make(space) } catch {
+      problems.append(Problem(object: object, error: error))
+      return nil
+    }
+  }
+
   // MARK: - Bodies
 
   private mutating func addBody(_ index: Int, _ body: Scene.Body, types: [CollisionType]) -> Body? {
@@ -131,14 +141,11 @@ struct BuiltScene {
     }
     // What is wrong with a body has been noted.
     guard let a = bodies[joint.a], let b = bodies[joint.b] else { return nil }
-    do {
+    return noting(.joint(index)) { space in
       let made = try joint.constraint(JointID(index), a, b)
       try space.add(made)
       try made.checkSolvable()
       return made
-    } catch {
-      problems.append(Problem(object: .joint(index), error: error))
-      return nil
     }
   }
 
@@ -150,22 +157,14 @@ struct BuiltScene {
       refuse(.field(index), "the field '\(field.id)' is on \(missing)")
       return nil
     }
-    do {
+    return noting(.field(index)) { [bodies] space in
       guard let body = field.body else { return try space.add(field.force) }
       return try bodies[body].map { try space.add(field.force, on: $0) }
-    } catch {
-      problems.append(Problem(object: .field(index), error: error))
-      return nil
     }
   }
 
   private mutating func addFluid(_ index: Int, of scene: Scene) -> FluidID? {
-    do {
-      return try space.add(scene.fluids[index].liquid)
-    } catch {
-      problems.append(Problem(object: .fluid(index), error: error))
-      return nil
-    }
+    noting(.fluid(index)) { try $0.add(scene.fluids[index].liquid) }
   }
 
   /// Returns the rules that name only shapes and bodies that the scene has.
