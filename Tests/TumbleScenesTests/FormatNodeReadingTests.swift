@@ -14,6 +14,22 @@ struct FormatNodeReadingTests {
     #expect(try FormatNode(SceneSnippet.node(node.flow)) == node, "\(node.flow)")
   }
 
+  @Test("a key is found by its name, in quotes or not", arguments: ["of: 1", "\"of\": 1", "'of': 1"])
+  func quotedKey(_ entry: String) throws {
+    let node = FormatNode(try SceneSnippet.node("{\(entry), \"two words\": 2}"))
+    #expect(node["of"] == .plain("1"))
+    #expect(node.flow == "{of: 1, \"two words\": 2}")
+  }
+
+  @Test("the bodies of an event take their places in an action, also in one that is written as JSON")
+  func quotedAction() throws {
+    let action = try ActionText("{\"id\": \"hold\", \"type\": \"pin\", \"a\": \"hook\", \"b\": \"it\"}")
+    #expect(action.id == "hold")
+    #expect(action.owners == ["hook", "it"])
+    #expect(
+      try action.named(it: "ball", other: nil).text == "{id: \"hold\", type: \"pin\", a: \"hook\", b: ball}")
+  }
+
   private func node(depth: Int, _ random: inout SeededGenerator) -> FormatNode {
     switch Int.random(in: 0..<(depth < 3 ? 6 : 3), using: &random) {
     case 0: return .number(.random(in: -1e6...1e6, using: &random))
