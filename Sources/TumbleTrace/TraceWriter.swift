@@ -90,7 +90,7 @@ public struct TraceWriter: Sendable {
         case .channel: table.append(values.indices.contains(index) ? values[index] : nil, to: &text)
         }
       }
-      text += table.closing
+      table.endLine(in: &text)
     }
   }
 
@@ -107,8 +107,6 @@ struct LineTable: Sendable {
   private let columns: [String]
   /// The bytes before the field of each column: a comma, or a key.
   let openings: [[UInt8]]
-  /// The bytes after the last field.
-  let closing: [UInt8]
 
   init(_ format: TraceWriter.Format, columns: [String]) {
     self.format = format
@@ -119,7 +117,6 @@ struct LineTable: Sendable {
       case .jsonl: Array(((index == 0 ? "{" : ",") + column.jsonText + ":").utf8)
       }
     }
-    closing = Array((format == .csv ? "\n" : "}\n").utf8)
   }
 
   /// The bytes before the first line: the names of the columns; empty for JSON Lines.
@@ -137,6 +134,12 @@ struct LineTable: Sendable {
     } else if let field, field.isFinite {
       text.append(number: field)
     }
+  }
+
+  /// Appends what stands after the last field.
+  func endLine(in text: inout [UInt8]) {
+    if format == .jsonl { text.append(UInt8(ascii: "}")) }
+    text.append(UInt8(ascii: "\n"))
   }
 }
 
@@ -241,7 +244,7 @@ public struct EventWriter: Sendable {
       default: table.append(row.numbers.isEmpty ? nil : row.numbers[index - 6], to: &text)
       }
     }
-    text += table.closing
+    table.endLine(in: &text)
   }
 
   /// The values of an event by columns.
