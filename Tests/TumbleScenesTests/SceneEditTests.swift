@@ -8,6 +8,18 @@ import TumbleTestSupport
 
 @Suite("An edit of a scene's text as values")
 struct SceneEditTests {
+  @Test("does not count the corners of the body that it changes twice")
+  func corners() throws {
+    var scene = try Scene(
+      text: "tumble: 1\nbodies: [{id: few, mass: 1, polygon: [[0, 0], [9, 0], [0, 9]]}]\n")
+    var many = scene.bodies[0]
+    many.id = "many"
+    many.shapes[0].form = .polygon(Array(repeating: .zero, count: SceneLimits().allCorners - 3), radius: 0)
+    scene.bodies.append(many)
+    try scene.apply(.set(.body("few"), path: "friction", value: "0.25"))
+    #expect(scene.bodies[0].shapes[0].friction == 0.25)
+  }
+
   @Test("that sets a property to what it is changes nothing, for each property of every shipped scene")
   func same() throws {
     let library = try SceneLibrary()

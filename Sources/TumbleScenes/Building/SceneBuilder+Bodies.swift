@@ -54,10 +54,7 @@ extension SceneBuilder {
 
   /// Adds a body; false if there are too many.
   private func add(_ body: Scene.Body, _ written: SceneSource.BodySource, at place: SourcePlace) -> Bool {
-    tally.shapes += body.shapes.count
-    for shape in body.shapes {
-      if case .polygon(let corners, _) = shape.form { tally.corners += corners.count }
-    }
+    tally.count(body)
     let limits = reading.limits
     let validationError =
       bodiesBefore + scene.bodies.count >= limits.bodies

@@ -36,6 +36,14 @@ final class SceneBuilder {
     /// Shapes that rules have named.
     var ruleShapes = 0
     var actions = 0
+
+    /// Counts the shapes of a body and their corners, or with -1 takes them back.
+    mutating func count(_ body: Scene.Body, times: Int = 1) {
+      shapes += times * body.shapes.count
+      for shape in body.shapes {
+        if case .polygon(let corners, _) = shape.form { self.corners += times * corners.count }
+      }
+    }
   }
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {

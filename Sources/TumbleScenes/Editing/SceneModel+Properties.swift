@@ -134,7 +134,7 @@ extension SceneModel {
       if tree.has("kind"), tree["kind"] != "dynamic" { tree.remove("asleep") }
     }
     let (bodies, made) = try build(tree.root, as: Scene.Body.self, replacing: before.id) { builder in
-      builder.tally.shapes -= before.shapes.count
+      builder.tally.count(before, times: -1)
       builder.bodiesBefore -= 1
     }
     // The one body of a repeater has another id.
@@ -148,7 +148,8 @@ extension SceneModel {
     }
     scene.groups = made.parts.groups
     scene.bodies[index] = body
-    tally.shapes += body.shapes.count - before.shapes.count
+    tally.count(before, times: -1)
+    tally.count(body)
     return [.changedBody(index, from: before, key: path.head)]
   }
 

@@ -28,11 +28,7 @@ package struct SceneModel: Sendable {
     rosters[kind, default: Roster()].append(name(of: record, at: index))
     guard kind.isNamed else { return }
     if !isKnown { usedNumbers.insert(record.name) }
-    guard let body = record as? Scene.Body else { return }
-    tally.shapes += body.shapes.count
-    for shape in body.shapes {
-      if case .polygon(let corners, _) = shape.form { tally.corners += corners.count }
-    }
+    if let body = record as? Scene.Body { tally.count(body) }
   }
 
   /// Returns the name by which edits know an object of a list.
@@ -134,7 +130,7 @@ package struct SceneModel: Sendable {
     let body = scene.bodies.removeLast()
     rosters[.body]?.removeLast(body.id)
     release(body.id)
-    tally.shapes -= body.shapes.count
+    tally.count(body, times: -1)
   }
 
   private mutating func release(_ id: String) {
