@@ -13,12 +13,7 @@ public enum PictureFile {
   public static func read(
     _ path: String, covering size: (width: Int, height: Int)? = nil, within folder: String? = nil
   ) throws -> Bitmap {
-    do {
-      return try decode(
-        UntrustedFile.read(path, limit: PNG.maximumBytes, within: folder), path: path, covering: size)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw DrawingError.file(path: path, reason: reason)
-    }
+    try decode(PNG.bytes(of: path, within: folder), path: path, covering: size)
   }
 
   /// - Parameter path: What the error calls the data.
@@ -69,10 +64,12 @@ public enum PNG {
   /// - Parameter folder: The file may not lie outside of it; nil: it may lie anywhere.
   /// - Throws: `DrawingError`, naming the path.
   public static func read(_ path: String, within folder: String? = nil) throws -> Bitmap {
-    do {
-      return try decode(UntrustedFile.read(path, limit: maximumBytes, within: folder), path: path)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw DrawingError.file(path: path, reason: reason)
+    try decode(bytes(of: path, within: folder), path: path)
+  }
+
+  fileprivate static func bytes(of path: String, within folder: String?) throws -> Data {
+    try UntrustedFile.throwing({ DrawingError.file(path: path, reason: $0) }) {
+      try UntrustedFile.read(path, limit: maximumBytes, within: folder)
     }
   }
 

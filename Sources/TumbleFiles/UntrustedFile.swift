@@ -6,6 +6,13 @@ package enum UntrustedFile {
     case reason(String)
   }
 
+  /// Returns what is read; where that fails, throws the error that a caller makes of the reason.
+  package static func throwing<Result>(
+    _ error: (String) -> any Error, _ read: () throws -> Result
+  ) throws -> Result {
+    do { return try read() } catch Failure.reason(let reason) { throw error(reason) }
+  }
+
   /// The bytes of an ordinary file; throws a `Failure` for everything else.
   ///
   /// With `folder`, the file may not be a link that leads out of it.

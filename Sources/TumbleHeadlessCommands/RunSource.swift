@@ -64,15 +64,17 @@ extension Recording {
 }
 
 /// The folder in which commands look for scenes.
-struct SceneFolder: ParsableArguments {
+package struct SceneFolder: ParsableArguments {
   @Option(
     name: .customLong("scenes"),
     help: ArgumentHelp(
       "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"),
     completion: .directory)
-  var path: String?
+  package var path: String?
 
-  func library() throws -> SceneLibrary { try SceneLibrary(scenes: path) }
+  package init() {}
+
+  package func library() throws -> SceneLibrary { try SceneLibrary(scenes: path) }
 
   /// Returns the scene that an argument names, or the scene files of a folder.
   ///
@@ -105,10 +107,8 @@ extension SceneLibrary {
 
   /// - Throws: As ``takeStandardInput(for:)``, and where it cannot be read, such as a folder.
   func readStandardInput() throws -> Data {
-    do {
-      return try UntrustedFile.standardInput(limit: limits.bytes)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw SceneError.unreadable(path: Self.standardInput, reason: reason)
+    try UntrustedFile.throwing({ SceneError.unreadable(path: Self.standardInput, reason: $0) }) {
+      try UntrustedFile.standardInput(limit: limits.bytes)
     }
   }
 }

@@ -76,11 +76,8 @@ package struct OutlineCommand: QuietableCommand {
   }
 
   private func pictureOutline() throws -> ShapeOutline {
-    let data: Data
-    do {
-      data = try UntrustedFile.read(source, limit: 1 << 27)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw SceneError.unreadable(path: source, reason: reason)
+    let data = try UntrustedFile.throwing({ SceneError.unreadable(path: source, reason: $0) }) {
+      try UntrustedFile.read(source, limit: 1 << 27)
     }
     let picture = try PNG.decode(data, path: source)
     let alpha = AlphaBitmap(

@@ -178,9 +178,7 @@ struct ComparedFile {
   func trace() throws -> TraceReader {
     try reading { lines in
       try TraceReader {
-        do { return try lines.next() } catch UntrustedFile.Failure.reason(let reason) {
-          throw DiffError.unreadable(file: title, reason: reason)
-        }
+        try UntrustedFile.throwing({ DiffError.unreadable(file: title, reason: $0) }) { try lines.next() }
       }
     }
   }

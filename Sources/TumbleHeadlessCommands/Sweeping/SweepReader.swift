@@ -20,10 +20,8 @@ struct SweepReader {
   /// - Throws: `SweepError` where it is no file of a sweep.
   init(_ path: String, expected: String? = nil) throws {
     self.path = path
-    do {
-      lines = try FileLines(path, limit: SweepHead.maxBytes)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw SweepError.file(path, reason: reason)
+    lines = try UntrustedFile.throwing({ SweepError.file(path, reason: $0) }) {
+      try FileLines(path, limit: SweepHead.maxBytes)
     }
     var first: [UInt8] = []
     let top = try next()
@@ -94,11 +92,7 @@ struct SweepReader {
 
   private mutating func next() throws -> FileLines.Line? {
     line += 1
-    do {
-      return try lines.next()
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw SweepError.file(path, reason: reason)
-    }
+    return try UntrustedFile.throwing({ SweepError.file(path, reason: $0) }) { try lines.next() }
   }
 
   private func wrong(_ expected: String) -> SweepError {

@@ -16,10 +16,8 @@ public struct SceneFile: Sendable {
   public init(reading path: String, limits: SceneLimits = SceneLimits()) throws {
     self.path = path
     self.limits = limits
-    do {
-      text = try UntrustedFile.read(path, limit: limits.bytes)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw SceneError.unreadable(path: path, reason: reason)
+    text = try UntrustedFile.throwing({ SceneError.unreadable(path: path, reason: $0) }) {
+      try UntrustedFile.read(path, limit: limits.bytes)
     }
   }
 

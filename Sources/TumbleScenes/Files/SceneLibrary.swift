@@ -138,11 +138,8 @@ public struct SceneLibrary: Sendable {
   public func read(_ nameOrPath: String) throws -> SceneReader.Outcome {
     if let text = texts[nameOrPath] { return read(text, file: nil, name: Self.standardInput) }
     let (path, folder) = try locate(nameOrPath)
-    let data: Data
-    do {
-      data = try UntrustedFile.read(path, limit: limits.bytes, within: folder)
-    } catch UntrustedFile.Failure.reason(let reason) {
-      throw SceneError.unreadable(path: path, reason: reason)
+    let data = try UntrustedFile.throwing({ SceneError.unreadable(path: path, reason: $0) }) {
+      try UntrustedFile.read(path, limit: limits.bytes, within: folder)
     }
     return read(data, file: path, name: Self.name(ofFileAt: path))
   }
