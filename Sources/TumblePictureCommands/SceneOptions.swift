@@ -15,12 +15,7 @@ package struct SceneOptions: ParsableArguments {
   /// The scene that is shown by default.
   static let defaultScene = "crates"
 
-  @Option(
-    name: .customLong("scenes"),
-    help: ArgumentHelp(
-      "A folder to look for scenes in first, before ./Scenes and Tumble's own.", valueName: "dir"),
-    completion: .directory)
-  package var folder: String?
+  @OptionGroup package var folder: SceneFolder
 
   @OptionGroup package var values: SettingOptions
 
@@ -34,7 +29,7 @@ package struct SceneOptions: ParsableArguments {
   }
 
   func library() throws -> SceneLibrary {
-    var library = try SceneLibrary(scenes: folder)
+    var library = try folder.library()
     library.settings = try values.settings
     return library
   }

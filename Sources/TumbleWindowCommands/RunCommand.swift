@@ -104,7 +104,7 @@ struct RunCommand: QuietableCommand {
   }
 
   private func windowRun(_ settings: Settings) throws -> WindowRun {
-    let library = try SceneLibrary(scenes: source.folder)
+    let library = try source.folder.library()
     guard let commands else {
       let (scene, _, read) = try load(settings)
       return try WindowRun(
