@@ -149,6 +149,14 @@ enum Rule {
     guard allows(value.x), allows(value.y) else { throw error("\(value)", property, of: object()) }
   }
 
+  /// Checks that the least of a range is not above its most.
+  static func check(_ min: Double, notAbove max: Double, of object: String) throws {
+    guard min <= max else {
+      throw PhysicsError.invalid(
+        object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
+    }
+  }
+
   private func error(_ value: String, _ property: String, of object: String) -> PhysicsError {
     .invalid(object: object, property: property, value: value, rule: sentence)
   }

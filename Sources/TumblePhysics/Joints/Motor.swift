@@ -78,10 +78,7 @@ public final class RotaryLimit: Constraint {
     try super.init("rotary limit", .angular, a, b, definition) { object in
       try Rule.finite.check(min, "min", of: object)
       try Rule.finite.check(max, "max", of: object)
-      guard min <= max else {
-        throw PhysicsError.invalid(
-          object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
-      }
+      try Rule.check(min, notAbove: max, of: object)
       return EngineMemory.constraint(cpRotaryLimitJoint.self) {
         cpRotaryLimitJointInit($0, a.pointer, b.pointer, min, max)
       }

@@ -78,10 +78,7 @@ public final class SlideJoint: Constraint {
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       try Rule.nonNegativeLength.check(min, "min", of: object)
       try Rule.lengthOrInfinite.check(max, "max", of: object)
-      guard min <= max else {
-        throw PhysicsError.invalid(
-          object: object, property: "min", value: "\(min)", rule: "must not be above max (\(max))")
-      }
+      try Rule.check(min, notAbove: max, of: object)
       return EngineMemory.constraint(cpSlideJoint.self) {
         cpSlideJointInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c, min, max)
       }
