@@ -24,6 +24,13 @@ public struct Bitmap: Hashable, Sendable {
     self.height = height
     pixels = Array(repeating: 0, count: width * height)
   }
+
+  /// Makes it a transparent picture of a size, unless it has that size already; true if it had another.
+  @discardableResult package mutating func fit(width: Int, height: Int) -> Bool {
+    guard self.width != width || self.height != height else { return false }
+    self = Bitmap(width: width, height: height)
+    return true
+  }
 }
 
 extension Bitmap {

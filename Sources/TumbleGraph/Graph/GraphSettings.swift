@@ -172,9 +172,7 @@ extension GraphLayer {
   mutating func draw(
     width: Int, height: Int, scale: Double, on target: LayerTarget, _ body: (borrowing Canvas) -> Void
   ) {
-    if bitmap.width != width || bitmap.height != height {
-      bitmap = Bitmap(width: width, height: height)
-    }
+    bitmap.fit(width: width, height: height)
     generation += 1
     target.surface.draw(on: &bitmap) { canvas in
       canvas.clear()
@@ -186,9 +184,7 @@ extension GraphLayer {
 
   /// Fills the bitmap with a color, as a tile looks that has not been drawn yet.
   mutating func blank(width: Int, height: Int, color: Color, on target: LayerTarget) {
-    if bitmap.width != width || bitmap.height != height {
-      bitmap = Bitmap(width: width, height: height)
-    }
+    bitmap.fit(width: width, height: height)
     generation += 1
     bitmap.clear(to: color)
     if target.straightAlpha, color.alpha < 1 { bitmap.convertToStraightAlpha() }

@@ -225,9 +225,7 @@ extension TileBoard {
     job.seconds = 0
     // The slot is left without pixels, so that only the job holds them and drawing does not copy them.
     swap(&job.bitmap, &slots[slot].spare)
-    let (width, height) = (viewport.tileWidthInPixels, viewport.plotHeightInPixels)
-    if job.bitmap.width != width || job.bitmap.height != height {
-      job.bitmap = Bitmap(width: width, height: height)
+    if job.bitmap.fit(width: viewport.tileWidthInPixels, height: viewport.plotHeightInPixels) {
       slots[slot].spareIsOldFrom = .min
     }
     let oldFrom = look.needsConversion ? .min : slots[slot].spareIsOldFrom

@@ -181,11 +181,7 @@ extension RenderTarget {
     _ texture: Texture?, _ vertices: UnsafePointer<SDL_Vertex>, count: Int,
     indices: UnsafePointer<Int32>? = nil, indexCount: Int = 0
   ) {
-    counts.draws += 1
-    if texture?.pointer != lastTexture {
-      lastTexture = texture?.pointer
-      counts.textureSwitches += 1
-    }
+    note(texture)
     let corners = indices == nil ? count : indexCount
     var area = 0.0
     var corner = 0
@@ -229,12 +225,16 @@ extension RenderTarget {
     SDL_RenderClear(pointer)
   }
 
-  private func note(_ texture: Texture?, isBlended: Bool, _ place: SDL_Rect) {
+  private func note(_ texture: Texture?) {
     counts.draws += 1
     if texture?.pointer != lastTexture {
       lastTexture = texture?.pointer
       counts.textureSwitches += 1
     }
+  }
+
+  private func note(_ texture: Texture?, isBlended: Bool, _ place: SDL_Rect) {
+    note(texture)
     var (seen, whole) = (place, place)
     if var clip, SDL_IntersectRect(&clip, &whole, &seen) == SDL_FALSE { return }
     let area = Double(seen.w) * Double(seen.h)
