@@ -39,7 +39,8 @@ let package = Package(
         .linkedLibrary("imgui"), .linkedLibrary("stb"), .linkedLibrary("freetype"), .linkedLibrary("stdc++"),
       ]),
 
-    // libjpeg behind functions that return: it reports errors by jumps, which Swift does not allow over its own code.
+    // libjpeg behind functions that return: it reports errors by jumps, which Swift does not allow over its
+    // own code.
     .target(name: "CTumbleJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
 
     // Files and what is written into them.

@@ -16,8 +16,14 @@ struct DocumentsTests {
     _ = try JSONSerialization.jsonObject(with: Data(SceneSchema.text.utf8))
   }
 
-  @Test("makes the reference in docs")
-  func reference() { #expect(matches(SceneReference.text, "docs/scene-format.md") == nil) }
+  @Test("The reference in docs/scene-format.md, below its tutorial, is made of the description")
+  func reference() throws {
+    let path = "docs/scene-format.md"
+    let page = try String(contentsOf: ProjectFolder.root.appendingPathComponent(path), encoding: .utf8)
+    let parts = page.components(separatedBy: SceneReference.marker)
+    try #require(parts.count == 2, "\(path) should have this line once: \(SceneReference.marker)")
+    #expect(matches(parts[0] + SceneReference.marker + SceneReference.text, path) == nil)
+  }
 
   @Test(
     "shows each of Tumble's own pictures, all of which have their drawings, and each color that has a name")

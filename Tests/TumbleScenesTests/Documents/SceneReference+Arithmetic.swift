@@ -33,7 +33,7 @@ extension SceneReference {
 
   private static let arithmeticOpening = """
 
-    ## Variables and arithmetic
+    ### Variables and arithmetic
 
     `variables` gives numbers names; wherever a number may stand, arithmetic may stand too.
 

@@ -20,7 +20,7 @@ extension SceneReference {
   static var looks: String {
     var text = """
 
-      ## Pictures and colors
+      ### Pictures and colors
 
       The pictures that `texture` can name without a file beside the scene. A picture beside the scene comes first.
 

@@ -4,31 +4,66 @@ import TumbleGeometry
 
 /// The reference of the scene format, in Markdown, and the words a fuzzer tries.
 enum SceneReference {
+  /// The line of `docs/scene-format.md` after which the page is made: the tutorial above it is written by hand.
+  static let marker =
+    "<!-- From here on the page is made by DocumentsTests; TUMBLE_GOLDEN=write writes it anew. -->\n"
+
   static var text: String {
     var text = opening
-    text += "## Quantities\n\n"
-    text +=
-      "A number alone is in the plain unit; a unit may follow it, after a space or not. Units with `m` want"
-    text +=
-      " `world.pointsPerMeter`. In the plain unit a number lies between -1e9 and 1e9, where its key says nothing else."
-    text += "\n\n| what | plain | units |\n| --- | --- | --- |\n"
+    text += """
+      ### Quantities
+
+      A number alone is in the plain unit; a unit may follow it, after a space or not. Units with `m` want
+      `world.pointsPerMeter`. In the plain unit a number lies between -1e9 and 1e9, where its key says nothing else.
+
+      | what | plain | units |
+      | --- | --- | --- |
+
+      """
     for quantity in Quantity.allCases where !quantity.units.isEmpty {
       let units = quantity.units.map { "`\($0.name)`" }.joined(separator: " ")
       text += "| \(name(quantity)) | \(quantity.plain) | \(units) |\n"
     }
     text += arithmetic
     for name in SectionName.allCases { text += section(name.section) }
-    return text + looks + limits
+    return MarkdownLines.wrapped(text + looks + limits)
+  }
+
+  /// The records by topic. A topic goes on to where the next one begins, so no record is left out.
+  private static var contents: String {
+    let topics: [(title: String, first: SectionName)] = [
+      ("the scene", .scene), ("bodies", .material), ("many bodies at once", .repeat),
+      ("joints, contacts and forces", .joint), ("what only shows", .emitter),
+      ("triggers, keys and controls", .trigger), ("animations", .layer), ("graphs and tests", .graph),
+    ]
+    var text = "| topic | records |\n| --- | --- |\n"
+    let all = SectionName.allCases
+    for (index, topic) in topics.enumerated() {
+      let rest = all[all.firstIndex(of: topic.first)!...]
+      let next = index + 1 < topics.count ? topics[index + 1].first : nil
+      let links = rest.prefix { $0 != next }.map { "[\($0.rawValue)](#\(anchor($0)))" }
+      text += "| \(topic.title) | \(links.joined(separator: ", ")) |\n"
+    }
+    return text
   }
 
   private static let opening = """
-    # The scene format
 
-    A scene is a text file, `NAME.yaml`, that says what there is in a world and how it moves. This page is made from the
-    description that the reader itself checks files by; so is `Scenes/scene.schema.json`, which gives editors that know
-    JSON Schema completion and checking: put this line at the top of a scene.
+    ## The reference
+
+    This part is made from the description that the reader itself checks files by; so is
+    `Scenes/scene.schema.json`, which gives editors that know JSON Schema completion and checking: put this line at the
+    top of a scene.
 
         # yaml-language-server: $schema=scene.schema.json
+
+    `tumble validate FILE…` checks files and says what is wrong where. A scene is a record with the keys of
+    [scene](#scene-a-scene); its lists and keys take other records:
+
+    \(contents)| throughout | [quantities](#quantities), [variables and arithmetic](#variables-and-arithmetic), \
+    [pictures and colors](#pictures-and-colors), [limits](#limits) |
+
+    ### The text
 
     ```yaml
     \(Format.scene.examples[0])
@@ -40,9 +75,8 @@ enum SceneReference {
     Text with `: ` or ` #` in it, and colors that start with `#`, go in quotes.
 
     Names (ids) start with a letter and go on with letters, digits, `-` and `_`, 64 at most;
-    \(SceneNames.reserved.sorted().map { "`\($0)`" }.joined(separator: ", ")) have meanings of their own. Points and angles: x goes to
-    the right, y up, angles go counter-clockwise. `tumble validate FILE…` checks files and says what is wrong
-    where.
+    \(SceneNames.reserved.sorted().map { "`\($0)`" }.joined(separator: ", ")) have meanings of their own. Points and
+    angles: x goes to the right, y up, angles go counter-clockwise.
 
 
     """
@@ -51,7 +85,7 @@ enum SceneReference {
     let limits = SceneLimits()
     return """
 
-      ## Limits
+      ### Limits
 
       A file from anywhere is safe to read: a pipe, a device or a folder is not waited for, and what is larger than this is
       refused with a message that says so. The worst texts tried within the limits took 5 seconds and 400 megabytes to read.
@@ -84,7 +118,7 @@ enum SceneReference {
   }
 
   private static func section(_ section: Section) -> String {
-    var text = "\n## `\(section.name.rawValue)`: \(section.noun)\n\n\(joined(section.help))\n\n"
+    var text = "\n### `\(section.name.rawValue)`: \(section.noun)\n\n\(joined(section.help))\n\n"
     text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
     for key in section.keys {
       var help = key.help
