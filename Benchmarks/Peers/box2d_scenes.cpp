@@ -1,5 +1,5 @@
-// The scenes of worlds.c in Box2D 2.4, a meter for every ten points, as that is the size its tolerances are made for.
-// box2d_scenes SCENE STEPS: prints the nanoseconds of this thread's own time that a step took.
+// The scenes of worlds.c in Box2D 2.4, a meter for every ten points, as that is the size its tolerances are
+// made for. box2d_scenes SCENE STEPS: prints the nanoseconds of this thread's own time that a step took.
 #include <box2d/box2d.h>
 #include <time.h>
 
@@ -78,7 +78,8 @@ struct Scene {
     wall(width - 1, 0, width - 1, height, 0.5, 0.8);
     wall(width, height - 1, 0, height - 1, 0.5, 0.8);
     wall(1, height, 1, 0, 0.5, 0.8);
-    for (int i = 0; i < count; i++) ball(8 + (i % columns) * 9.0 + (i / columns % 2), 8 + (i / columns) * 9.0);
+    for (int i = 0; i < count; i++)
+      ball(8 + (i % columns) * 9.0 + (i / columns % 2), 8 + (i / columns) * 9.0);
   }
 
   void ropes() {
@@ -101,7 +102,8 @@ struct Scene {
   }
 
   void spread() {
-    for (int i = 0; i < 10000; i++) ball((i % 100) * 20.0, (i / 100) * 20.0)->SetLinearVelocity(metres(30, 10));
+    for (int i = 0; i < 10000; i++)
+      ball((i % 100) * 20.0, (i / 100) * 20.0)->SetLinearVelocity(metres(30, 10));
   }
 };
 

@@ -198,7 +198,8 @@ static TumbleUIList described(const ImDrawList *list) {
     digest = mixed(digest, &drawn, sizeof drawn);
     if (command.ElemCount == 0) continue;
     clip_low = ImVec2(std::fmin(clip_low.x, command.ClipRect.x), std::fmin(clip_low.y, command.ClipRect.y));
-    clip_high = ImVec2(std::fmax(clip_high.x, command.ClipRect.z), std::fmax(clip_high.y, command.ClipRect.w));
+    clip_high =
+        ImVec2(std::fmax(clip_high.x, command.ClipRect.z), std::fmax(clip_high.y, command.ClipRect.w));
   }
   for (const ImDrawVert &vertex : list->VtxBuffer) {
     low = ImVec2(std::fmin(low.x, vertex.pos.x), std::fmin(low.y, vertex.pos.y));
@@ -269,9 +270,10 @@ uint32_t tumble_ui_wants(TumbleUI *ui) {
   // one.
   const ImGuiContext &context = *ImGui::GetCurrentContext();
   const bool has_field = context.ActiveId != 0 && context.ActiveIdIsAlive == context.ActiveId;
-  return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0) |
-         (io.WantCaptureKeyboard ? TUMBLE_UI_WANTS_KEYBOARD : 0) |
-         (io.WantTextInput && has_field ? TUMBLE_UI_WANTS_TEXT : 0) | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
+  return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0)
+      | (io.WantCaptureKeyboard ? TUMBLE_UI_WANTS_KEYBOARD : 0)
+      | (io.WantTextInput && has_field ? TUMBLE_UI_WANTS_TEXT : 0)
+      | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
 }
 
 TumbleUICursor tumble_ui_cursor(TumbleUI *ui) {

@@ -33,8 +33,8 @@ uint32_t tumble_ui_item(uint32_t id, TumbleUIPoint size) {
 }
 
 uint32_t tumble_ui_text_field(
-    uint32_t id, float width, float padding, const char *hint, char *buffer, size_t capacity, bool takes_focus,
-    bool selects_all) {
+    uint32_t id, float width, float padding, const char *hint, char *buffer, size_t capacity,
+    bool takes_focus, bool selects_all) {
   ImGui::PushID(static_cast<int>(id));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(padding, ImGui::GetStyle().FramePadding.y));
   ImGui::SetNextItemWidth(width);
@@ -44,7 +44,8 @@ uint32_t tumble_ui_text_field(
   if (ImGuiInputTextState *left = ImGui::GetInputTextState(id_of_text))
     if (ImGui::GetActiveID() != id_of_text) left->ID = 0;
   if (takes_focus) ImGui::SetKeyboardFocusHere();
-  const ImGuiInputTextFlags flags = selects_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
+  const ImGuiInputTextFlags flags =
+      selects_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None;
   const bool is_edited = ImGui::InputTextWithHint("##text", hint, buffer, capacity, flags);
   uint32_t state = state_of_item();
   // Where the mouse did not say where, what is typed goes on behind what is there.
@@ -67,9 +68,9 @@ uint32_t tumble_ui_color_picker(uint32_t id, float width, float color[4]) {
   ImGui::SetNextItemWidth(width);
   const bool is_edited = ImGui::ColorPicker4(
       "##color", color,
-      ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoSmallPreview | ImGuiColorEditFlags_DisplayHex |
-          ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_NoLabel |
-          ImGuiColorEditFlags_NoTooltip);
+      ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoSmallPreview | ImGuiColorEditFlags_DisplayHex
+          | ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_NoLabel
+          | ImGuiColorEditFlags_NoTooltip);
   uint32_t state = state_of_item();
   if (is_edited) state |= TUMBLE_UI_EDITED;
   ImGui::PopStyleVar(2);
@@ -180,7 +181,8 @@ void tumble_ui_frame(TumbleUIRect rect, uint32_t color, float rounding, float th
 void tumble_ui_line(const TumbleUIPoint *points, int count, uint32_t color, float thickness, bool is_closed) {
   static_assert(sizeof(TumbleUIPoint) == sizeof(ImVec2), "points are Dear ImGui's own");
   ImGui::GetWindowDrawList()->AddPolyline(
-      reinterpret_cast<const ImVec2 *>(points), count, faded(color), is_closed ? ImDrawFlags_Closed : 0, thickness);
+      reinterpret_cast<const ImVec2 *>(points), count, faded(color), is_closed ? ImDrawFlags_Closed : 0,
+      thickness);
 }
 
 void tumble_ui_fill_polygon(const TumbleUIPoint *points, int count, uint32_t color) {

@@ -61,7 +61,8 @@ inline Tint sample(const Source &source, float u, float v) {
     const int column = clamped(left + (corner & 1), source.width);
     const int row = clamped(top + (corner >> 1), source.height);
     const uint32_t pixel = source.pixels[row * source.width + column];
-    const float share = (corner & 1 ? right_share : 1 - right_share) * (corner >> 1 ? bottom_share : 1 - bottom_share);
+    const float share =
+        (corner & 1 ? right_share : 1 - right_share) * (corner >> 1 ? bottom_share : 1 - bottom_share);
     for (int channel = 0; channel < 4; channel++) sums[channel] += share * (pixel >> (channel * 8) & 255);
   }
   auto rounded = [](float sum) { return static_cast<uint32_t>(sum + 0.5f); };
@@ -81,7 +82,8 @@ inline void fill(uint32_t &pixel, const Source &source, float u, float v, const 
   const Tint found = sample(source, u, v);
   const uint32_t alpha = by255(found.alpha * tint.alpha), rest = 255 - alpha;
   auto over = [&](uint32_t color, uint32_t share, int shift) {
-    return std::min(by255(by255(color * share) * tint.alpha) + by255((pixel >> shift & 255) * rest), 255u) << shift;
+    return std::min(by255(by255(color * share) * tint.alpha) + by255((pixel >> shift & 255) * rest), 255u)
+        << shift;
   };
   pixel = std::min(alpha + by255((pixel >> 24) * rest), 255u) << 24 | over(found.red, tint.red, 16) |
           over(found.green, tint.green, 8) | over(found.blue, tint.blue, 0);
@@ -116,7 +118,8 @@ bool fill_rectangle(const Target &target, const Source &source, const ImDrawVert
     }
     return true;
   }
-  const float across = (c.uv.x - a.uv.x) / (c.pos.x - a.pos.x), down = (c.uv.y - a.uv.y) / (c.pos.y - a.pos.y);
+  const float across = (c.uv.x - a.uv.x) / (c.pos.x - a.pos.x),
+              down = (c.uv.y - a.uv.y) / (c.pos.y - a.pos.y);
   for (int y = top; y < bottom; y++) {
     uint32_t *row = target.pixels + static_cast<size_t>(y) * target.stride;
     const float v = a.uv.y + (y + 0.5f - a.pos.y) * down;
@@ -197,7 +200,9 @@ void fill_triangle(const Target &target, const Source &source, const ImDrawVert 
       const double b = (sides[2].start + sides[2].down * y + sides[2].across * x) * scale;
       const double c = (sides[0].start + sides[0].down * y + sides[0].across * x) * scale;
       const double a = 1 - b - c;
-      auto mix = [&](double first, double second, double third) { return first * a + second * b + third * c; };
+      auto mix = [&](double first, double second, double third) {
+        return first * a + second * b + third * c;
+      };
       auto byte = [&](uint32_t first, uint32_t second, uint32_t third) {
         return static_cast<uint32_t>(std::min(std::max(mix(first, second, third) + 0.5, 0.0), 255.0));
       };
@@ -222,7 +227,9 @@ void tumble_ui_raster(
   const ImDrawList *drawn = ui->drawn->CmdLists[list];
   const ImDrawCmd &part = drawn->CmdBuffer[command];
   if (part.UserCallback) return;
-  auto whole = [](float value) { return static_cast<int>(std::floor(std::fmin(std::fmax(value, -1e6f), 1e6f) + 0.5f)); };
+  auto whole = [](float value) {
+    return static_cast<int>(std::floor(std::fmin(std::fmax(value, -1e6f), 1e6f) + 0.5f));
+  };
   const Target target = {
       given.pixels,
       given.stride,
@@ -239,7 +246,8 @@ void tumble_ui_raster(
   const ImDrawVert *vertices = drawn->VtxBuffer.Data + part.VtxOffset;
   const ImDrawIdx *indices = drawn->IdxBuffer.Data + part.IdxOffset;
   for (unsigned int i = 0; i + 3 <= part.ElemCount; i += 3) {
-    const ImDrawVert *corners[3] = {vertices + indices[i], vertices + indices[i + 1], vertices + indices[i + 2]};
+    const ImDrawVert *corners[3] = {
+        vertices + indices[i], vertices + indices[i + 1], vertices + indices[i + 2]};
     if (i + 6 <= part.ElemCount && indices[i + 3] == indices[i] && indices[i + 4] == indices[i + 2]) {
       const ImDrawVert *quad[4] = {corners[0], corners[1], corners[2], vertices + indices[i + 5]};
       if (fill_rectangle(target, source, quad)) {
@@ -258,7 +266,9 @@ void tumble_ui_make_straight(const uint32_t *pixels, uint32_t *straight, size_t 
       straight[i] = pixel;
       continue;
     }
-    auto divided = [&](int shift) { return std::min(((pixel >> shift & 255) * 255 + alpha / 2) / alpha, 255u) << shift; };
+    auto divided = [&](int shift) {
+      return std::min(((pixel >> shift & 255) * 255 + alpha / 2) / alpha, 255u) << shift;
+    };
     straight[i] = alpha << 24 | divided(16) | divided(8) | divided(0);
   }
 }

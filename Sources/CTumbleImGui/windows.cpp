@@ -26,9 +26,9 @@ private:
 };
 
 static ImGuiWindowFlags flags_of(uint32_t flags) {
-  ImGuiWindowFlags result = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                            ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                            ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing;
+  ImGuiWindowFlags result = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove
+      | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav
+      | ImGuiWindowFlags_NoFocusOnAppearing;
   if (!(flags & (TUMBLE_UI_SCROLLS | TUMBLE_UI_SCROLLS_SIDEWAYS))) {
     result |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   }
@@ -110,7 +110,8 @@ bool tumble_ui_begin_menu(const char *title, size_t length) {
   const float screen = ImGui::GetIO().DisplaySize.y, edge = ImGui::GetStyle().DisplaySafeAreaPadding.y;
   const bool is_in_bar = ImGui::GetWindowPos().y <= 0;
   const float room = screen - (is_in_bar ? ImGui::GetWindowHeight() : 0) - 2 * edge;
-  ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(FLT_MAX, std::max(room, ImGui::GetFontSize() * 4)));
+  ImGui::SetNextWindowSizeConstraints(
+      ImVec2(0, 0), ImVec2(FLT_MAX, std::max(room, ImGui::GetFontSize() * 4)));
   return ImGui::BeginMenu(Title(title, length));
 }
 void tumble_ui_end_menu(void) { ImGui::EndMenu(); }
@@ -161,7 +162,9 @@ void tumble_ui_tooltip(const char *text, size_t length, float width) {
 bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t length) {
   ImGui::PushID(static_cast<int>(id));
   ImGui::SetNextItemWidth(width);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, ImGui::GetStyle().FramePadding.x * 0.75f));
+  ImGui::PushStyleVar(
+      ImGuiStyleVar_WindowPadding,
+      ImVec2(ImGui::GetStyle().FramePadding.x * 0.5f, ImGui::GetStyle().FramePadding.x * 0.75f));
   const bool is_open = ImGui::BeginCombo(
       "##choice", Title(chosen, length), ImGuiComboFlags_NoArrowButton | ImGuiComboFlags_HeightLarge);
   ImGui::PopStyleVar();

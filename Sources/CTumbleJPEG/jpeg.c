@@ -80,7 +80,8 @@ static void convert_inks(uint32_t *row, int width, bool is_inverted) {
 }
 
 int ctumble_jpeg_decode(
-    const unsigned char *bytes, size_t count, int eighths, uint32_t *pixels, int width, int height, char *reason) {
+    const unsigned char *bytes, size_t count, int eighths, uint32_t *pixels, int width, int height,
+    char *reason) {
   struct jpeg_decompress_struct info = {0};
   struct jpeg_progress_mgr progress = {.progress_monitor = watch};
   error_manager errors;
@@ -99,9 +100,11 @@ int ctumble_jpeg_decode(
   bool has_inks = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
   info.out_color_space = has_inks ? JCS_CMYK : pixel_order;
   jpeg_start_decompress(&info);
-  if (info.output_width != (JDIMENSION)width || info.output_height != (JDIMENSION)height || info.output_components != 4) {
-    snprintf(reason, ctumble_jpeg_reason_size, "It is %u x %u pixels, and its header says otherwise", info.output_width,
-             info.output_height);
+  if (info.output_width != (JDIMENSION)width || info.output_height != (JDIMENSION)height
+      || info.output_components != 4) {
+    snprintf(
+        reason, ctumble_jpeg_reason_size, "It is %u x %u pixels, and its header says otherwise",
+        info.output_width, info.output_height);
     jpeg_destroy_decompress(&info);
     return 1;
   }
@@ -117,7 +120,8 @@ int ctumble_jpeg_decode(
 }
 
 int ctumble_jpeg_encode(
-    const uint32_t *pixels, int width, int height, int quality, unsigned char **bytes, size_t *count, char *reason) {
+    const uint32_t *pixels, int width, int height, int quality, unsigned char **bytes, size_t *count,
+    char *reason) {
   struct jpeg_compress_struct info = {0};
   error_manager errors;
   // Read again after a jump.

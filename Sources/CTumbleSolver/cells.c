@@ -83,7 +83,8 @@ static inline int rounded_down(cpFloat number) {
 static inline struct squares squares_of(const struct cells *cells, cpBB box) {
   cpFloat size = cells->size;
   return (struct squares){
-      rounded_down(box.l / size), rounded_down(box.r / size), rounded_down(box.b / size), rounded_down(box.t / size)};
+      rounded_down(box.l / size), rounded_down(box.r / size), rounded_down(box.b / size),
+      rounded_down(box.t / size)};
 }
 
 static inline int32_t list_of(const struct cells *cells, int x, int y) {
@@ -167,7 +168,8 @@ void find_pairs_in_cells(struct cells *cells, struct meetings *meetings) {
         if (has_latest(cells, list, place)) continue;
         int32_t *link = &cells->lists[list];
         for (int32_t other; (other = next_unmet(cells, &link, shape));)
-          if (boxes_meet(box, cells->boxes[other])) add_meeting(meetings, shape, cells->occupants[other].shape, 0, 0);
+          if (boxes_meet(box, cells->boxes[other]))
+            add_meeting(meetings, shape, cells->occupants[other].shape, 0, 0);
         add_stay(cells, list, place);
       }
     }
@@ -210,7 +212,9 @@ static bool leave(struct cells *cells, void *shape, cpHashValue hash) {
   return true;
 }
 
-static void take_out(cpSpatialIndex *index, void *shape, cpHashValue hash) { leave(as_cells(index), shape, hash); }
+static void take_out(cpSpatialIndex *index, void *shape, cpHashValue hash) {
+  leave(as_cells(index), shape, hash);
+}
 
 static void reindex_shape(cpSpatialIndex *index, void *shape, cpHashValue hash) {
   if (leave(as_cells(index), shape, hash)) insert(index, shape, hash);
@@ -228,8 +232,8 @@ static void reindex(cpSpatialIndex *index) {
 }
 
 static cpSpatialIndexClass cells_class = {
-    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, unasked_pairs, query,
-    unasked_segment,
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape,
+    unasked_pairs, query, unasked_segment,
 };
 
 struct cells *cells_of(cpSpatialIndex *index) {
@@ -238,15 +242,17 @@ struct cells *cells_of(cpSpatialIndex *index) {
 
 /// The number of lists that the engine has for a wanted number of cells: the next of its primes.
 static int32_t list_count_for(int count) {
-  static const int32_t primes[] = {5,     13,    23,    47,     97,     193,    389,     769,     1543,    3079,    6151,
-                                   12289, 24593, 49157, 98317, 196613, 393241, 786433, 1572869, 3145739, 6291469, 12582917};
+  static const int32_t primes[] = {5,      13,     23,      47,      97,      193,     389,   769,
+                                   1543,   3079,   6151,    12289,   24593,   49157,   98317, 196613,
+                                   393241, 786433, 1572869, 3145739, 6291469, 12582917};
   int last = sizeof primes / sizeof *primes - 1;
   for (int i = 0; i < last; i++)
     if (primes[i] >= count) return primes[i];
   return primes[last];
 }
 
-static cpSpatialIndex *cells_new(double size, int count, cpSpatialIndexBBFunc bounds_function, cpSpatialIndex *standing) {
+static cpSpatialIndex *cells_new(
+    double size, int count, cpSpatialIndexBBFunc bounds_function, cpSpatialIndex *standing) {
   struct cells *cells = cpcalloc(1, sizeof *cells);
   if (!cells) abort();
   cells->size = size;

@@ -4,8 +4,10 @@
 // Where the shapes touch whose boxes meet, and the arbiters that keep it from step to step.
 
 static inline bool are_joined_apart(const cpBody *a, const cpBody *b) {
-  for (const cpConstraint *joint = a->constraintList; joint; joint = joint->a == a ? joint->next_a : joint->next_b)
-    if (!joint->collideBodies && ((joint->a == a && joint->b == b) || (joint->a == b && joint->b == a))) return true;
+  for (const cpConstraint *joint = a->constraintList; joint;
+       joint = joint->a == a ? joint->next_a : joint->next_b)
+    if (!joint->collideBodies && ((joint->a == a && joint->b == b) || (joint->a == b && joint->b == a)))
+      return true;
   return false;
 }
 
@@ -94,16 +96,17 @@ static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
   cpSpacePushContacts(space, info->count);
   const cpShape *a = info->a, *b = info->b, *pair[] = {a, b};
   cpHashValue hash = CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b);
-  cpArbiter *arbiter =
-      (cpArbiter *)cpHashSetInsert(space->cachedArbiters, hash, pair, (cpHashSetTransFunc)take_arbiter, space);
+  cpArbiter *arbiter = (cpArbiter *)cpHashSetInsert(
+      space->cachedArbiters, hash, pair, (cpHashSetTransFunc)take_arbiter, space);
   update_arbiter(arbiter, info, space);
 
   const cpCollisionHandler *handler = &space->defaultHandler;
-  if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION && !handler->beginFunc(arbiter, space, handler->userData))
+  if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION
+      && !handler->beginFunc(arbiter, space, handler->userData))
     arbiter->state = CP_ARBITER_STATE_IGNORE;
-  bool is_solved = arbiter->state != CP_ARBITER_STATE_IGNORE && handler->preSolveFunc(arbiter, space, handler->userData)
-      && arbiter->state != CP_ARBITER_STATE_IGNORE && !a->sensor && !b->sensor
-      && !(a->body->m == INFINITY && b->body->m == INFINITY);
+  bool is_solved = arbiter->state != CP_ARBITER_STATE_IGNORE
+      && handler->preSolveFunc(arbiter, space, handler->userData) && arbiter->state != CP_ARBITER_STATE_IGNORE
+      && !a->sensor && !b->sensor && !(a->body->m == INFINITY && b->body->m == INFINITY);
   if (is_solved) {
     cpArrayPush(space->arbiters, arbiter);
   } else {

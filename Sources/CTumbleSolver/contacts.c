@@ -41,7 +41,8 @@ contact_loop contact_loop_for(int width) {
 
 // Whatever the width, a group is the same list of fields, each of 2 × width numbers, and then the rows.
 enum field {
-  R1, R2, NORMAL, SURFACE, MASS, INVERSE_A, INVERSE_B, FRICTION, TARGET, NORMAL_IMPULSE, TANGENT_IMPULSE, FIELD_COUNT
+  R1, R2, NORMAL, SURFACE, MASS, INVERSE_A, INVERSE_B, FRICTION, TARGET, NORMAL_IMPULSE, TANGENT_IMPULSE,
+  FIELD_COUNT
 };
 
 _Static_assert(offsetof(struct group1, a) == FIELD_COUNT * 2 * sizeof(double), "the fields are as listed");
@@ -54,7 +55,8 @@ static inline double *numbers(const ctumble_solver *solver, int32_t place) {
 
 static inline int32_t *row_a(const ctumble_solver *solver, int32_t place) {
   char *group = (char *)solver->groups + ((size_t)place >> solver->width_shift) * solver->group_size;
-  return (int32_t *)(group + ((FIELD_COUNT * 2 * sizeof(double)) << solver->width_shift)) + (place & (solver->width - 1));
+  return (int32_t *)(group + ((FIELD_COUNT * 2 * sizeof(double)) << solver->width_shift))
+      + (place & (solver->width - 1));
 }
 
 /// Ranges for the levels of each part, every level in groups of its own; what is left of the last one stays
@@ -179,7 +181,8 @@ void warm_contacts(ctumble_solver *solver, const struct part *part, cpFloat dt_c
     const double *at = numbers(solver, slot);
 #define GET(field, lane) at[field * stride + lane]
     cpVect j = cpvmult(
-        cpvrotate(cpv(GET(NORMAL, 0), GET(NORMAL, 1)), cpv(GET(NORMAL_IMPULSE, 1), GET(TANGENT_IMPULSE, 1))), dt_coefficient);
+        cpvrotate(cpv(GET(NORMAL, 0), GET(NORMAL, 1)), cpv(GET(NORMAL_IMPULSE, 1), GET(TANGENT_IMPULSE, 1))),
+        dt_coefficient);
     const int32_t *row = row_a(solver, slot);
     struct row *a = &rows[row[0]], *b = &rows[row[width]];
     a->x[1] -= j.x * GET(INVERSE_A, 0);

@@ -118,7 +118,8 @@ static struct crew *new_crew(int threads) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   for (int i = 1; i < threads; i++)
-    if (pthread_create(&crew->threads[crew->thread_count], NULL, wait_for_work, crew) == 0) crew->thread_count++;
+    if (pthread_create(&crew->threads[crew->thread_count], NULL, wait_for_work, crew) == 0)
+      crew->thread_count++;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return crew;
 }
@@ -152,7 +153,8 @@ void dismiss_crew(ctumble_solver *solver) {
   if (solver->crew) atomic_store(&solver->crew->is_needed, false);
 }
 
-void for_each_piece(ctumble_solver *solver, int count, void (*work)(void *context, int piece), void *context) {
+void for_each_piece(
+    ctumble_solver *solver, int count, void (*work)(void *context, int piece), void *context) {
   if (count > 1 && solver->threads > 1 && !solver->crew) solver->crew = new_crew(solver->threads);
   struct crew *crew = solver->crew;
   if (count < 2 || !crew) {

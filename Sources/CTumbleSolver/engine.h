@@ -12,11 +12,15 @@
 // The private structs as of Chipmunk 7.0.3 where pointers have 64 bits. Anything else does not compile,
 // rather than read other fields than it means.
 
-_Static_assert(CP_VERSION_MAJOR == 7 && CP_VERSION_MINOR == 0 && CP_VERSION_RELEASE == 3, "another version of the engine");
+_Static_assert(
+    CP_VERSION_MAJOR == 7 && CP_VERSION_MINOR == 0 && CP_VERSION_RELEASE == 3,
+    "another version of the engine");
 
 #define TUMBLE_PLACE(type, field, place) \
-  _Static_assert(offsetof(struct type, field) == place, "the engine's " #type " has " #field " in another place")
-#define TUMBLE_SIZE(type, size) _Static_assert(sizeof(struct type) == size, "the engine's " #type " has another size")
+  _Static_assert( \
+      offsetof(struct type, field) == place, "the engine's " #type " has " #field " in another place")
+#define TUMBLE_SIZE(type, size) \
+  _Static_assert(sizeof(struct type) == size, "the engine's " #type " has another size")
 
 TUMBLE_SIZE(cpArray, 16);
 TUMBLE_PLACE(cpArray, num, 0);

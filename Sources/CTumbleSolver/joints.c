@@ -333,7 +333,8 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
         cpVect n = cpv(joint->nx, joint->ny);
         cpFloat speed = cpvdot(velocity_between(a, b, joint), n);
         cpFloat old = joint->impulse[0];
-        joint->impulse[0] = cpfclamp(old + (joint->bias[0] - speed) * joint->mass[0], -joint->limit, joint->limit);
+        joint->impulse[0] =
+            cpfclamp(old + (joint->bias[0] - speed) * joint->mass[0], -joint->limit, joint->limit);
         push(a, b, joint, cpvmult(n, joint->impulse[0] - old));
         break;
       }
@@ -405,7 +406,8 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
       case GEAR: {
         cpFloat speed = b->turn[1] * joint->extra - a->turn[1];
         cpFloat old = joint->impulse[0];
-        joint->impulse[0] = cpfclamp(old + (joint->bias[0] - speed) * joint->mass[0], -joint->limit, joint->limit);
+        joint->impulse[0] =
+            cpfclamp(old + (joint->bias[0] - speed) * joint->mass[0], -joint->limit, joint->limit);
         cpFloat j = joint->impulse[0] - old;
         a->turn[1] -= j * a->inverse_moment * joint->nx;
         b->turn[1] += j * b->inverse_moment;

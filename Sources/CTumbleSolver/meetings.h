@@ -21,7 +21,8 @@ struct meetings {
 /// there is none.
 void *grown(void *list, int32_t *capacity, int64_t count, size_t size);
 
-static inline void add_meeting(struct meetings *meetings, cpShape *a, cpShape *b, int32_t pair, cpCollisionID id) {
+static inline void add_meeting(
+    struct meetings *meetings, cpShape *a, cpShape *b, int32_t pair, cpCollisionID id) {
   if (meetings->count == meetings->capacity)
     meetings->list =
         grown(meetings->list, &meetings->capacity, (int64_t)meetings->count + 1, sizeof(struct meeting));

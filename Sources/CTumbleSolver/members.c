@@ -11,7 +11,9 @@ struct member_block {
   struct member members[MEMBERS_IN_BLOCK];
 };
 
-static cpBool is_of(const void *shape, const void *member) { return ((const struct member *)member)->shape == shape; }
+static cpBool is_of(const void *shape, const void *member) {
+  return ((const struct member *)member)->shape == shape;
+}
 
 void members_init(struct members *members) { members->set = cpHashSetNew(0, is_of); }
 
@@ -106,8 +108,8 @@ void unasked_pairs(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void
 }
 
 void unasked_segment(
-    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc function,
-    void *context) {
+    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit,
+    cpSpatialIndexSegmentQueryFunc function, void *context) {
   (void)index, (void)object, (void)a, (void)b, (void)exit, (void)function, (void)context;
   abort();
 }

@@ -50,8 +50,8 @@ cpBool contains_member(cpSpatialIndex *index, void *shape, cpHashValue hash);
 // lies along a segment, for which TumblePhysics takes what is in the box around it. Both end the program.
 void unasked_pairs(cpSpatialIndex *index, cpSpatialIndexQueryFunc function, void *context);
 void unasked_segment(
-    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit, cpSpatialIndexSegmentQueryFunc function,
-    void *context);
+    cpSpatialIndex *index, void *object, cpVect a, cpVect b, cpFloat exit,
+    cpSpatialIndexSegmentQueryFunc function, void *context);
 
 /// Puts a shape where its body is.
 void place_shape(cpShape *shape);

@@ -8,7 +8,8 @@
 // Prints why the engine is about to end the program, on standard error. Its warnings, such as of many
 // iterations of its search for where two shapes touch, are for its makers: nobody who runs a scene could do
 // anything about them, and they would be lines among a program's own.
-void cpMessage(const char *condition, const char *file, int line, int is_error, int is_hard, const char *message, ...) {
+void cpMessage(
+    const char *condition, const char *file, int line, int is_error, int is_hard, const char *message, ...) {
   (void)is_hard;
   if (!is_error) return;
   va_list arguments;

@@ -142,7 +142,8 @@ static void share_out(ctumble_solver *solver, int32_t contacts, int32_t joints) 
 // MARK: - The whole order
 
 static void forget_rows(ctumble_solver *solver) {
-  for (int32_t row = solver->part_count; row < solver->row_count; row++) solver->owners[row]->sleeping.next = NULL;
+  for (int32_t row = solver->part_count; row < solver->row_count; row++)
+    solver->owners[row]->sleeping.next = NULL;
 }
 
 bool order(ctumble_solver *solver, cpSpace *space) {
@@ -161,7 +162,8 @@ bool order(ctumble_solver *solver, cpSpace *space) {
   }
   solver->contact_places =
       grown(solver->contact_places, &solver->contact_place_capacity, contacts, sizeof(struct place));
-  solver->joint_places = grown(solver->joint_places, &solver->joint_place_capacity, joints, sizeof(struct place));
+  solver->joint_places =
+      grown(solver->joint_places, &solver->joint_place_capacity, joints, sizeof(struct place));
   solver->row_count = 0;
   make_room_for_row(solver);
   for (int i = 0; i < solver->part_count; i++) {
@@ -219,13 +221,15 @@ bool order(ctumble_solver *solver, cpSpace *space) {
 
 bool fill_rows(ctumble_solver *solver) {
   double disorder = 0;
-  for (int32_t i = 0; i < solver->part_count; i++) solver->rows[i] = (struct row){{0, 0}, {0, 0}, {0, 0}, 0, 0};
+  for (int32_t i = 0; i < solver->part_count; i++)
+    solver->rows[i] = (struct row){{0, 0}, {0, 0}, {0, 0}, 0, 0};
   for (int32_t i = solver->part_count; i < solver->row_count; i++) {
     const cpBody *body = solver->owners[i];
     // What moves such bodies between steps may have left a -0 that was not there as the order was made.
     if (!solver->movable[i] && is_movable(body)) return false;
     solver->rows[i] = (struct row){
-        {body->v_bias.x, body->v.x}, {body->v_bias.y, body->v.y}, {body->w_bias, body->w}, body->m_inv, body->i_inv};
+        {body->v_bias.x, body->v.x}, {body->v_bias.y, body->v.y}, {body->w_bias, body->w}, body->m_inv,
+        body->i_inv};
     disorder += body->v.x * 0 + body->v.y * 0 + body->w * 0;
   }
   return disorder == 0;

@@ -23,7 +23,8 @@ void ctumble_forget_contacts(void *space_) {
     for (int i = 0; i < count; i++) {
       cpArbiter *arbiter = arbiters[i];
       arbiter->state = CP_ARBITER_STATE_NORMAL;
-      if (!cpBodyIsSleeping(arbiter->body_a) && !cpBodyIsSleeping(arbiter->body_b)) cpArbiterUnthread(arbiter);
+      if (!cpBodyIsSleeping(arbiter->body_a) && !cpBodyIsSleeping(arbiter->body_b))
+        cpArbiterUnthread(arbiter);
     }
     return;
   }

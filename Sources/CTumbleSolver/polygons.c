@@ -58,7 +58,9 @@ static inline cpVect between(cpVect a, cpVect b, cpFloat t) {
 }
 
 /// The square of an edge's distance from the origin.
-static inline cpFloat edge_distance(cpVect a, cpVect b) { return cpvlengthsq(between(a, b, closest_place(a, b))); }
+static inline cpFloat edge_distance(cpVect a, cpVect b) {
+  return cpvlengthsq(between(a, b, closest_place(a, b)));
+}
 
 static inline struct closest closest_on(const struct corner *v0, const struct corner *v1) {
   cpFloat t = closest_place(v0->ab, v1->ab);
@@ -75,8 +77,8 @@ static inline struct closest closest_on(const struct corner *v0, const struct co
 /// The edge of the difference that is closest to an origin inside it, found by adding corners beyond the
 /// closest so far.
 static struct closest deepest(
-    const struct cpPolyShape *one, const struct cpPolyShape *two, const struct corner *v0, const struct corner *v1,
-    const struct corner *v2) {
+    const struct cpPolyShape *one, const struct cpPolyShape *two, const struct corner *v0,
+    const struct corner *v1, const struct corner *v2) {
   struct corner corners[2][MOST_CORNERS + 1];
   // Of the edge from each corner to the next.
   cpFloat distances[2][MOST_CORNERS + 1];
@@ -127,7 +129,8 @@ static struct closest deepest(
   }
 }
 
-static struct closest find_closest(const struct cpPolyShape *one, const struct cpPolyShape *two, cpCollisionID id) {
+static struct closest find_closest(
+    const struct cpPolyShape *one, const struct cpPolyShape *two, cpCollisionID id) {
   struct corner v0, v1;
   if (id) {
     // The edge of the step before is a good guess. Corners may have gone since.
@@ -151,7 +154,8 @@ static struct closest find_closest(const struct cpPolyShape *one, const struct c
     cpFloat t = closest_place(v0.ab, v1.ab);
     cpVect n = -1.0f < t && t < 1.0f ? cpvperp(cpvsub(v1.ab, v0.ab)) : cpvneg(between(v0.ab, v1.ab, t));
     struct corner p = support(one, two, n);
-    if (is_beyond(p.ab, v0.ab, cpvzero) && is_beyond(v1.ab, p.ab, cpvzero)) return deepest(one, two, &v0, &p, &v1);
+    if (is_beyond(p.ab, v0.ab, cpvzero) && is_beyond(v1.ab, p.ab, cpvzero))
+      return deepest(one, two, &v0, &p, &v1);
     // As `cpCheckAxis`: nothing lies closer than this edge.
     if (cpvdot(p.ab, n) <= cpfmax(cpvdot(v0.ab, n), cpvdot(v1.ab, n))) break;
     if (edge_distance(v0.ab, p.ab) < edge_distance(p.ab, v1.ab)) v1 = p; else v0 = p;

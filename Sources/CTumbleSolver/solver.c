@@ -21,10 +21,11 @@ static bool find_engine(void) {
   cpShape *shape = cpCircleShapeNew(body, 1, cpvzero);
   cpShapeSetSensor(shape, 1);
   cpSpaceAddShape(space, shape);
-  is_known = is_known && space->iterations == 19 && space->collisionSlop == 23 && space->sleepTimeThreshold == 29
-      && space->dynamicBodies->num == 1 && space->dynamicBodies->arr[0] == body && space->arbiters->num == 0
-      && space->constraints->num == 0 && space->sleepingComponents->num == 0 && shape->body == body
-      && shape->sensor == 1 && cpSpatialIndexContains(space->dynamicShapes, shape, shape->hashid)
+  is_known = is_known && space->iterations == 19 && space->collisionSlop == 23
+      && space->sleepTimeThreshold == 29 && space->dynamicBodies->num == 1
+      && space->dynamicBodies->arr[0] == body && space->arbiters->num == 0 && space->constraints->num == 0
+      && space->sleepingComponents->num == 0 && shape->body == body && shape->sensor == 1
+      && cpSpatialIndexContains(space->dynamicShapes, shape, shape->hashid)
       && cpHashSetCount(space->cachedArbiters) == 0 && space->defaultHandler.beginFunc != NULL;
   cpSpaceRemoveShape(space, shape);
   cpSpaceRemoveBody(space, body);

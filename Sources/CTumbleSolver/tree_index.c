@@ -97,15 +97,16 @@ static void query(
 // MARK: - The class
 
 static cpSpatialIndexClass tree_class = {
-    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape, unasked_pairs, query,
-    unasked_segment,
+    destroy, count_members, each_member, contains_member, insert, take_out, reindex, reindex_shape,
+    unasked_pairs, query, unasked_segment,
 };
 
 struct tree *tree_of(cpSpatialIndex *index) {
   return index && index->klass == &tree_class ? (struct tree *)index : NULL;
 }
 
-static struct tree *tree_new(struct forest *forest, cpSpatialIndexBBFunc bounds_function, cpSpatialIndex *standing) {
+static struct tree *tree_new(
+    struct forest *forest, cpSpatialIndexBBFunc bounds_function, cpSpatialIndex *standing) {
   struct tree *tree = cpcalloc(1, sizeof *tree);
   if (!tree) abort();
   tree->forest = forest;

@@ -48,14 +48,15 @@ static void insert_pair(struct forest *forest, int32_t first, int32_t second) {
   if (place) {
     forest->free_pair = forest->pairs[place].next_of_first;
   } else {
-    forest->pairs = grown(forest->pairs, &forest->pair_capacity, (int64_t)forest->pair_count + 1, sizeof(struct pair));
+    forest->pairs =
+        grown(forest->pairs, &forest->pair_capacity, (int64_t)forest->pair_count + 1, sizeof(struct pair));
     place = forest->pair_count++;
   }
   struct node *a = &forest->nodes[first], *b = &forest->nodes[second];
   if (a->as_first) forest->pairs[a->as_first].previous_of_first = place;
   if (b->as_second) forest->pairs[b->as_second].previous_of_second = place;
-  forest->pairs[place] =
-      (struct pair){.first = first, .second = second, .next_of_first = a->as_first, .next_of_second = b->as_second};
+  forest->pairs[place] = (struct pair){
+      .first = first, .second = second, .next_of_first = a->as_first, .next_of_second = b->as_second};
   a->as_first = b->as_second = place;
 }
 
@@ -67,7 +68,8 @@ struct search {
   struct meetings *meetings;
 };
 
-static inline void note(const struct search *search, int32_t first, int32_t second, int32_t pair, cpCollisionID id) {
+static inline void note(
+    const struct search *search, int32_t first, int32_t second, int32_t pair, cpCollisionID id) {
   const struct forest *forest = search->forest;
   if (boxes_meet(forest->boxes[first], forest->boxes[second]))
     add_meeting(search->meetings, forest->shapes[first], forest->shapes[second], pair, id);
@@ -90,7 +92,8 @@ static inline void find(const struct search *search, int32_t found, int32_t leaf
 /// By branches, which the processor guesses: to choose without them waits for both boxes, and took half as
 /// long again.
 static inline int32_t met_child(
-    const struct node *nodes, const struct node *branch, struct box bounds, int32_t *stack, int32_t *waiting) {
+    const struct node *nodes, const struct node *branch, struct box bounds, int32_t *stack,
+    int32_t *waiting) {
   if (boxes_meet(bounds, nodes[branch->b].bounds)) {
     if (!boxes_meet(bounds, nodes[branch->a].bounds)) return branch->b;
     stack[(*waiting)++] = branch->b;

@@ -68,7 +68,8 @@ struct AnimatedScenesTests {
       try values("ship", steps: 480, "ship", 5)
     )
     #expect(x[0] == 0 && y[0] == 150 && x[240] == 150 && y[240] == 150)
-    // Half-way the tangent is a quarter of (75, -150), half of (150, 300) and a quarter of (75, -150): 3 to 2.
+    // Half-way the tangent is a quarter of (75, -150), half of (150, 300) and a quarter of (75, -150): 3 to
+    // 2.
     #expect((angle[240] - 0.5880026035475675).magnitude < 1e-9)
     #expect(x[479] > 298 && angle[479] < -0.9)
   }

@@ -2,8 +2,8 @@ import Testing
 import TumbleTestSupport
 
 extension RunProgram {
-  /// `tumble-headless` as all golden numbers are made and compared: libm's last bits depend on the processor where it has
-  /// FMA.
+  /// `tumble-headless` as all golden numbers are made and compared: libm's last bits depend on the processor
+  /// where it has FMA.
   static var goldenHeadless: RunProgram {
     var program = RunProgram("tumble-headless")
     program.environment["GLIBC_TUNABLES"] = "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable,-FMA4"

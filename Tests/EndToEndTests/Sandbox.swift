@@ -1,7 +1,8 @@
 import Foundation
 import TumbleTestSupport
 
-/// A folder with scenes of a person's own and their settings, and a display: where a session at the sandbox takes place.
+/// A folder with scenes of a person's own and their settings, and a display: where a session at the sandbox
+/// takes place.
 struct Sandbox {
   let display: Display
   private let scratch: ScratchFolder
@@ -13,7 +14,7 @@ struct Sandbox {
 
   var folder: URL { scratch.url }
   var home: URL { scratch.url.appendingPathComponent("home") }
-  /// What a running session records when it is told to.
+  /// The path of the recording that a session writes when it is told to.
   var record: String { path("run.jsonl") }
 
   func path(_ name: String) -> String { scratch.url.appendingPathComponent(name).path }
@@ -43,7 +44,8 @@ struct Sandbox {
       on: display, renderer: renderer, folder: folder, home: home, faults: faults, arguments)
   }
 
-  /// What the running session has kept so far in case it is lost: all that was done, at most five seconds later.
+  /// Returns the recording that a running session keeps in case it is lost; it lags behind by five seconds at
+  /// most.
   func kept() throws -> String {
     let folder = home.appendingPathComponent("state/tumble/sessions")
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

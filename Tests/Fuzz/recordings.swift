@@ -3,8 +3,9 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-/// What libFuzzer calls: whatever the bytes, the reader answers in an orderly way. A recording that it takes is written and
-/// read again as the same recording, its beginning is a recording too, and its commands can be given to the scene that it holds.
+/// The entry point for libFuzzer: whatever the bytes, the reader answers in an orderly way. A recording that
+/// it takes is written and read again as the same recording, its beginning is a recording too, and its
+/// commands can be given to the scene that it holds.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecordings(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: bytes, count: count))

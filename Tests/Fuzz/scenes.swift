@@ -2,8 +2,9 @@ import Foundation
 import TumbleScenes
 import TumbleSimulation
 
-/// What libFuzzer calls: whatever the bytes, the reader answers in an orderly way; a scene that it takes is written and read
-/// again as the same scene, and where the linter finds no error it can be built and stepped.
+/// The entry point for libFuzzer: whatever the bytes, the reader answers in an orderly way. A scene that it
+/// takes is written and read again as the same scene, and where the linter finds no error it can be built and
+/// stepped.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzScenes(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let data = bytes.map { Data(bytes: $0, count: count) } ?? Data()

@@ -4,8 +4,9 @@ import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
-/// What libFuzzer calls: a scene edited as its bytes say, as a program might edit it, is written without a trap, and is
-/// built and stepped, or refused with a sentence. Compiled with the tests' `SceneEditor.swift`.
+/// The entry point for libFuzzer: a scene edited as its bytes say, as a program might edit it, is written
+/// without a trap, and is built and stepped, or refused with a sentence. Compiled with the tests'
+/// `SceneEditor.swift`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWorlds(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let drawn = ByteGenerator(Array(UnsafeBufferPointer(start: bytes, count: count)))

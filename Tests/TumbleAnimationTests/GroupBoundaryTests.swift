@@ -267,12 +267,14 @@ struct GroupBoundaryTests {
   }
 }
 
-/// A member of a group in whole numbers, walked through from boundary to boundary: what `AnimationSampler` is compared with.
+/// A member of a group in whole numbers, walked through from boundary to boundary: what `AnimationSampler` is
+/// compared with.
 private struct MemberWalk {
   let group: MediaTiming
   let member: MediaTiming
   let rate: Int
-  // In units of the group's time of which a millisecond has four times the rate: all of these are whole numbers.
+  // In units of the group's time of which a millisecond has four times the rate: all of these are whole
+  // numbers.
   private let step: Int
   private let pass: Int
   private let total: Int

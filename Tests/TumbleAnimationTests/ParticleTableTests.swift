@@ -39,7 +39,7 @@ struct ParticleTableTests {
     let system: ParticleSystem
     let times: [Double]
     let pose: [Double]
-    /// At the ends of steps, 120 per second; empty for one that stands still.
+    /// The emitter's samples at the ends of steps, 120 per second; empty for one that stands still.
     let samples: [EmitterSample]
 
     func particles(at time: Double) -> [Particle] {

@@ -12,7 +12,8 @@ struct TransitionTests {
       let kind = try #require(Transition.Kind(rawValue: row["kind"] ?? ""))
       let side = try #require(Transition.Side(rawValue: row["side"] ?? ""))
       let quads = Transition(kind, from: side).quads(at: row.number("progress"))
-      // What is seen at a point: which picture is on top, where in it, how opaque, and how opaque the other is below.
+      // What is seen at a point: which picture is on top, where in it, how opaque, and how opaque the other
+      // is below.
       let point = Vector(row.number("x"), row.number("y"))
       let seen = quads.filter { $0.destination.contains(point) }
       let name = "\(kind) from \(side) at \(row.number("progress")), (\(point.x), \(point.y))"

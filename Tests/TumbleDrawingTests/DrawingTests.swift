@@ -36,7 +36,8 @@ import TumbleGeometry
         <path fill="none" stroke="#ff0000" stroke-opacity="0.5" stroke-width="1.5" stroke-linejoin="round" stroke-dasharray="5 2 1 2" d="M1 2L3.142 2M9 9Z"/>
         <circle cx="20" cy="10" r="3" fill="#000000"/>
         <text x="4" y="14" font-family="'DejaVu Sans', sans-serif" font-size="12" fill="#000000">a &lt; b</text>
-        <text transform="translate(30 10) rotate(-90)" font-family="'DejaVu Serif', serif" font-size="8" font-weight="bold" text-anchor="middle" fill="#000000">up</text>
+        <text transform="translate(30 10) rotate(-90)" font-family="'DejaVu Serif', serif" font-size="8" \
+        font-weight="bold" text-anchor="middle" fill="#000000">up</text>
         <clipPath id="clip1"><rect x="0" y="0" width="10" height="10"/></clipPath>
         <g clip-path="url(#clip1)">
         <circle cx="0" cy="0" r="20" fill="#000000"/>

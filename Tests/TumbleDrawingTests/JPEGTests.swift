@@ -7,7 +7,7 @@ import TumbleTestSupport
 @testable import TumbleDrawing
 
 @Suite struct JPEGTests {
-  /// Of `Pictures/draw`: two rows of three squares of 16 pixels.
+  /// The colors of `Pictures/draw`: two rows of three squares of 16 pixels.
   private static let colors: [[UInt32]] = [[0xDC1E28, 0x1EB43C, 0x283CD2], [0xFFFFFF, 0x000000, 0x808080]]
   private static let side = 16
 
@@ -16,7 +16,7 @@ import TumbleTestSupport
       contentsOf: ProjectFolder.tests.appendingPathComponent("TumbleDrawingTests/Pictures/\(name).jpg"))
   }
 
-  /// How much two pixels differ in the component in which they differ most; alpha too.
+  /// Returns the difference of two pixels in the component in which they differ most, alpha among them.
   private func difference(_ a: UInt32, _ b: UInt32) -> Int {
     [0, 8, 16, 24].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }

@@ -14,7 +14,7 @@ struct EditorBench {
   var room: Rect?
   var masses: [BodyID: Double] = [:]
   var thrusters: [Thruster] = []
-  /// What was asked for so far.
+  /// The requests so far.
   var requests: [EditorRequest] = []
 
   static let crate = BodyID(0)

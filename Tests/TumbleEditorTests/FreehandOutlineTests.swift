@@ -84,7 +84,7 @@ struct FreehandOutlineTests {
     }
   }
 
-  /// Whether two edges that are no neighbors cross.
+  /// Is true if two edges that are no neighbors cross.
   private static func crosses(_ corners: [Vector]) -> Bool {
     for i in corners.indices {
       let (a, b) = (corners[i], corners[(i + 1) % corners.count])

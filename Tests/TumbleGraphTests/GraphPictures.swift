@@ -23,9 +23,10 @@ func picture(of graph: ScrollingGraph, slide: Double = 1) -> Bitmap {
   return picture
 }
 
-/// What the tiles in view show, drawn as one piece: each channel one stroke of Cairo's from end to end.
+/// The picture of what the tiles in view show, drawn as one piece: each channel one stroke of Cairo's from
+/// end to end.
 ///
-/// - Parameter upright: as Cairo draws it when time runs to the right, as in still pictures.
+/// - Parameter upright: Draws as Cairo does when time runs to the right, as in still pictures.
 func wholeDrawing(of graph: ScrollingGraph, upright: Bool = false) -> Bitmap {
   var result = Bitmap(width: graph.viewport.widthInPixels, height: graph.viewport.plotHeightInPixels)
   guard let first = graph.tiles.pool.tiles.first, let last = graph.tiles.pool.tiles.last,

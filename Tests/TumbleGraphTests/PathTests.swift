@@ -6,9 +6,9 @@ import TumbleTestSupport
 
 @testable import TumbleGraph
 
-/// That lines with few corners look as those with all of them.
+/// Tests that lines with few corners look as those with all of them.
 @Suite struct PathTests {
-  /// What a line covers of each column of pixels, from its lowest to its highest place there.
+  /// Returns the rows that a line covers of each column of pixels, from its lowest to its highest.
   private func columns(_ corners: [PlotPath.Corner], width: Int, perPoint: Double) -> [ClosedRange<Double>?] {
     var columns: [ClosedRange<Double>?] = Array(repeating: nil, count: width)
     func cover(_ column: Int, _ a: Double, _ b: Double) {

@@ -7,7 +7,7 @@ import TumbleTestSupport
 @testable import TumbleGraph
 
 @Suite struct PlotTests {
-  /// With letters that are the same on every machine.
+  /// The style with letters that are the same on every machine.
   private func style(_ style: GraphStyle = .paper) -> GraphStyle {
     var style = style
     style.fontFamily = Font.builtInFamily
@@ -251,8 +251,8 @@ import TumbleTestSupport
 
   // MARK: Colors
 
-  /// How people see a color, with full color vision and without one kind of cone (Machado, Oliveira and Fernandes 2009),
-  /// in CIE L*a*b*.
+  /// Returns a color in CIE L\*a\*b\* as people see it with full color vision and without one kind of cone
+  /// (Machado, Oliveira and Fernandes 2009).
   private func seen(_ color: Color) -> [[Double]] {
     let matrices: [[[Double]]] = [
       [[1, 0, 0], [0, 1, 0], [0, 0, 1]],

@@ -5,7 +5,7 @@ import TumbleGeometry
 
 @testable import TumbleGraph
 
-/// What people read off a graph.
+/// Tests of the values that people read off a graph.
 @Suite struct ReadingTests {
   private func graph(
     _ channels: Int, rate: Int = 120, width: Double = 400, height: Double = 200,

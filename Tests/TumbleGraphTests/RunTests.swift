@@ -25,7 +25,7 @@ import TumbleGeometry
     return graph
   }
 
-  /// Whether something of a line is in rows of pixels.
+  /// Is true if something of a line is in rows of pixels.
   private func isLit(_ bitmap: Bitmap, _ rows: Range<Int>) -> Bool {
     rows.contains { y in (0..<200).contains { bitmap[$0, y] & 0xFF > 60 } }
   }

@@ -50,13 +50,13 @@ struct InterfaceHand {
 
   mutating func type(_ text: String) { frames(2, [.text(text)]) }
 
-  /// What was done since the last look.
+  /// Returns the actions since the last call.
   mutating func taken() -> [InterfaceAction] {
     defer { actions = [] }
     return actions
   }
 
-  /// Where rows of the column's first part begin; each is 28 points high.
+  /// The place of a row of the column's first part; each is 28 points high.
   func row(_ index: Int) -> Rect {
     let side = layout.side
     let top = side.min.y + 10 + 22 + 4 + Double(index) * 28

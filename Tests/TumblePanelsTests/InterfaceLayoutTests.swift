@@ -6,7 +6,8 @@ import TumbleGeometry
 @testable import TumblePanels
 
 extension PanelsTests {
-  /// As the Web Content Accessibility Guidelines define it: 1 for equal colors, 21 for black on white.
+  /// Returns the contrast ratio of the Web Content Accessibility Guidelines: 1 for equal colors, 21 for black
+  /// on white.
   private func contrast(_ a: Color, _ b: Color) -> Double {
     func luminance(_ color: Color) -> Double {
       func linear(_ component: Double) -> Double {

@@ -35,7 +35,8 @@ extension PanelsTests {
     return try target.bitmap()
   }
 
-  /// With `TUMBLE_PICTURES` naming a folder every picture is written there, to be looked at.
+  /// Draws every picture of the interface; if `TUMBLE_PICTURES` names a folder, they are written there to be
+  /// looked at.
   @Test(
     "every panel can be drawn in small, usual and large windows, light and dark, and covers some of the stage"
   )
@@ -62,7 +63,7 @@ extension PanelsTests {
 }
 
 extension PanelsTests {
-  /// What falls down or comes up only when it is asked for; for looking at, as above.
+  /// Draws all that falls down or comes up only when it is asked for; written to `TUMBLE_PICTURES` as above.
   @Test("menus, lists, fields of color and helps open where they were clicked, and lie within the window")
   func openedPanels() throws {
     let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"]

@@ -2,9 +2,9 @@ import Dispatch
 import Testing
 import TumblePhysics
 
-/// Every number of every definition and call that throws, with every kind of value: what the rule forbids throws an
-/// error that names the property, and what it allows goes through and through a step. Properties that trap instead are
-/// tried by `wrapper-lifetimes --traps`.
+/// Every number of every definition and call that throws, with every kind of value: what the rule forbids
+/// throws an error that names the property, and what it allows goes through and through a step. Properties
+/// that trap instead are tried by `wrapper-lifetimes --traps`.
 @Suite struct CheckTests {
   static let values: [Double] = [
     .nan, .infinity, -.infinity, -1, -.leastNonzeroMagnitude, 0, .leastNonzeroMagnitude, 1e-200, 0.5, 1,

@@ -1,8 +1,8 @@
 import Testing
 import TumblePhysics
 
-/// Allowed values whose sum or quotient is more than a number can hold: the engine aborts on such a body at the next
-/// call. The space takes the body out instead, and says so.
+/// Allowed values whose sum or quotient is more than a number can hold: the engine aborts on such a body at
+/// the next call. The space takes the body out instead, and says so.
 @Suite struct OverflowTests {
   private static let huge = 1.7e308
 

@@ -7,7 +7,8 @@ import TumbleSimulation
 
 @Suite("The graphs of a running scene")
 struct GraphFeedTests {
-  /// A rope that bears a lamp until a stone falls on it, and a weld of two of the engine's joints that breaks by itself.
+  /// A rope that bears a lamp until a stone falls on it, and a weld of two of the engine's joints that breaks
+  /// by itself.
   private static let text = """
     tumble: 1
     world: {gravity: [0, -1000]}

@@ -24,7 +24,7 @@ extension RenderingTests {
       of: frame, description: description, status: Status(title: "t", step: 1, rate: 120))
   }
 
-  /// How many square points of two pictures differ.
+  /// Returns the number of square points in which two pictures differ.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> Double {
     Double(zip(a.pixels, b.pixels).count { $0 != $1 }) / 9
   }

@@ -11,7 +11,8 @@ import TumbleTestSupport
 extension RenderingTests {
   private static let side = 100
 
-  /// The picture of one body, or of several: a view of 100 × 100 points on as many pixels, and what drawing it took.
+  /// The picture of one body, or of several: a view of 100 × 100 points on as many pixels, and what drawing
+  /// it took.
   private func drawn(_ outline: Outline, at positions: [Vector], angle: Double = 0) throws
     -> (picture: Bitmap, counts: DrawCounts)
   {

@@ -7,8 +7,8 @@ import TumbleGeometry
 @testable import TumbleRendering
 import TumbleSamples
 
-// Gradients, borders, round corners, captions, layers, and bodies drawn as one. Pictures of 100 × 100 points at two pixels a
-// point, on plain white, without shadows.
+// Gradients, borders, round corners, captions, layers, and bodies drawn as one. Pictures of 100 × 100 points
+// at two pixels a point, on plain white, without shadows.
 extension RenderingTests {
   private static let red = Color(red: 1, green: 0, blue: 0)
   private static let green = Color(red: 0, green: 1, blue: 0)

@@ -74,7 +74,7 @@ extension RenderingTests {
     func picture(_ step: Int) throws -> Bitmap {
       try self.picture(description, frame(step, [BodySnapshot(id: 0, position: Vector(150, 150), angle: 0)]))
     }
-    /// How light the upper side of the belt is, along it.
+    /// Returns the lightness of the upper side of the belt, along it.
     func upper(_ picture: Bitmap) -> [Int] {
       (70..<230).map { x in (135...136).reduce(0) { max($0, Int(picture[x, $1] >> 8 & 255)) } }
     }

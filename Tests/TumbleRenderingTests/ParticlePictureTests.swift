@@ -23,7 +23,7 @@ extension RenderingTests {
       of: Frame(snapshot), description: description, status: Status(title: "t", step: 1, rate: 100))
   }
 
-  /// Where the pixels lie in which two pictures differ, from the top left.
+  /// Returns the pixels in which two pictures differ, counted from the top left.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> [(x: Int, y: Int)] {
     zip(a.pixels, b.pixels).enumerated().filter { $1.0 != $1.1 }.map {
       ($0.offset % a.width, $0.offset / a.width)

@@ -5,7 +5,7 @@ import TumbleGeometry
 @testable import TumbleLooks
 @testable import TumbleRendering
 
-/// What of a sprite's picture is drawn: all that can be seen, and little else.
+/// Tests that all of a sprite's picture that can be seen is drawn, and little else.
 @Suite struct SeenPartTests {
   private func bitmap(_ width: Int, _ height: Int, seen: [(x: Int, y: Int)]) -> Bitmap {
     var bitmap = Bitmap(width: width, height: height)
@@ -108,8 +108,8 @@ import TumbleGeometry
     #expect(isCutAlike == (path == .copies && pose != (0, Vector(1, 1))))
   }
 
-  /// Whether each pixel is as in the other picture, or as one of those up to two pixels away: SDL's software renderer rounds
-  /// the corners of triangles to pixels, and others are rounded otherwise.
+  /// Is true if each pixel is as in the other picture, or as one of those up to two pixels away: SDL's
+  /// software renderer rounds the corners of triangles to pixels, and others are rounded otherwise.
   private func areAlike(_ a: Bitmap, _ b: Bitmap) -> Bool {
     (2..<a.height - 2).allSatisfy { y in
       (2..<a.width - 2).allSatisfy { x in

@@ -33,7 +33,7 @@ extension RenderingTests {
     BodyDescription(name: "box", kind: kind, outlines: [.polygon(Polygon(box: size).corners, radius: 0)])
   }
 
-  /// How much darker than another picture a column or a row of pixels is, in 255ths of green.
+  /// Returns how much darker than another picture a column or a row of pixels is, in 255ths of green.
   private func darkening(_ picture: Bitmap, _ empty: Bitmap, x: ClosedRange<Int>, y: ClosedRange<Int>) -> Int
   {
     x.reduce(0) { sum, x in

@@ -27,7 +27,7 @@ private struct Net {
       JointSnapshot(id: joint, a: snapshot.bodies[a].position, b: snapshot.bodies[b].position))
   }
 
-  /// As scenes do, without joints between two pieces that stand.
+  /// A cloth as scenes make it, without joints between two pieces that stand.
   static func cloth(
     _ columns: Int, _ rows: Int, name: String = "net-link", stands: (_ column: Int, _ row: Int) -> Bool
   ) -> Net {

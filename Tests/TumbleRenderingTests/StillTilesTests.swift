@@ -60,7 +60,8 @@ struct StillTilesTests {
     let textures = TextureCache(warn: { _ in })
     let theme = Theme()
     let corner = viewport.pixel(viewport.paper.min)
-    // A picture has as many whole pixels as fit in: a width that rounding made a hair too small would lose one.
+    // A picture has as many whole pixels as fit in: a width that rounding made a hair too small would lose
+    // one.
     let hair = Vector(1e-6, 1e-6)
     let piece = Rect(min: viewport.area.min - corner, max: viewport.area.max - corner + hair)
     let backdrop = Backdrop(
@@ -92,7 +93,8 @@ struct StillTilesTests {
     return picture
   }
 
-  /// As many tiles as can be seen of a window of this size, wherever it stands, and one more a row and a column.
+  /// The number of tiles that can be seen of a window of this size, wherever it stands, and one more a row
+  /// and a column.
   private static let bound =
     (Int((size.width / 256).rounded(.up)) + 2) * (Int((size.height / 256).rounded(.up)) + 2)
 
@@ -119,8 +121,8 @@ struct StillTilesTests {
       drawn.fill(columns: columns, rows: 0..<size.height, .black)
     }
     let difference = Difference(drawn, expected)
-    // What lies before the bodies is blended with straight alpha, which rounds otherwise: by two of 255 where it is nearly
-    // transparent everywhere.
+    // What lies before the bodies is blended with straight alpha, which rounds otherwise: by two of 255 where
+    // it is nearly transparent everywhere.
     #expect(difference.mean < 2.5 && difference.large < 0.0005, "\(comment): \(difference)")
   }
 

@@ -7,8 +7,8 @@ import TumbleGeometry
 @testable import TumbleRendering
 
 extension RenderingTests {
-  /// A box of 60 × 60 points in the middle of a view of 100 × 100, red before step 10 and blue since, 100 steps a second, at 3
-  /// pixels a point.
+  /// A box of 60 × 60 points in the middle of a view of 100 × 100, red before step 10 and blue since, 100
+  /// steps a second, at 3 pixels a point.
   private func box(_ transition: Transition?, step: Int, alpha: Double = 0, angle: Double = 0) throws
     -> Bitmap
   {

@@ -50,7 +50,8 @@ extension RenderingTests {
     var many = boxes(andUnseen: 400)
     let difference = Difference(few, try picture(many))
     #expect(difference.mean < 1.2 && difference.large < 0.005, "\(difference)")
-    // By nothing that is seen larger than the view's scale: those the renderer turns by itself, as it turns few.
+    // By nothing that is seen larger than the view's scale: those the renderer turns by itself, as it turns
+    // few.
     for body in 0..<9 { many.1.current.bodies[body].appearance.scale = Vector(1 + 1e-9, 1 + 1e-9) }
     many.1.previous = many.1.current
     let scaled = Difference(few, try picture(many))

@@ -8,7 +8,7 @@ struct ArithmeticTests {
   private static let world =
     "tumble: 1\nworld: {pointsPerMeter: 100}\nvariables: {a: 3, b: 4, w: 2 m, t: 0.5 s}\n"
 
-  /// What a body's key says; the text in quotes, so that commas do not matter.
+  /// Reads a scene with a body that has this key; the text is quoted, so that commas do not matter.
   private func body(_ key: String, _ text: String) -> SceneReader.Outcome {
     let uses = "\n# a b w t\n"
     return SceneReader().read(
@@ -47,7 +47,7 @@ struct ArithmeticTests {
     ])
   func functions(text: String, value: Double) throws { #expect(try angle(text) == value) }
 
-  /// What the C library's sine and cosine of this machine say, but for the last place.
+  /// Compares with the C library's sine and cosine of this machine, but for the last digit.
   @Test(
     "has a sine and a cosine that are right to the last place or the one before",
     arguments: Seeds.list(default: 3))

@@ -7,7 +7,7 @@ struct FreeNameTests {
   private static let bases = [
     "a", "a-half", "a1", "a10", "b0", "b-", "7", "a01", Self.long, Self.long + "12",
   ]
-  /// With its stem's last character a digit.
+  /// A name of 60 characters whose stem, where a number is added, ends in a digit.
   private static let long = String(repeating: "n", count: 51) + "3" + String(repeating: "n", count: 8)
 
   @Test(

@@ -18,7 +18,7 @@ struct JointFormTests {
     .motor(rate: 1),
   ]
 
-  /// Of a joint whatever its form, and those that stand in place of others.
+  /// The keys of a joint whatever its form, and those that stand in place of others.
   private static let otherKeys: Set<String> = [
     "id", "type", "a", "b", "chain", "loop", "breakAt", "partOf", "at", "teeth", "force", "timing",
     "dampingForce",

@@ -68,7 +68,7 @@ struct RepeaterTests {
     #expect(points.map(\.description) == Self.seedSeven)
   }
 
-  /// By SplitMix64's published numbers for the seed 7, 53 bits of each over 2^53.
+  /// The first numbers of SplitMix64 for the seed 7 as published, 53 bits of each over 2^53.
   static let seedSeven = [
     "(38.98297483912715, 1.6788294528156111)", "(90.07606806068834, 58.29302930280781)",
     "(45.244189501146835, 24.943152228274336)",

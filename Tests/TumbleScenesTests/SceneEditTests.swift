@@ -102,7 +102,7 @@ struct SceneEditTests {
     #expect(SceneProperty.outlines.first { $0.name == "circle" }?.parts.map(\.name) == ["radius", "center"])
   }
 
-  /// What speaks of objects that an edit takes away, in every way that it can.
+  /// A scene that refers, in every way that it can, to objects that an edit takes away.
   private static let speaking = """
     tumble: 1
     world: {sleepAfter: 500 ms}

@@ -57,7 +57,8 @@ struct SceneTextPatchPropertyTests {
     }
   }
 
-  /// A mark of the format or a blank put anywhere often makes another scene, often none; what can be read can be changed.
+  /// A mark of the format or a blank put anywhere often makes another scene, often none; what can be read can
+  /// be changed.
   @Test("is refused or right where the text was mangled", arguments: Seeds.list(default: 2))
   func mangled(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -115,7 +116,7 @@ struct SceneTextPatchPropertyTests {
     }
   }
 
-  /// How many lines of a text are not in another, in their order.
+  /// Returns the number of lines of a text that are not in another, in their order.
   static func lost(from old: Data, in new: Data) -> Int {
     let (a, b) = (lines(of: old), lines(of: new))
     return b.difference(from: a).removals.count
@@ -136,7 +137,7 @@ struct SceneTextPatchPropertyTests {
 /// A change of a scene's value that a person might make.
 struct RandomEdit: CustomStringConvertible {
   let description: String
-  /// How many lines of the file may differ for it; nil where that depends.
+  /// The number of lines of the file that may differ for it; nil where that depends.
   let lines: Int?
 
   static func make(in scene: inout Scene, using generator: inout SeededGenerator) -> RandomEdit {

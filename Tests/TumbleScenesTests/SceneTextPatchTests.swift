@@ -270,8 +270,10 @@ struct SceneTextPatchTests {
         "\u{FEFF}%YAML 1.1\n---\ntumble: 1\nnote: |\n  Höhe # no comment\n\n  {x: 1}\n\"bodies\":\n- ? \n"
       ),
       (
-        "\u{FEFF}%YAML 1.1\n---\ntumble: 1\nnote: >-\n  Höhe # no comment\n\n  {at: [1, 2]}\n\"bodies\":\n- 'id': a\n  circle: 5\n  \"at\":\n    - 1 # x\n    - 2\n...\n",
-        "\u{FEFF}%YAML 1.1\n---\ntumble: 1\nnote: >-\n  Höhe # no comment\n\n  {at: [1, 2]}\n\"bodies\":\n- 'id': a\n  circle: 5\n  \"at\":\n    - 7 # x\n    - 2\n...\n"
+        "\u{FEFF}%YAML 1.1\n---\ntumble: 1\nnote: >-\n  Höhe # no comment\n\n  {at: [1, 2]}\n\"bodies\":\n- 'id': a\n"
+          + "  circle: 5\n  \"at\":\n    - 1 # x\n    - 2\n...\n",
+        "\u{FEFF}%YAML 1.1\n---\ntumble: 1\nnote: >-\n  Höhe # no comment\n\n  {at: [1, 2]}\n\"bodies\":\n- 'id': a\n"
+          + "  circle: 5\n  \"at\":\n    - 7 # x\n    - 2\n...\n"
       ),
       (
         "tumble: 1\nnote: words over\n  two lines,\n\n  and a # comment\nbodies: [{id: a, at: [1, 2], circle: 5},]",

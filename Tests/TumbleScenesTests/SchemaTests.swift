@@ -48,7 +48,7 @@ struct SchemaTests {
     return check(value(node), schema, "")
   }
 
-  /// As YAML 1.2 has it: Yams' own idea of a scalar is that of YAML 1.1.
+  /// Converts a node as YAML 1.2 reads it: Yams' own idea of a scalar is that of YAML 1.1.
   private func value(_ node: Node) -> Any {
     switch node {
     case .mapping(let mapping):

@@ -55,7 +55,7 @@ struct DemoProgramTests {
 
   private struct Seen {
     var broken = 0
-    /// How far a body got from where it began.
+    /// The distance that a body got from where it began.
     var way = 0.0
     /// The most bodies at a time.
     var most = 0
@@ -79,7 +79,7 @@ struct DemoProgramTests {
     try #require(world.joints.present.count == Int(ctumble_demo_joints(program)), "after \(step) steps")
   }
 
-  /// That what the scene is about has happened, so that the comparison was of that too.
+  /// Expects that what the scene is about has happened, so that the comparison was of that too.
   private func check(_ demo: Demo, _ world: World, _ program: OpaquePointer, _ seen: Seen) throws {
     func value(_ channel: String) throws -> Double {
       var values: [Double] = []

@@ -45,7 +45,8 @@ struct EventReaderTests {
       joints: [{id: thread, type: pin, a: a, b: b, breakAt: 1}]
       animations: [{id: glow, of: lamp.opacity, type: basic, from: 1, to: 0, duration: 0.05 s}]
       when:
-        - {event: began, between: [ball, wall], do: [{action: mark, text: bang}, {action: spawn, template: drop}, {action: spawn, template: drop}, {action: remove, of: ball}, {action: end}]}
+        - {event: began, between: [ball, wall], do: [{action: mark, text: bang}, {action: spawn, template: drop}, {action: spawn, template: drop},
+           {action: remove, of: ball}, {action: end}]}
       """, steps: 1)
     #expect(
       events

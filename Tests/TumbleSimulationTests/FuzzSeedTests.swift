@@ -7,7 +7,8 @@ import TumbleSimulation
 import TumbleTestSupport
 import TumbleTrace
 
-/// Replays what the fuzzer starts from, and what it once found, without the fuzzer: as `Tests/Fuzz/scenes.swift` does.
+/// Replays what the fuzzer starts from, and what it once found, without the fuzzer: as
+/// `Tests/Fuzz/scenes.swift` does.
 @Suite("The fuzzer's seeds")
 struct FuzzSeedTests {
   static let folder = ProjectFolder.tests.appendingPathComponent("Fuzz/seeds")

@@ -217,10 +217,13 @@ struct GeneratedScene {
     case 0: return "of: \(thing).position, type: basic, by: \(pair(-50, 50)), timing: bounce-out, \(length)"
     case 1:
       return
-        "of: \(thing).angle, type: keyframe, values: [0, 90 deg, \(number(-3, 3))], keyTimes: [0, 0.25, 1], timing: [ease-in, \"steps(3)\"], mode: \(random.pick(["linear", "cubic", "paced"])), \(length)"
+        "of: \(thing).angle, type: keyframe, values: [0, 90 deg, \(number(-3, 3))], keyTimes: [0, 0.25, 1], "
+        + "timing: [ease-in, \"steps(3)\"], mode: \(random.pick(["linear", "cubic", "paced"])), \(length)"
     case 2:
       return
-        "of: \(thing).position, type: path, pacing: paced, rotation: along, path: {from: \(pair(0, 99)), steps: [[200, 150], {curve: [[50, 0], [120, 120]]}, {arc: {center: [100, 100], turn: -180 deg}}], closed: true}, \(length)"
+        "of: \(thing).position, type: path, pacing: paced, rotation: along, "
+        + "path: {from: \(pair(0, 99)), steps: [[200, 150], {curve: [[50, 0], [120, 120]]}, "
+        + "{arc: {center: [100, 100], turn: -180 deg}}], closed: true}, \(length)"
     case 3:
       return
         "of: \(thing).opacity, type: spring, to: \(part), velocity: 1, spring: \"spring(response: 0.5, damping: 0.7)\""
@@ -233,6 +236,6 @@ struct GeneratedScene {
 }
 
 extension String {
-  /// Where the whole text is this.
+  /// Replaces the text if the whole of it is `text`.
   fileprivate func replacing(_ text: String, with other: String) -> String { self == text ? other : self }
 }

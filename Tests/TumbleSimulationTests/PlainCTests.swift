@@ -20,7 +20,7 @@ struct PlainCTests {
     try compare(BookScenes.crates, ctumble_reference_crates())
   }
 
-  /// As its file says, but for what begins it again.
+  /// Reads a shipped scene and leaves out its triggers, which begin it again.
   private func shipped(_ name: String) throws -> Scene {
     var scene = try SceneLibrary().scene(name)
     scene.triggers = []

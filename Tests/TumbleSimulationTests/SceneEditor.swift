@@ -245,7 +245,7 @@ struct SceneEditor<Random: RandomNumberGenerator> {
     }
   }
 
-  /// What targets may name, and some that they may not.
+  /// The names that targets may have, and some that they may not.
   private var names: [String] { ["world", "", "none"] + scene.bodies.map(\.id) + scene.joints.map(\.id) }
 
   // MARK: - What others refer to

@@ -171,7 +171,8 @@ struct ShippedSceneTests {
 }
 
 extension FrameSnapshot {
-  /// Whether somebody who looks again sees, within a view, that something has moved, turned, changed its look or come.
+  /// Is true if somebody who looks again sees, within a view, that something has moved, turned, changed its
+  /// look or come.
   fileprivate func differs(from earlier: FrameSnapshot, in view: Rect) -> Bool {
     bodies.contains { body in
       guard view.contains(body.position) else { return false }

@@ -8,12 +8,12 @@ import TumbleTestSupport
 
 @Suite("A copy of a running world")
 struct WorldCopyTests {
-  /// What is done to a world.
+  /// An act on a world.
   private enum Act {
     case apply(Command)
     case step([Command])
 
-    /// What came of it.
+    /// Does the act and returns its outcome in words.
     func run(_ world: World) -> String {
       do {
         switch self {

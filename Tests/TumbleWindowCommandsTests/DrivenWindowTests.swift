@@ -16,7 +16,8 @@ import TumbleWindow
 @testable import TumbleWindowCommands
 import TumbleWindowDriver
 
-/// A window without a display, and a hand at it. SDL has one queue of events for a process: each test has a process of its own.
+/// A window without a display, and a hand at it. SDL has one queue of events for a process: each test has a
+/// process of its own.
 struct WindowBench {
   let window: DrivenWindow
   let hand: WindowInput
@@ -52,7 +53,7 @@ struct WindowBench {
   }
 
   var session: Session { window.session }
-  /// What the panels show.
+  /// The state of the panels.
   var panels: InterfaceState { window.loop.panels }
   var notice: String { window.loop.notices.line ?? "" }
 
@@ -67,7 +68,7 @@ struct WindowBench {
     return shortcut.isEmpty ? nil : shortcut.replacingOccurrences(of: "−", with: "-")
   }
 
-  /// Whether the stage does an action by itself, and asks nobody whether it can.
+  /// Is true if the stage does an action by itself, and asks nobody whether it can.
   func isStages(_ name: ActionName) -> Bool {
     switch name {
     case .upright, .wholeView, .nextGraph, .dockGraph, .freezeGraph, .zoomGraphIn, .zoomGraphOut,
@@ -78,7 +79,7 @@ struct WindowBench {
     }
   }
 
-  /// What is seen at a point of the world.
+  /// Returns the color that is seen at a point of the world.
   func color(at point: Vector) throws -> Color {
     try hand.wait()
     let pixel = window.stage.viewport.pixel(point)

@@ -61,7 +61,7 @@ struct ScenePartTests {
 
   private func saved() throws -> String { try String(contentsOf: file, encoding: .utf8) }
 
-  /// What the line of status tells once the news are old.
+  /// Returns the line of status once the news are old.
   private func warning() -> String {
     time.now += .seconds(10)
     return notices.line ?? ""

@@ -106,7 +106,8 @@ static void make_towers(baseline_world *w) {
 static void make_loose(baseline_world *w, int shapes, int spinning) {
   cpSpaceSetGravity(w->space, cpvzero);
   for (int i = 0; i < 10000; i++) {
-    cpBody *body = add_body(w, 1, cpMomentForCircle(1, 0, 4, cpvzero), cpv((i % 100) * 20.0, (i / 100) * 20.0));
+    cpBody *body =
+        add_body(w, 1, cpMomentForCircle(1, 0, 4, cpvzero), cpv((i % 100) * 20.0, (i / 100) * 20.0));
     cpBodySetVelocity(body, cpv(30, 10));
     if (shapes)
       add_shape(w, cpCircleShapeNew(body, 4, cpvzero), 0.5, 0.2);

@@ -4,8 +4,8 @@ import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
 
-/// What sampling animations costs: each curve against libm's sine, places in a long track and late in a run
-/// against early ones in order, and ten thousand animations at once against the time that a step has.
+/// Measurements of sampling animations: each curve against libm's sine, positions in a long track and late in
+/// a run against early ones in order, and ten thousand animations at once against the time that a step has.
 enum AnimationBench {
   static func measurements() -> [Measurement] { curves + tracks + worlds + particles }
 

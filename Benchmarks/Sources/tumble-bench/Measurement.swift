@@ -5,7 +5,7 @@ import CBaseline
 struct Measurement {
   /// `area/what`, such as `step/crates`.
   let name: String
-  /// What a number counts: nanoseconds, unless the measurement says otherwise (instructions, bytes).
+  /// The unit of the numbers: nanoseconds, unless the measurement says otherwise (instructions, bytes).
   var unit = "ns"
   /// The bound that the issue or the docs promise for `ours / base`; nil where nothing is promised.
   var promised: Double?

@@ -144,7 +144,7 @@ enum StepMeasurements {
     do { for _ in 0..<steps { try space.step(1.0 / 120) } } catch { preconditionFailure("\(error)") }
   }
 
-  /// What both sides arrived at; they must be the same bits.
+  /// The hashes of both sides; they must be the same.
   private final class Bits {
     var ours: UInt64?
     var base: UInt64?

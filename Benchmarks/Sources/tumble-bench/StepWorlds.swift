@@ -119,7 +119,7 @@ enum StepWorlds {
     }
   }
 
-  /// As `baseline_hash`: over the bodies that move, in the order of making.
+  /// The hash of all moving bodies in the order of their making, computed as `baseline_hash` does.
   static func hash(_ space: Space) -> UInt64 {
     var poses: [Pose] = []
     space.readPoses(into: &poses)

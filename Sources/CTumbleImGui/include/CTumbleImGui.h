@@ -215,8 +215,8 @@ enum {
 uint32_t tumble_ui_item(uint32_t id, TumbleUIPoint size);
 /// A line of text to be edited in place, in `buffer` of `capacity` bytes, ended by a 0.
 uint32_t tumble_ui_text_field(
-    uint32_t id, float width, float padding, const char *hint, char *buffer, size_t capacity, bool takes_focus,
-    bool selects_all);
+    uint32_t id, float width, float padding, const char *hint, char *buffer, size_t capacity,
+    bool takes_focus, bool selects_all);
 /// A list to choose from, closed: true while it is open, until `tumble_ui_end_choice`.
 bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t length);
 bool tumble_ui_choice(uint32_t id, const char *title, size_t length, bool is_chosen);

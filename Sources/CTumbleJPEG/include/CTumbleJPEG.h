@@ -24,13 +24,15 @@ int ctumble_jpeg_scaled(int side, int eighths);
 ///
 /// Returns 0, or another number for an error.
 int ctumble_jpeg_decode(
-    const unsigned char *bytes, size_t count, int eighths, uint32_t *pixels, int width, int height, char *reason);
+    const unsigned char *bytes, size_t count, int eighths, uint32_t *pixels, int width, int height,
+    char *reason);
 
 /// Encodes pixels, whose alpha is ignored, at a quality of 1 to 100.
 ///
 /// `bytes` gets memory that `ctumble_jpeg_free` gives back. Returns 0, or another number for an error.
 int ctumble_jpeg_encode(
-    const uint32_t *pixels, int width, int height, int quality, unsigned char **bytes, size_t *count, char *reason);
+    const uint32_t *pixels, int width, int height, int quality, unsigned char **bytes, size_t *count,
+    char *reason);
 
 void ctumble_jpeg_free(unsigned char *bytes);
 

@@ -19,7 +19,8 @@ class Graph {
     });
     this.canvas = this.figure.appendChild(document.createElement("canvas"));
     this.canvas.setAttribute("role", "img");
-    this.canvas.setAttribute("aria-label", [description.title, ...description.channels.map((c) => c.name)].filter(Boolean).join(", "));
+    const names = [description.title, ...description.channels.map((c) => c.name)];
+    this.canvas.setAttribute("aria-label", names.filter(Boolean).join(", "));
     this.limits = this.findLimits();
     const seek = (event) => {
       if (event.type === "pointermove" && event.buttons === 0) return;
@@ -185,7 +186,9 @@ function ticks(low, high, count) {
   // Counted from the first: beyond 2^53 a number plus 1 is that number.
   const first = Math.ceil(low / step - 1e-9);
   const found = [];
-  for (let i = 0; i <= 10 * count && (first + i) * step <= high + step * 1e-9; i++) found.push((first + i) * step);
+  for (let i = 0; i <= 10 * count && (first + i) * step <= high + step * 1e-9; i++) {
+    found.push((first + i) * step);
+  }
   return [...new Set(found)];
 }
 
@@ -193,6 +196,7 @@ function ticks(low, high, count) {
 function shortNumber(value) {
   const size = Math.abs(value);
   if (size > 0 && (size < 1e-3 || size >= 1e12)) return value.toExponential(1).replace("-", "−");
-  const [unit, letter] = size >= 1e9 ? [1e9, " G"] : size >= 1e6 ? [1e6, " M"] : size >= 1e4 ? [1e3, " k"] : [1, ""];
+  const [unit, letter] =
+    size >= 1e9 ? [1e9, " G"] : size >= 1e6 ? [1e6, " M"] : size >= 1e4 ? [1e3, " k"] : [1, ""];
   return String(Number((value / unit).toPrecision(4))).replace("-", "−") + letter;
 }

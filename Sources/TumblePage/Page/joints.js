@@ -61,7 +61,10 @@ class JointPainter {
     for (let i = 0; i <= pieces; i++) {
       const part = i / pieces;
       const sag = 4 * part * (1 - part) * low;
-      points.push([a[0] + way[0] * part + (down?.[0] ?? 0) * sag, a[1] + way[1] * part + (down?.[1] ?? 0) * sag]);
+      points.push([
+        a[0] + way[0] * part + (down?.[0] ?? 0) * sag,
+        a[1] + way[1] * part + (down?.[1] ?? 0) * sag,
+      ]);
     }
     this.context.lineJoin = "round";
     this.rod(points, 2.5, this.colors.rope);
@@ -88,7 +91,9 @@ class JointPainter {
     context.lineCap = "round";
     this.line([[0, 0], corner(0)], pen, tone(0.8));
     this.line([corner(2 * turns), [length, 0]], pen, tone(0.8));
-    for (let half = 0; half < 2 * turns; half += 2) this.line([corner(half), corner(half + 1)], pen, tone(0.5));
+    for (let half = 0; half < 2 * turns; half += 2) {
+      this.line([corner(half), corner(half + 1)], pen, tone(0.5));
+    }
     for (let half = 1; half < 2 * turns; half += 2) {
       this.line([corner(half), corner(half + 1)], pen * 1.5, tone(0.38));
       this.line([corner(half), corner(half + 1)], pen, tone(0.86));
@@ -168,7 +173,8 @@ function paintBelts(context, look, width, time) {
     trace(context, outline);
     context.clip();
     context.lineJoin = "round";
-    for (const [style, line, dash] of [["rgb(51 51 51)", 2, 0], ["rgb(26 26 26)", 0.6, 0], ["rgb(158 158 158)", 1.4, 1]]) {
+    const strokes = [["rgb(51 51 51)", 2, 0], ["rgb(26 26 26)", 0.6, 0], ["rgb(158 158 158)", 1.4, 1]];
+    for (const [style, line, dash] of strokes) {
       context.beginPath();
       trace(context, outline);
       context.lineWidth = band * line;

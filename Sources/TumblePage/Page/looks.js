@@ -120,5 +120,6 @@ function paintCaption(context, { lines, size, at, color, isBeyond }, fill) {
 function inLayers(poses, looks) {
   const layer = (pose) => looks[pose.body.look].layer ?? 0;
   if (poses.every((pose) => layer(pose) === 0)) return poses;
-  return [...poses].sort((a, b) => layer(a) - layer(b) || b.body.isStill - a.body.isStill || a.body.id - b.body.id);
+  return [...poses].sort(
+    (a, b) => layer(a) - layer(b) || b.body.isStill - a.body.isStill || a.body.id - b.body.id);
 }

@@ -229,7 +229,8 @@ class Sprites {
     context.setTransform(scale, 0, 0, -scale, (pad - left) * scale, (bottom + height + pad) * scale);
     paint(context, canvas, scale);
     return {
-      canvas, x: left - pad, y: -(bottom + height + pad), width: canvas.width / scale, height: canvas.height / scale,
+      canvas, x: left - pad, y: -(bottom + height + pad), width: canvas.width / scale,
+      height: canvas.height / scale,
     };
   }
 

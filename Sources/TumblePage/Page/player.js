@@ -8,14 +8,16 @@ class Player {
     this.isPlaying = false;
     this.page = page;
     this.stage = new Stage(run, page.stage);
-    this.graphs = run.graphs.map((graph) => new Graph(run, graph, null, (part) => this.seek(part * (run.frames - 1))));
+    const seek = (part) => this.seek(part * (run.frames - 1));
+    this.graphs = run.graphs.map((graph) => new Graph(run, graph, null, seek));
     page.graphs.append(...this.graphs.map((graph) => graph.figure));
     page.place.max = run.frames - 1;
     page.facts.textContent += ` · ${run.rate} steps per second`;
     const [, , width, height] = run.view;
     page.stage.style.aspectRatio = `${width} / ${height}`;
     // All of the stage is seen, with the controls under it.
-    page.stage.style.maxWidth = `calc(max(${run.graphs.length > 0 ? "100vh - 26.5rem" : "100vh - 14rem"}, 15rem) * ${width / height})`;
+    const room = run.graphs.length > 0 ? "100vh - 26.5rem" : "100vh - 14rem";
+    page.stage.style.maxWidth = `calc(max(${room}, 15rem) * ${width / height})`;
     for (const speed of [4, 2, 1, 0.5, 0.25, 0.1]) page.speed.add(new Option(`${speed} ×`, speed));
     page.speed.value = 1;
     this.listen();
@@ -99,7 +101,8 @@ class Player {
 
   prepare() {
     const { theme, colors } = this.run;
-    const isDark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    const isDark =
+      theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
     for (const part of [this.stage, ...this.graphs]) part.prepare(isDark ? colors.dark : colors.light);
     this.show();
   }
@@ -142,12 +145,14 @@ class Player {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     // A list and a button have keys of their own.
     const { tagName } = event.target;
-    if (tagName === "SELECT" || ((tagName === "BUTTON" || tagName === "SUMMARY") && event.key === " ")) return;
+    const isPressed = (tagName === "BUTTON" || tagName === "SUMMARY") && event.key === " ";
+    if (tagName === "SELECT" || isPressed) return;
     const second = this.run.rate / this.run.stride;
     const by = event.shiftKey ? Math.max(1, Math.round(second)) : 1;
     const keys = {
-      " ": () => this.toggle(), ",": () => this.step(-1), ".": () => this.step(1), ArrowLeft: () => this.step(-by),
-      ArrowRight: () => this.step(by), Home: () => this.seek(0), End: () => this.seek(this.run.frames - 1),
+      " ": () => this.toggle(), ",": () => this.step(-1), ".": () => this.step(1),
+      ArrowLeft: () => this.step(-by), ArrowRight: () => this.step(by),
+      Home: () => this.seek(0), End: () => this.seek(this.run.frames - 1),
       s: () => this.changeSpeed(1), S: () => this.changeSpeed(-1), 0: () => this.setSpeed(1),
     };
     if (!Object.hasOwn(keys, event.key)) return;
@@ -178,8 +183,9 @@ async function start() {
     const run = new Run(JSON.parse(find("run").textContent));
     for (const texture of run.textures) texture.image = await decodeImage(texture.png);
     const player = new Player(run, {
-      stage: document.querySelector("#stage canvas"), graphs: find("graphs"), place: find("place"), play: find("play"),
-      back: find("back"), forth: find("forth"), time: find("time"), speed: find("speed"), facts: find("facts"),
+      stage: document.querySelector("#stage canvas"), graphs: find("graphs"), place: find("place"),
+      play: find("play"), back: find("back"), forth: find("forth"), time: find("time"),
+      speed: find("speed"), facts: find("facts"),
     });
     // For the browser's console, and for tests.
     window.tumble = {
@@ -187,7 +193,8 @@ async function start() {
       // How a body is at a step; null where it is not there, or the page has no such step.
       pose(name, step) {
         const frame = (step - run.firstStep) / run.stride;
-        const poses = Number.isInteger(frame) ? run.bodies.map((body) => body.name === name && run.pose(body, frame, 0)) : [];
+        const bodies = Number.isInteger(frame) ? run.bodies : [];
+        const poses = bodies.map((body) => body.name === name && run.pose(body, frame, 0));
         const pose = poses.find(Boolean);
         if (!pose) return null;
         const { body, ...seen } = pose;

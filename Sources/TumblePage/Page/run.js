@@ -36,7 +36,9 @@ class DataReader {
   varint() {
     let number = 0;
     for (let weight = 1; ; weight *= 128) {
-      if (this.place >= this.bytes.length) throw new Error("The page is not complete: its data ends too early.");
+      if (this.place >= this.bytes.length) {
+        throw new Error("The page is not complete: its data ends too early.");
+      }
       const byte = this.bytes[this.place++];
       // Not by bits: they would end at 32.
       number += (byte & 127) * weight;
@@ -89,7 +91,10 @@ class Run {
       [entry.first, entry.count] = entry.frames ?? [0, this.frames];
     }
     for (const body of this.bodies) {
-      const units = { x: parts, y: parts, a: body.unit, w: body.unit, h: body.unit, o: 255, l: 255, r: 1, g: 1, b: 1, t: 255 };
+      const { unit } = body;
+      const units = {
+        x: parts, y: parts, a: unit, w: unit, h: unit, o: 255, l: 255, r: 1, g: 1, b: 1, t: 255,
+      };
       const letters = body.tracks;
       body.tracks = {};
       for (const letter of letters) body.tracks[letter] = data.track(body.count, units[letter]);

@@ -151,7 +151,8 @@ class Stage {
   drawUprightCaption(context, pose, look, color) {
     const [x, y] = [look.caption.middle[0] * pose.scaleX, look.caption.middle[1] * pose.scaleY];
     const [cosine, sine] = [Math.cos(pose.angle), Math.sin(pose.angle)];
-    this.enter(context, { ...pose, x: pose.x + cosine * x - sine * y, y: pose.y + sine * x + cosine * y, angle: 0 });
+    const [left, bottom] = [pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y];
+    this.enter(context, { ...pose, x: left, y: bottom, angle: 0 });
     paintCaption(context, look.caption, fillOf(look, color));
   }
 
@@ -218,7 +219,8 @@ class Stage {
     const context = canvas.getContext("2d");
     for (const entry of entries) {
       const look = this.run.looks[entry.look];
-      const color = look.picture ? null : parseColor(look.isMissing ? this.colors.missing : entry.color ?? this.colors.static);
+      const fill = look.isMissing ? this.colors.missing : entry.color ?? this.colors.static;
+      const color = look.picture ? null : parseColor(fill);
       const opaque = color && [...color.slice(0, 3), 1];
       context.globalAlpha = (entry.opacity ?? 1) * (color?.[3] ?? 1);
       // What is small has no rim, as in the window.
@@ -253,14 +255,17 @@ class Stage {
     for (const isMajor of [false, true]) {
       context.fillStyle = isMajor ? colors.gridEvery5th : colors.grid;
       for (let i = Math.floor(left / step) + 1; i * step < left + across; i++) {
-        if ((i % 5 === 0) === isMajor) context.fillRect(Math.floor(this.toPixel(i * step, 0)[0] + 0.5), 0, line, height);
+        if ((i % 5 === 0) !== isMajor) continue;
+        context.fillRect(Math.floor(this.toPixel(i * step, 0)[0] + 0.5), 0, line, height);
       }
       for (let i = Math.floor(bottom / step) + 1; i * step < bottom + up; i++) {
-        if ((i % 5 === 0) === isMajor) context.fillRect(0, Math.floor(this.toPixel(0, i * step)[1] + 0.5), width, line);
+        if ((i % 5 === 0) !== isMajor) continue;
+        context.fillRect(0, Math.floor(this.toPixel(0, i * step)[1] + 0.5), width, line);
       }
     }
     const reach = Math.hypot(width, height) / 2;
-    const vignette = context.createRadialGradient(width / 2, height / 2, reach * 0.45, width / 2, height / 2, reach);
+    const [x, y] = [width / 2, height / 2];
+    const vignette = context.createRadialGradient(x, y, reach * 0.45, x, y, reach);
     vignette.addColorStop(0, css([...parseColor(colors.vignette).slice(0, 3), 0]));
     vignette.addColorStop(1, colors.vignette);
     context.fillStyle = vignette;
@@ -382,6 +387,7 @@ class Stage {
     let color = parseColor(fluid.color ?? this.colors.fluid);
     if (color[3] === 1) color = [...color.slice(0, 3), 0.42];
     this.enter(this.context, { x: 0, y: 0, angle: 0, scaleX: 1, scaleY: 1 });
-    paintFluid(this.context, fluid.outline, fluid.level.between(at, part), color, this.time, this.density / this.scale);
+    const level = fluid.level.between(at, part);
+    paintFluid(this.context, fluid.outline, level, color, this.time, this.density / this.scale);
   }
 }

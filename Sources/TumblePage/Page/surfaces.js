@@ -33,7 +33,8 @@ class Surface {
     this.isDrawn = false;
     this.isOpaque = true;
     this.whole = this.faces.filter(
-      ({ corners, edges }) => corners.every((corner) => this.shown[corner]) && edges.every((edge) => edge.isHeld));
+      ({ corners, edges }) =>
+        corners.every((corner) => this.shown[corner]) && edges.every((edge) => edge.isHeld));
     for (const { corners, edges } of this.whole) {
       for (const edge of edges) edge.faces++;
       for (const corner of corners) {

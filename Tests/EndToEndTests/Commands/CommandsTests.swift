@@ -93,7 +93,7 @@ struct CommandsTests {
     #expect(try completed("simu") == ["simulate"])
   }
 
-  /// What bash offers for the last of some words behind the program's name.
+  /// Returns bash's completions of the last of some words behind the program's name.
   private func completed(_ words: String...) throws -> [String] {
     var bash = RunProgram(path: "/bin/bash")
     bash.environment["PATH"] = RunProgram.products.path + ":/usr/bin:/bin"

@@ -12,7 +12,7 @@ struct ExportTests {
     tumble.folder = folder.url
   }
 
-  /// What a page says of its run.
+  /// Reads the description of the run from an exported page.
   private func run(_ page: Data) throws -> [String: Any] {
     let text = String(decoding: page, as: UTF8.self)
     let begin = try #require(text.range(of: #"<script type="application/json" id="run">"#))

@@ -234,7 +234,7 @@ struct SceneTestTests {
   }
 }
 
-/// As much of an XML document as the tests ask for; throws where it is not well formed.
+/// A reader of as much XML as the tests ask for; it throws where a document is not well formed.
 private final class XMLReader: NSObject, XMLParserDelegate {
   struct Element {
     var name: String

@@ -1,6 +1,6 @@
-// A library to preload: it makes system calls on chosen files fail, ends the program at a chosen byte, and moves the clock.
-// FaultyProgram.swift compiles it and says what each variable is for. It calls the kernel itself, and never the C library's function of
-// the same name, so that nothing it does is counted.
+// A library to preload: it makes system calls on chosen files fail, ends the program at a chosen byte, and
+// moves the clock. FaultyProgram.swift compiles it and says what each variable is for. It calls the kernel
+// itself, and never the C library's function of the same name, so that nothing it does is counted.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -184,8 +184,9 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
   long result = syscall(SYS_clock_gettime, clock, time);
   // A thread's or the process's processor time does not jump.
   // Nor does any but the calendar's go back.
-  int is_shifted = clock == CLOCK_REALTIME ||
-                   (clock_jump > 0 && (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_BOOTTIME));
+  int is_shifted = clock == CLOCK_REALTIME
+      || (clock_jump > 0
+          && (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_BOOTTIME));
   if (clock_call > 0 && is_shifted && ++looks >= clock_call) time->tv_sec += clock_jump;
   return result;
 }

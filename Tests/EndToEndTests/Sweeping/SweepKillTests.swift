@@ -83,7 +83,8 @@ struct SweepKillTests {
     ]
     let running = try RunProgram("tumble-headless").start(endless)
     try running.wait("for the file", in: scratch.url) { size("a.csv") > 100 }
-    // The file is there before a run begins, and none would begin after the first signal: it is busy with them by then.
+    // The file is there before a run begins, and none would begin after the first signal: it is busy with
+    // them by then.
     let ticks = running.processorTicks
     try running.wait("for runs in work", isPolled: true) { running.processorTicks > ticks + 100 }
     running.signal(SIGINT)

@@ -17,7 +17,7 @@ struct FailingCallTests {
     for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.path(name)) }
   }
 
-  /// What a file looks like after each failure.
+  /// The state of a file after each failure.
   private struct Outcome {
     var call: FileCall
     var code: Int32
@@ -25,8 +25,8 @@ struct FailingCallTests {
     var file: Data?
   }
 
-  /// Runs a program once for each of its calls on a file, of which that one fails; a write that fails goes on failing, as on a disk
-  /// that is full, after a part of it.
+  /// Runs a program once for each of its calls on a file, of which that one fails; a write that fails goes on
+  /// failing, as on a disk that is full, after a part of it.
   ///
   /// - Parameter prepare: Puts something where the file goes.
   private func outcomes(
@@ -70,7 +70,8 @@ struct FailingCallTests {
     }
   }
 
-  /// The calls whose failure costs nothing: they tidy up, set what is set anyway, or keep other programs away.
+  /// The calls whose failure costs nothing: they tidy up, set what is set anyway, or keep other programs
+  /// away.
   private static let harmless: Set = ["unlink", "fchmod", "flock"]
 
   @Test(

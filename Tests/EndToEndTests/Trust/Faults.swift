@@ -1,13 +1,13 @@
 import Foundation
 import TumbleTestSupport
 
-/// What goes wrong around a program while it runs: calls on chosen files that fail, a signal at a byte, a clock that jumps.
-///
-/// `Faults/faults.c` does it, preloaded into the program.
+/// Faults around a program while it runs: calls on chosen files that fail, a signal at a byte, a clock that
+/// jumps. `Faults/faults.c`, preloaded into the program, makes them.
 struct Faults {
   /// A part of the paths of the files that it is about.
   var path: String?
-  /// The call that fails: open (for writing), write, fsync, fdatasync, close, rename, unlink, ftruncate, fchmod, flock, mkdir.
+  /// The call that fails: open (for writing), write, fsync, fdatasync, close, rename, unlink, ftruncate,
+  /// fchmod, flock, mkdir.
   var call: String?
   /// The first of these calls that fails, counted from 1, and how many do; 0 is all from there on.
   var first = 1
@@ -16,16 +16,17 @@ struct Faults {
   var error = EIO
   /// Bytes of the first failing write that get through.
   var partial = 0
-  /// A signal reaches the program when it has written so many bytes to the files, in the middle of a call if need be.
+  /// A signal reaches the program when it has written so many bytes to the files, in the middle of a call if
+  /// need be.
   var byte: Int?
   var signal = SIGKILL
   /// Gets a line for each call on the files.
   var log: URL?
-  /// From which look at a clock on it is wrong, and by how many seconds. Only the calendar's goes back; all go forth, as when the
-  /// machine has slept.
+  /// The reading of a clock from which on it is wrong, and by how many seconds. Only the calendar's goes
+  /// back; all go forth, as when the machine has slept.
   var clock: (look: Int, seconds: Int)?
 
-  /// What a program's environment needs for it.
+  /// The environment variables that tell `Faults/faults.c` of these faults.
   var environment: [String: String] {
     get throws {
       var values = ["LD_PRELOAD": try Self.library.get()]
@@ -69,7 +70,8 @@ struct FileCall: Hashable, CustomStringConvertible {
   var number: Int
   var description: String { "\(name) \(number)" }
 
-  /// Those in a log, in their order, but what runs beside the rest only once: how often it does differs.
+  /// Reads the calls of a log in their order. Calls that run beside the rest count once, for how often they
+  /// happen differs.
   static func all(in log: URL) throws -> [FileCall] {
     var counts: [String: Int] = [:]
     return try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map { line in

@@ -2,8 +2,9 @@ import Foundation
 import Testing
 import TumbleTestSupport
 
-/// Programs are ended when they have written a certain byte, in the middle of a call if need be. `TUMBLE_TRUST_MOMENTS` says at how
-/// many moments, `TUMBLE_SEED` at which; scripts/check trust tries a thousand.
+/// Programs are ended when they have written a certain byte, in the middle of a call if need be.
+/// `TUMBLE_TRUST_MOMENTS` says at how many moments, `TUMBLE_SEED` at which; scripts/check trust tries a
+/// thousand.
 @Suite("A program that is ended at any byte")
 struct InterruptionTests {
   private let scratch: ScratchFolder
@@ -188,7 +189,8 @@ struct InterruptionTests {
     #expect(try bytes("s.csv") == whole.data)
   }
 
-  /// A program that is killed before its file has a name leaves what it wrote under another; nothing else does.
+  /// A program that is killed before its file has a name leaves what it wrote under another; nothing else
+  /// does.
   private func expectNoLitter(_ names: [String], _ interruption: Interruption) throws {
     let found = try self.scratch.names().filter {
       interruption != .killed || !names.isEmpty || !$0.contains(".partial-")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TumbleTestSupport
 
-/// What a shell, a service manager or a container may start a program with.
+/// Tests of programs started as a shell, a service manager or a container may start them.
 @Suite("In odd surroundings")
 struct OddSurroundingsTests {
   private let scratch: ScratchFolder

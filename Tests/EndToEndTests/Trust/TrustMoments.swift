@@ -1,7 +1,8 @@
 import Foundation
 import TumbleTestSupport
 
-/// The moments at which `InterruptionTests` ends programs: few in `swift test`, as many as `TUMBLE_TRUST_MOMENTS` says.
+/// The moments at which `InterruptionTests` ends programs: few in `swift test`, as many as
+/// `TUMBLE_TRUST_MOMENTS` says.
 enum TrustMoments {
   static var list: [UInt64] {
     let environment = ProcessInfo.processInfo.environment
@@ -10,15 +11,15 @@ enum TrustMoments {
     return (0..<UInt64(max(count, 1))).map { $0 }
   }
 
-  /// Of these, those at which a display is killed: each of them needs one of its own.
+  /// The moments of `list` at which a display is killed: each of them needs a display of its own.
   static var ofDisplays: [UInt64] { list.filter { $0 % 30 == 0 } }
 }
 
-/// How a program is ended.
+/// A way to end a program.
 enum Interruption: CaseIterable {
   case killed, interrupted, terminated, fileSizeLimit
 
-  /// nil for a limit.
+  /// The signal that ends the program; nil for a limit.
   var signal: Int32? {
     switch self {
     case .killed: SIGKILL

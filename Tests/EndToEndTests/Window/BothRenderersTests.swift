@@ -3,12 +3,13 @@ import Testing
 import TumbleDrawing
 import TumbleTestSupport
 
-/// SDL's software renderer draws whole pixels, a graphics card parts of them: what is drawn may lie half a pixel aside, and must be
-/// the same otherwise.
+/// SDL's software renderer draws whole pixels, a graphics card parts of them: what is drawn may lie half a
+/// pixel aside, and must be the same otherwise.
 @Suite(
   "Both renderers", .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct BothRenderersTests {
-  /// A view of 320 × 214 points, which a picture of 320 × 240 shows at a pixel a point above its line of status.
+  /// A view of 320 × 214 points, which a picture of 320 × 240 shows at a pixel a point above its line of
+  /// status.
   private static let pieces: [(name: String, text: String)] = [
     (
       "gradients",
@@ -60,7 +61,8 @@ struct BothRenderersTests {
       bodies:
         - {id: wall, kind: static, at: [80, 60], opacity: 50 %, color: "#e63946", shapes: [{box: {size: [100, 30]}}, {box: {size: [30, 90]}}]}
         - {id: cross, at: [80, 150], angle: 30 deg, opacity: 50 %, color: "#1d3557", shapes: [{box: {size: [100, 20]}}, {box: {size: [20, 90]}}]}
-        - {id: clear, at: [220, 60], angle: 10 deg, color: "#2a9d8f80", shapes: [{circle: {radius: 30, center: [-20, 0]}}, {circle: {radius: 30, center: [20, 0]}}]}
+        - {id: clear, at: [220, 60], angle: 10 deg, color: "#2a9d8f80",
+           shapes: [{circle: {radius: 30, center: [-20, 0]}}, {circle: {radius: 30, center: [20, 0]}}]}
         - {id: picture, at: [220, 150], angle: 20 deg, box: [70, 70], texture: crate, opacity: 40 %}
       """
     ),
@@ -105,10 +107,13 @@ struct BothRenderersTests {
       "particles",
       """
       emitters:
-        - {id: soft, at: [60, 60], seed: 1, circle: 40, cells: {rate: 60 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 12, alpha: 0.7, color: "#e63946"}}
+        - {id: soft, at: [60, 60], seed: 1, circle: 40,
+           cells: {rate: 60 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 12, alpha: 0.7, color: "#e63946"}}
         - {id: fine, at: [160, 60], seed: 2, circle: 40, cells: {rate: 600 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 1.7, color: "#457b9d"}}
-        - {id: small, at: [160, 160], seed: 3, circle: 40, cells: {rate: 200 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 3.4, scaleRange: 0.6, color: "#2a9d8f"}}
-        - {id: bright, at: [60, 160], seed: 4, blend: additive, circle: 40, cells: {rate: 200 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 5, alpha: 0.5, color: "#604020"}}
+        - {id: small, at: [160, 160], seed: 3, circle: 40,
+           cells: {rate: 200 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 3.4, scaleRange: 0.6, color: "#2a9d8f"}}
+        - {id: bright, at: [60, 160], seed: 4, blend: additive, circle: 40,
+           cells: {rate: 200 Hz, lifetime: 2, velocity: 5, angleRange: 360 deg, size: 5, alpha: 0.5, color: "#604020"}}
         - {id: large, at: [260, 160], seed: 5, cells: {rate: 3 Hz, lifetime: 2, velocity: 20, angleRange: 360 deg, size: 50, alpha: 0.5, color: "#ffb703"}}
         - {id: leaves, at: [260, 60], seed: 6, cells: {rate: 20 Hz, lifetime: 2, velocity: 30, angleRange: 360 deg, size: 16, spin: 2, picture: crate}}
       """
@@ -150,11 +155,14 @@ struct BothRenderersTests {
     ),
   ]
 
-  /// How far pictures may be apart, beyond a pixel's shift: on average, and in how many of their pixels.
+  /// The bounds for the difference of two pictures beyond a pixel's shift: on average, and in how many of
+  /// their pixels.
   private static let (meanBound, strayBound) = (0.8, 0.002)
-  /// Of spots of one or two pixels a graphics card draws what lies at the middle of each pixel, and SDL's renderer the average.
+  /// The bound for spots of one or two pixels: a graphics card draws what lies at the middle of each pixel,
+  /// and SDL's renderer the average.
   private static let particleBound = 0.01
-  /// A cloth's rim is what an inner stroke leaves of an outer one: SDL's renderer puts each of them on whole pixels.
+  /// A cloth's rim is what an inner stroke leaves of an outer one: SDL's renderer puts each of them on whole
+  /// pixels.
   private static let rimBound = 0.003
 
   @Test(
@@ -196,7 +204,7 @@ struct BothRenderersTests {
   }
 }
 
-/// How far two pictures are apart that may lie a pixel aside.
+/// The differences of two pictures of which one may lie a pixel aside.
 struct Strays: CustomStringConvertible {
   /// The difference of the average pixels of blocks of 8 × 8, averaged, in 255ths.
   private(set) var mean = 0.0
@@ -237,7 +245,7 @@ struct Strays: CustomStringConvertible {
 
   private static func part(_ part: Int, _ pixel: UInt32) -> Int { Int(pixel >> UInt32(8 * part) & 255) }
 
-  /// Whether a component lies beyond those around the same place of another picture.
+  /// Is true if a component lies beyond those around the same place of another picture.
   private static func isBeyond(
     _ pixel: UInt32, _ part: Int, _ x: Int, _ y: Int, _ width: Int, _ height: Int,
     _ other: UnsafeBufferPointer<UInt32>

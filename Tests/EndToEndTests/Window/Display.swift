@@ -3,7 +3,7 @@ import TumbleTestSupport
 
 /// An X server of a test's own, without a screen anyone looks at: Xvfb.
 final class Display {
-  /// Such as `:12`.
+  /// The display's name, such as `:12`.
   let name: String
   private let server: RunningProgram
   private let folder: ScratchFolder
@@ -65,7 +65,7 @@ final class Display {
     self.manager = manager
   }
 
-  /// What a click on a window's close button sends it.
+  /// Sends a window what a click on its close button sends.
   func close(window: String) throws {
     let outcome = try python("-c", Self.closeScript, window)
     if outcome.code != 0 { throw RunningProgram.Failure(outcome.errors) }
@@ -108,7 +108,7 @@ final class Display {
         .map { $0.split(separator: " ").map(String.init) }
     }
 
-    /// Those that have opened, by their ids, one as often as it did.
+    /// Returns the ids of the windows that have opened, each as often as it did.
     func opened() throws -> [String] { try lines().filter { $0.first == "opened" }.map { $0[1] } }
 
     /// Waits until a window is gone: nothing that it did comes after that.
@@ -194,7 +194,8 @@ final class Display {
     x.XCloseDisplay(display)
     """
 
-  /// Where a test has given up: the screen, as a file (`.xwd`) in the folder `TUMBLE_TEST_SCREENS`, if that is set.
+  /// Saves the screen of a test that has given up as a file (`.xwd`) in the folder `TUMBLE_TEST_SCREENS`, if
+  /// that is set.
   func keepPicture(of name: String) {
     guard let folder = ProcessInfo.processInfo.environment["TUMBLE_TEST_SCREENS"],
       let screen = try? Data(contentsOf: self.folder.url.appendingPathComponent("Xvfb_screen0"))

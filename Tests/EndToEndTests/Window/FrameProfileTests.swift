@@ -22,8 +22,8 @@ struct FrameProfileTests {
     #expect(lines.dropFirst().enumerated().allSatisfy { $1[0] == "\($0 + 1)" })
     let values = lines.dropFirst().map { row in places.map { Double(row[$0]) ?? -1 } }
     #expect(values.allSatisfy { $0[0] > 100 && $0[1] > 1 && $0[1] <= $0[0] && $0[4] > 0 })
-    // The line of status changes ten times per second; nothing else does, once most bodies have been drawn at most angles:
-    // SDL's software renderer gets a picture of each.
+    // The line of status changes ten times per second; nothing else does, once most bodies have been drawn at
+    // most angles: SDL's software renderer gets a picture of each.
     let median = values.suffix(60).map { $0[2] }.sorted()[30]
     #expect(median <= 1)
     for word in ["average", "99 %", "drawing", "texture switches", "off-screen passes", "overdraw"] {

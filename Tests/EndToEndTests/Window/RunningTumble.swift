@@ -6,7 +6,7 @@ final class RunningTumble {
   let display: Display
   /// The window's id for xdotool.
   private(set) var window = ""
-  /// What a window manager has put around it, which xdotool counts twice.
+  /// The border that a window manager has put around the window, which xdotool counts twice.
   private var frame = (left: 0, top: 0)
   private let program: RunningProgram
   /// The person's settings, where the test has none of its own.
@@ -55,15 +55,16 @@ final class RunningTumble {
   private func waitUntilReady() throws {
     try wait("for a window") { try findWindow() }
     try wait("for the first frame") { try isDrawn() }
-    // SDL drops a click that it reads within ten milliseconds of the focus. Input is read before the line of status changes for the
-    // first time, and a frame passes before it does so again.
+    // SDL drops a click that it reads within ten milliseconds of the focus. Input is read before the line of
+    // status changes for the first time, and a frame passes before it does so again.
     for _ in 0..<2 {
       let before = try statusLine()
       try wait("for the next frame") { try statusLine() != before }
     }
   }
 
-  /// Whether it has a window, into which the mouse is moved: keys go there where no window manager says otherwise.
+  /// Looks for the program's window, moves the mouse into it and says whether there is one. Keys go there
+  /// where no window manager says otherwise.
   private func findWindow() throws -> Bool {
     // Of the program that ran before a window may be left for a moment.
     let pid = "\(program.processIdentifier)"
@@ -76,7 +77,7 @@ final class RunningTumble {
     return true
   }
 
-  /// Where the window's inside lies on the screen; without a size where there is none.
+  /// The place of the window's inside on the screen; without a size where there is none.
   struct Place: Equatable { var x = 0, y = 0, width = 0, height = 0 }
 
   func geometry() throws -> Place {
@@ -95,7 +96,7 @@ final class RunningTumble {
     return place
   }
 
-  /// Whether the line of status is there.
+  /// Is true once the line of status is drawn.
   private func isDrawn() throws -> Bool {
     let place = try geometry()
     // A program that has ended has no window.
@@ -115,7 +116,8 @@ final class RunningTumble {
   func moveMouse(_ x: Int, _ y: Int) throws { try display.xdotool("mousemove", "\(x)", "\(y)") }
   func press(_ key: String) throws { try display.xdotool("key", key) }
 
-  /// Presses at a place of the window, moves on and lets go at another; each move is to be seen before the next.
+  /// Presses at a place of the window, moves on and lets go at another; each move is to be seen before the
+  /// next.
   func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) throws {
     let place = try geometry()
     try moveMouse(place.x + start.x, place.y + start.y)
@@ -136,8 +138,8 @@ final class RunningTumble {
     ])
   }
 
-  /// Asks for the end until it is there: what is open, and what is not saved, wants to be asked twice, and the first asking is
-  /// forgotten after a while.
+  /// Asks for the end until it is there: what is open, and what is not saved, wants to be asked twice, and
+  /// the first asking is forgotten after a while.
   func quit(by keys: String...) throws {
     let keys = keys.isEmpty ? ["Escape", "ctrl+q"] : keys
     try wait("for the end") {
@@ -166,8 +168,9 @@ final class RunningTumble {
     try waitUntilStill()
   }
 
-  /// Waits until nothing on the screen has moved for some turns of the program, as where the world is paused and every message
-  /// was shown. In each of its turns it waits at least once, for input or for the time of the next frame.
+  /// Waits until nothing on the screen has moved for some turns of the program, as where the world is paused
+  /// and every message was shown. In each of its turns it waits at least once, for input or for the time of
+  /// the next frame.
   func waitUntilStill() throws {
     var (before, waits) = (try display.screenshot(), program.waits)
     try wait("for the screen to stand still") {

@@ -6,7 +6,7 @@ import TumblePanels
 import TumbleRendering
 import TumbleTestSupport
 
-/// With a real mouse and real keys, on a real X server.
+/// Tests with a real mouse and real keys, on a real X server.
 @Suite(
   "A session at the sandbox",
   .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
@@ -18,7 +18,7 @@ struct SandboxSessionTests {
   static let managers = Display.path(of: "openbox") == nil ? [false] : [false, true]
 
   @Test(
-    "a scene is chosen, a box drawn, made of rubber and thrown, that undone and redone, the past gone on from, and all of it saved; the recording replays to the same hashes",
+    "A scene is chosen and edited by hand, its past is gone on from, and what is saved replays to the same hashes",
     arguments: managers)
   func session(hasWindowManager: Bool) throws {
     if hasWindowManager { try sandbox.display.startWindowManager() }

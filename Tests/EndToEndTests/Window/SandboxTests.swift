@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TumbleTestSupport
 
-/// What a person makes of a scene in the window, and what is left of it afterwards.
+/// Tests of what a person makes of a scene in the window, and of what is left of it afterwards.
 @Suite(
   "The sandbox", .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct SandboxTests {

@@ -6,7 +6,7 @@ import TumblePanels
 import TumbleRendering
 import TumbleTestSupport
 
-/// In a window on a real X server, with a real mouse and keys.
+/// Tests of the window on a real X server, with a real mouse and keys.
 @Suite("The window", .enabled(if: Display.isAvailable, "Xvfb, xdotool and python3 are needed"))
 struct WindowTests {
   let scratch: ScratchFolder
@@ -36,7 +36,7 @@ struct WindowTests {
     ).path
   }
 
-  /// What a window shows at one moment.
+  /// A picture of a window at one moment.
   private struct View {
     let place: RunningTumble.Place
     let screen: Screenshot
@@ -45,8 +45,8 @@ struct WindowTests {
       (place, screen) = (try tumble.geometry(), try tumble.display.screenshot())
     }
 
-    /// Where a point of the world is on the screen: in the room that the menu, the tools, the time line and the line of
-    /// status leave.
+    /// Returns the pixel of a point of the world, in the room that the menu, the tools, the time line and the
+    /// line of status leave.
     func pixel(_ x: Double, _ y: Double) -> (x: Int, y: Int) {
       let surface = InterfaceSurface(PixelSize(place.width, place.height - Layout.stripHeight))
       let layout = InterfaceLayout(
@@ -58,7 +58,7 @@ struct WindowTests {
       return (Int(left + x * scale), Int(bottom - y * scale))
     }
 
-    /// Whether a card lies over the middle of the stage: the lines of the paper are not to be seen.
+    /// Is true if a card lies over the middle of the stage, so that the lines of the paper are not seen.
     func hasPanel() -> Bool {
       let y = pixel(150, 152).y
       let lines = (pixel(20, 150).x..<pixel(280, 150).x).count { x in
@@ -68,7 +68,8 @@ struct WindowTests {
       return lines < 4
     }
 
-    /// Whether a point of the line of status, counted from its left end, has the color of what should be known now.
+    /// Is true if a pixel of the line of status, in these columns from its left end, has the color of a
+    /// warning.
     func isAlert(_ columns: ClosedRange<Int>) -> Bool {
       columns.contains { column in
         (6...20).contains { row in
@@ -78,7 +79,7 @@ struct WindowTests {
       }
     }
 
-    /// Whether the box is at a point of the world.
+    /// Is true if the red box is at a point of the world.
     func isRed(_ x: Double, _ y: Double) -> Bool {
       let (column, row) = pixel(x, y)
       let color = screen[column, row]
@@ -312,7 +313,7 @@ struct WindowTests {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
     let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
-    /// Whether something is drawn at a point that is neither paper nor the red box.
+    /// Is true if something is drawn at a point that is neither paper nor the red box.
     func isThere(_ x: Double, _ y: Double) throws -> Bool {
       let view = try View(tumble)
       let (column, row) = view.pixel(x, y)

@@ -103,12 +103,14 @@ static int below(const cpShape *box, double level, cpVect *wet) {
     const cpVect from = cpBodyLocalToWorld(body, cpPolyShapeGetVert(box, i));
     const cpVect to = cpBodyLocalToWorld(body, cpPolyShapeGetVert(box, (i + 1) % corners_of_box));
     if (from.y < level) wet[count++] = from;
-    if ((from.y < level) != (to.y < level)) wet[count++] = cpvlerp(from, to, (level - from.y) / (to.y - from.y));
+    if ((from.y < level) != (to.y < level))
+      wet[count++] = cpvlerp(from, to, (level - from.y) / (to.y - from.y));
   }
   return count;
 }
 
-/// How much an impulse along a direction at an arm changes the velocity there: the inverse of the mass that it meets.
+/// How much an impulse along a direction at an arm changes the velocity there: the inverse of the mass that
+/// it meets.
 static double mobility(const cpBody *body, cpVect arm, cpVect direction) {
   const double across = cpvcross(arm, direction);
   return 1 / cpBodyGetMass(body) + across * across / cpBodyGetMoment(body);
@@ -142,7 +144,8 @@ static cpBool float_in_water(cpArbiter *arbiter, cpSpace *space, cpDataPointer d
 }
 
 void ctumble_influenced_water(
-    ctumble_influenced *world, double left, double bottom, double right, double top, double density, double drag) {
+    ctumble_influenced *world, double left, double bottom, double right, double top, double density,
+    double drag) {
   world->density = density;
   world->drag = drag;
   cpBody *body = add_body(world, cpBodyNewStatic());

@@ -37,7 +37,10 @@ static void add_crate(ctumble_reference *reference, double left, double top, dou
   cpBodySetPosition(body, cpv(left + width / 2, view - top - height / 2));
   cpSpaceAddBody(reference->space, body);
   const cpVect corners[4] = {
-    cpv(-width / 2, -height / 2), cpv(width / 2, -height / 2), cpv(width / 2, height / 2), cpv(-width / 2, height / 2),
+      cpv(-width / 2, -height / 2),
+      cpv(width / 2, -height / 2),
+      cpv(width / 2, height / 2),
+      cpv(-width / 2, height / 2),
   };
   cpShape *shape = cpPolyShapeNew(body, 4, corners, cpTransformIdentity, 0);
   cpShapeSetFriction(shape, 0.5);

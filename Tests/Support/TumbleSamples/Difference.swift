@@ -1,8 +1,8 @@
 import TumbleDrawing
 
-/// How far two pictures of one size are apart.
+/// The difference of two pictures of one size.
 package struct Difference: CustomStringConvertible {
-  /// Of a component, in 255ths, over all pixels.
+  /// The mean difference of a component, in 255ths, over all pixels.
   package var mean = 0.0
   /// The part of the pixels in which a component differs by more than 40.
   package var large = 0.0

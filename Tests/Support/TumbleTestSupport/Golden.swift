@@ -1,7 +1,7 @@
 import Foundation
 
-/// Compares with a file kept beside the tests. A missing file is written, and the comparison fails all the same:
-/// the first run never passes by itself.
+/// Compares with a file kept beside the tests. A missing file is written, and the comparison fails all the
+/// same: the first run never passes by itself.
 public struct Golden: Sendable {
   /// The folder of the golden files.
   public let folder: URL
@@ -16,9 +16,10 @@ public struct Golden: Sendable {
     folder = ProjectFolder.tests.appendingPathComponent("\(target)/Golden")
   }
 
-  /// nil if the file holds just this; else a sentence that says what differs, and where.
+  /// Returns nil if the file holds just this; else a sentence that says what differs, and where.
   ///
-  /// With `TUMBLE_GOLDEN=write` in the environment a differing file is written again, whole, and still reported.
+  /// With `TUMBLE_GOLDEN=write` in the environment a differing file is written again, whole, and still
+  /// reported.
   public func mismatch(_ actual: String, name: String) -> String? {
     mismatch(Data(actual.utf8), name: name)
   }

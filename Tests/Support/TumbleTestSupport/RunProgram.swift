@@ -14,7 +14,7 @@ public struct RunProgram: Sendable {
   private let executable: URL
   /// Added to this process's environment; an empty value takes a name away.
   public var environment: [String: String] = [:]
-  /// Where it runs; this process's folder if nil.
+  /// The folder in which the program runs; this process's own if nil.
   public var folder: URL?
 
   /// The program of a name, beside the test bundle.

@@ -2,7 +2,8 @@ import Foundation
 
 /// A program while it runs, with what it writes in files.
 ///
-/// The kernel tells when a file changes and when the program ends: no wait depends on how busy the machine is.
+/// The kernel tells when a file changes and when the program ends: no wait depends on how busy the machine
+/// is.
 public final class RunningProgram {
   /// The longest wait for anything, in seconds: only a test that hangs gets there.
   public static let net = 600.0
@@ -40,8 +41,8 @@ public final class RunningProgram {
   }
 
   deinit {
-    // Not where it could not be started: it has no number then. Its end is not waited for: Foundation would wait for what it has
-    // started, too.
+    // Not where it could not be started: it has no number then. Its end is not waited for: Foundation would
+    // wait for what it has started, too.
     if process.isRunning { signal(SIGKILL) }
     if changes >= 0 { close(changes) }
   }
@@ -59,7 +60,8 @@ public final class RunningProgram {
   ///
   /// - Parameters:
   ///   - what: What is waited for, such as "for the file".
-  ///   - folder: Where files change, at any depth; nil for what the program writes to its output and its errors.
+  ///   - folder: Where files change, at any depth; nil for what the program writes to its output and its
+  ///     errors.
   ///   - isPolled: Whether it is looked at all the time, as nothing tells of it.
   public func wait(
     _ what: String, in folder: URL? = nil, isPolled: Bool = false, _ isSo: () throws -> Bool
@@ -120,7 +122,8 @@ public final class RunningProgram {
 // MARK: - What the system knows of it
 
 extension RunningProgram {
-  /// Processor time that it has taken, of all its threads, in ticks of a hundredth of a second; 0 once it has ended.
+  /// Processor time that it has taken, of all its threads, in ticks of a hundredth of a second; 0 once it has
+  /// ended.
   public var processorTicks: Int {
     let text = known("stat")
     // The 14th and the 15th field; the 2nd, in parentheses, may hold spaces.
@@ -140,7 +143,8 @@ extension RunningProgram {
 }
 
 extension Process {
-  /// Dispatch's threads block all signals, and what they start would inherit that: it could not be ended by one.
+  /// Dispatch's threads block all signals, and what they start would inherit that: it could not be ended by
+  /// one.
   fileprivate func runOpenToSignals() throws {
     var none = sigset_t()
     var usual = sigset_t()

@@ -21,7 +21,7 @@ public final class ScratchFolder: Sendable {
     try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// What is in the folder, sorted.
+  /// Returns the names of all that is in the folder, sorted.
   public func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
   }

@@ -2,10 +2,12 @@ import Foundation
 
 /// The seeds a property is tried with: few in `swift test`, many where `TUMBLE_SEEDS` says so.
 public enum Seeds {
-  /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `default` of them, or `TUMBLE_SEEDS` many.
+  /// `TUMBLE_SEED` alone if it is set (to try a failing one again); else `default` of them, or `TUMBLE_SEEDS`
+  /// many.
   /// - Parameters:
   ///   - count: How many without a wish.
-  ///   - max: How many at most; ten times the default if nil, as what is tried with few seeds takes long for each.
+  ///   - max: How many at most; ten times the default if nil, as what is tried with few seeds takes long for
+  ///     each.
   public static func list(default count: Int, atMost max: Int? = nil) -> [UInt64] {
     let environment = ProcessInfo.processInfo.environment
     if let one = environment["TUMBLE_SEED"].flatMap(UInt64.init) { return [one] }
@@ -13,7 +15,8 @@ public enum Seeds {
     return (0..<UInt64(Swift.max(wish ?? count, 1))).map { $0 }
   }
 
-  /// Seeds for each of several things: with `TUMBLE_SEEDS` as many as there are then for all of them together.
+  /// Seeds for each of several things: with `TUMBLE_SEEDS` as many as there are then for all of them
+  /// together.
   public static func list(default count: Int, forEachOf things: Int) -> [UInt64] {
     let all = list(default: count)
     return all.count > count ? Array(all.prefix(max(count, all.count / things))) : all

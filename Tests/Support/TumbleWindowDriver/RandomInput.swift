@@ -14,11 +14,11 @@ package struct RandomInput {
   private var random: SeededGenerator
   /// The folder of the scenes that are changed and dropped.
   private let folder: URL
-  /// Whether a run again is waited for whenever one is begun, so that the same seed does the same every time; otherwise
-  /// the moment at which it is done is the machine's.
+  /// Is true if each rerun is waited for as soon as it begins, so that the same seed does the same every
+  /// time; otherwise the moment at which it is done is the machine's.
   private let waitsForReruns: Bool
   private var edits = 0
-  /// What was done last, for people who look for the cause of a failure.
+  /// The latest inputs, for people who look for the cause of a failure.
   package private(set) var lately: [String] = []
 
   private let size: PixelSize
@@ -111,7 +111,8 @@ package struct RandomInput {
 
   // MARK: - The mouse
 
-  /// Anywhere, more often over the panels: the menu above, the tools to the left, the column to the right, the time below.
+  /// Anywhere, more often over the panels: the menu above, the tools to the left, the column to the right,
+  /// the time below.
   private mutating func place() -> (x: Int, y: Int) {
     let (width, height) = (size.width, size.height)
     let (x, y) = (random.int(in: -20...width + 20), random.int(in: -20...height + 20))

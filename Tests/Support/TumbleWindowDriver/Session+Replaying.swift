@@ -10,7 +10,8 @@ package struct ReplayDifference: Error, CustomStringConvertible {
 }
 
 extension Session {
-  /// Runs what is recorded of the session again, headless, from the scene's text in the recording, and compares.
+  /// Runs what is recorded of the session again, headless, from the scene's text in the recording, and
+  /// compares.
   ///
   /// - Throws: `ReplayDifference`, or what the replay throws.
   package func checkReplay(library: SceneLibrary, path: String?) throws {

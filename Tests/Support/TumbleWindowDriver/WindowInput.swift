@@ -10,12 +10,12 @@ import TumbleWindowCommands
 /// SDL has one queue of events: of several such windows in one program only one can be used at a time.
 package final class WindowInput {
   package let window: DrivenWindow
-  /// How long frames are, where nothing else is said.
+  /// The length of a frame, where nothing else is said.
   package var frameLength = Duration.microseconds(16_700)
-  /// Where the mouse is, in pixels.
+  /// The mouse's position, in pixels.
   package private(set) var place: (x: Int, y: Int) = (0, 0)
   private var held: Modifiers = []
-  /// Whether all of a click, a pull or a word comes within one frame, as on a machine that is slow.
+  /// Is true if all of a click, a pull or a word comes within one frame, as on a machine that is slow.
   package var isHasty = false
   /// Keys, buttons and turns of the wheel so far.
   package private(set) var inputs = 0
@@ -32,7 +32,7 @@ package final class WindowInput {
   /// The frame between two parts of what is done, for callers that measure the time.
   private func pause() throws { if !isHasty { try wait() } }
 
-  /// As many frames as a run again takes that is under way.
+  /// Shows frames until the rerun that is under way is done.
   package func waitForRerun() throws {
     while window.session.rerun != nil {
       try? window.session.finishRerun()
@@ -61,7 +61,8 @@ package final class WindowInput {
     inputs += 1
     hold(modifiers)
     push(key, SDL_KEYDOWN)
-    // What a keyboard writes comes with the key, unless it is held together with one that makes a command of it.
+    // What a keyboard writes comes with the key, unless it is held together with one that makes a command of
+    // it.
     if modifiers.isSubset(of: .shift), let scalar = Unicode.Scalar(UInt32(bitPattern: key.code)),
       (0x20..<0x7f).contains(scalar.value)
     {

@@ -7,7 +7,7 @@ import TumbleRendering
 
 /// Panels over a running world: its numbers change in every frame.
 struct SteadyInterface: CustomStringConvertible {
-  /// Whether the state changes, so that every frame is built and drawn again.
+  /// Is true if the state changes, so that every frame is built and drawn again.
   let isRunning: Bool
 
   static let all = [SteadyInterface(isRunning: false), SteadyInterface(isRunning: true)]

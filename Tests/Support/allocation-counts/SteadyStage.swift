@@ -8,11 +8,11 @@ import TumbleRendering
 /// A stage on which everything moves, drawn frame after frame.
 struct SteadyStage: CustomStringConvertible {
   let path: SpriteBatch.Path
-  /// Whether the box shows a large picture that was decoded in the background.
+  /// Is true if the box shows a large picture that was decoded in the background.
   var hasPicture = false
-  /// Whether the bodies are in layers, and not in the file's order.
+  /// Is true if the bodies are drawn by depth, and not in the file's order.
   var hasLayers = false
-  /// Whether there is a cloth of one mesh.
+  /// Is true if there is a cloth of one mesh.
   var hasCloth = false
 
   static let all = [
@@ -28,7 +28,7 @@ struct SteadyStage: CustomStringConvertible {
     return "a stage with a line of status and the help\(parts), drawn by \(path)"
   }
 
-  /// What SDL allocates is not ours to count. To be called before SDL allocates anything.
+  /// Leaves out what SDL allocates, which is not ours to count. Call it before SDL allocates anything.
   static func leaveSDLUncounted() {
     SDL_SetMemoryFunctions(
       ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)

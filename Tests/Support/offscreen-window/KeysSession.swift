@@ -11,7 +11,7 @@ import TumbleWindowDriver
 /// back to the past; the recording goes to standard output, for other builds and programs to replay.
 struct KeysSession {
   let seed: UInt64
-  /// Of the world's time.
+  /// The length of the session in minutes of the world's time.
   let minutes: Int
 
   func run() throws {
@@ -30,7 +30,7 @@ struct KeysSession {
     let keys = session.world.scene.inputs.flatMap { $0.keys.prefix(1) + $0.reverseKeys.prefix(1) }
       .compactMap { Key(name: $0) }
     var held: Set<Int32> = []
-    // The world cannot be copied: each way back may run again all that came before. Were there as many in
+    // The world cannot be copied: each way back may rerun all that came before. Were there as many in
     // each minute, an hour would take sixty times sixty as long as a minute.
     let framesBetweenWaysBack = max(200, 50 * minutes)
     // Each frame takes eight steps, but for those that look at the past.

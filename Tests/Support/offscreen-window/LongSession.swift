@@ -8,13 +8,14 @@ import TumbleWindowDriver
 
 /// Hours of a world in a window whose panels are open, with looks at the past: memory stays at its budget.
 struct LongSession {
-  /// Of the world's time.
+  /// The length of the session in minutes of the world's time.
   let minutes: Int
 
-  /// So little that it is full within the first minutes, and is thinned out from then on.
+  /// The size of the history in bytes: so little that it is full within the first minutes, and is thinned out
+  /// from then on.
   private static let historyBudget = 4 << 20
-  /// What the heap may grow by from the first quarter to the end, in bytes: a hash a second is kept, nothing
-  /// else.
+  /// The bound for the heap's growth from the first quarter to the end, in bytes: a hash a second is kept,
+  /// nothing else.
   private static let allowedGrowth = 1 << 20
 
   func run() throws {
@@ -81,7 +82,7 @@ struct LongSession {
   }
 }
 
-/// What opens all panels that can be open at once, with everything selected.
+/// A sequence of inputs that opens all panels that can be open at once, with everything selected.
 enum AllPanels {
   static let keys = ["Ctrl+A", "I", "W", "Shift+D", "F3", "A"]
 }

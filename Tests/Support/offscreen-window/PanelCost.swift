@@ -7,17 +7,18 @@ import TumbleWindow
 import TumbleWindowCommands
 import TumbleWindowDriver
 
-/// What frames of `crates` cost with all panels open, and without any.
+/// The cost of frames of `crates` with all panels open, and without any.
 struct PanelCost {
   let frames: Int
-  /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
+  /// Is true on the display that there is, with its renderer; otherwise SDL's software renderer draws
+  /// offscreen.
   let onScreen: Bool
   /// The most times as much that a frame may cost with all panels as without any, in memory.
   private static let bound = 2.0
 
   private struct Cost {
     var renderer: String
-    /// Of the whole process, for a renderer's threads count too.
+    /// The processor time in milliseconds of the whole process, for a renderer's threads count too.
     var milliseconds: Double
     /// The median frame's allocations by our code, and those of the frame with the most.
     var allocations: (median: UInt64, max: UInt64)
@@ -57,7 +58,7 @@ struct PanelCost {
     costs.sorted { $0.milliseconds < $1.milliseconds }[0]
   }
 
-  /// In seconds.
+  /// The process's processor time in seconds.
   static var processTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

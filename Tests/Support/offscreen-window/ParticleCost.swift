@@ -7,13 +7,14 @@ import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
 
-/// What a frame of particles costs, against the bare call that draws as many quads of the same sizes from an
+/// The cost of a frame of particles against the bare call that draws as many quads of the same sizes from an
 /// array that is ready.
 struct ParticleCost {
   let frames: Int
-  /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
+  /// Is true on the display that there is, with its renderer; otherwise SDL's software renderer draws
+  /// offscreen.
   let onScreen: Bool
-  /// How many times as much a frame may cost as the bare call.
+  /// The bound for a frame's cost as a multiple of the bare call's.
   static let bound = 1.3
 
   private static let size = PixelSize(800, 600)

@@ -13,9 +13,9 @@ struct ScenePictures {
   let scene: String
   /// The moment, of the scene's time.
   let milliseconds: Int
-  /// Where the pictures go: `SCENE-light-software-1x.png` and so on, `display` in place of `software`.
+  /// The folder of the pictures: `SCENE-light-software-1x.png` and so on, `display` in place of `software`.
   let folder: String
-  /// How large a picture is, in the desktop's points.
+  /// The size of a picture in the desktop's points.
   let points: PixelSize
 
   private enum Place: String, CaseIterable { case software, display }

@@ -24,7 +24,8 @@ struct ScratchScenes {
   /// Settings, sessions and thumbnails.
   var userFolders: UserFolders { UserFolders(environment: ["HOME": scratch.url.path]) }
 
-  /// What is written beside where the program was started goes here as well.
+  /// Makes this the working folder, so that what is written beside where the program was started goes here as
+  /// well.
   func enter() throws {
     guard FileManager.default.changeCurrentDirectoryPath(scratch.url.path) else {
       throw CocoaError(.fileNoSuchFile)

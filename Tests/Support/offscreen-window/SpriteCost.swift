@@ -5,24 +5,25 @@ import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
 
-/// What frames of turned, blended sprites cost against the renderer's own fastest loop: plain, and with
+/// The cost of frames of turned, blended sprites against the renderer's own fastest loop: plain, and with
 /// shadows, gradients, borders and captions; of 1,000 bodies, of 10,000, and on a screen of 4K.
 struct SpriteCost {
   let frames: Int
-  /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
+  /// Is true on the display that there is, with its renderer; otherwise SDL's software renderer draws
+  /// offscreen.
   let onScreen: Bool
-  /// How many times as much a frame of 1,000 may cost as the bare loop.
+  /// The bounds for the cost of a frame of 1,000 as a multiple of the bare loop's.
   static let (plainBound, fullBound) = (1.05, 1.6)
-  /// What is drawn in advance is there by then.
+  /// The number of frames before the measurement, after which all that is drawn in advance is there.
   private static let warmUp = 60
 
-  /// What is drawn.
+  /// The ways to draw the sprites.
   private enum Kind: CaseIterable { case bare, plain, full }
 
   private struct Cost {
     var milliseconds = Double.infinity
     var allocations = UInt64(0)
-    /// Of the last frame; those of the bare loop are not counted.
+    /// The counts of the last frame; draws of the bare loop are not counted.
     var counts = DrawCounts()
   }
 
@@ -31,7 +32,7 @@ struct SpriteCost {
     let count: Int
     let side: Double
     let size: PixelSize
-    /// Of how many frames, of those asked for.
+    /// The part of the requested frames that is measured.
     let share: Double
   }
 
@@ -79,7 +80,7 @@ struct SpriteCost {
     return (target.name, cost)
   }
 
-  /// Whether sprites cost no more than they may.
+  /// Is true if sprites cost no more than they may.
   func isWithinBounds() throws -> Bool {
     var isWithin = true
     for this in Self.cases {

@@ -6,11 +6,12 @@ import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
 
-/// What a frame of 1,000 turning bodies costs with shadows, and without any; what scenery costs that is not
-/// in sight; and what sprites cost against the renderer's own loop.
+/// The cost of a frame of 1,000 turning bodies with shadows, and without any; of scenery that is not in
+/// sight; and of sprites against the renderer's own loop.
 struct StageCost {
   let frames: Int
-  /// On the display that there is, by its renderer; otherwise by SDL's software renderer, offscreen.
+  /// Is true on the display that there is, with its renderer; otherwise SDL's software renderer draws
+  /// offscreen.
   let onScreen: Bool
 
   private static let world = TurningBodies()
@@ -73,10 +74,11 @@ struct StageCost {
 
   // MARK: Scenery
 
-  /// How many times as much a frame may cost with 100,000 pictures of scenery as with 1,000 at the same view.
+  /// The bound for the cost of a frame with 100,000 pictures of scenery as a multiple of one with 1,000 at
+  /// the same view.
   static let sceneryBound = 1.1
 
-  /// So many pictures in a square, 20 points apart; 1,000 fill more than what is shown.
+  /// A square of this many pictures, 20 points apart; 1,000 fill more than what is shown.
   private static func scenery(_ count: Int) -> WorldDescription {
     var description = WorldDescription(name: "scenery", view: Rect(size: Size(640, 400)))
     let side = Int(Double(count).squareRoot().rounded(.up))
@@ -120,7 +122,7 @@ struct StageCost {
     )
   }
 
-  /// Whether scenery costs no more than it may.
+  /// Is true if scenery costs no more than it may.
   private func compareScenery() throws -> Bool {
     var (few, many) = (try measureScenery(1000), try measureScenery(100_000))
     for _ in 0..<4 {

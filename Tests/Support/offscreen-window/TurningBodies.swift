@@ -7,7 +7,7 @@ import TumbleLooks
 struct TurningBodies {
   let description: WorldDescription
   let bodies: [BodySnapshot]
-  /// How much they turn from one frame to the next.
+  /// The angle by which the bodies turn from one frame to the next, in radians.
   static let turn = 0.013
 
   /// - Parameters:

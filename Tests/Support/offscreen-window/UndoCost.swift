@@ -2,11 +2,11 @@ import Foundation
 import TumbleScenes
 import TumbleSimulation
 
-/// How long it takes to undo the latest gesture in a scene that has run for a while, from the worlds that
+/// The time that undoing the latest gesture takes in a scene that has run for a while, from the worlds that
 /// stand in its past.
 struct UndoCost {
   let scene: String
-  /// Of the scene's time, before the gesture.
+  /// The length of the run before the gesture, in seconds of the scene's time.
   let seconds: Int
 
   func run() throws {
@@ -29,10 +29,11 @@ struct UndoCost {
     say(
       String(
         format:
-          "%@: %d s run in %.2f s of processor time, with worlds kept standing; the latest gesture, %d steps ago, is undone by %d steps run again: %.3f s, %.3f s of processor time",
+          "%@: %d s run in %.2f s of processor time, with worlds kept standing; the latest gesture, %d steps ago, "
+          + "is undone by a rerun of %d steps: %.3f s, %.3f s of processor time",
         scene, seconds, fromStart, rate, session.stepsRunAgain - before, wall, spent))
   }
 
-  /// In seconds.
+  /// The process's processor time in seconds.
   private static var processTime: Double { PanelCost.processTime }
 }

@@ -2,25 +2,25 @@ import CTumbleSDL2
 import Foundation
 import TumbleLooks
 
-// The whole window without a display, for what takes too long, or needs too many events, for a screen.
+// offscreen-window: the whole window without a display, for what takes too long, or needs too many events,
+// for a screen.
 //
-//   offscreen-window wild [--seeds N] [--first SEED] [--inputs N]    anything is done to it, by a seed
-//   offscreen-window hour [--minutes N]                              of the world's time, with panels and
-//   looks back offscreen-window keys [--minutes N] [--first SEED]               a scene with everything, its
-//   keys at random; standard
-//                                                                    output is the recording
-//   offscreen-window panels [--frames N]                             what panels cost a frame, by the
-//   software renderer offscreen-window panels-on-screen [--frames N]                   the same in a window,
-//   by the display's renderer offscreen-window stage [--frames N]                              what shadows,
-//   scenery and sprites cost, by the software renderer offscreen-window stage-on-screen [--frames N]
-//             the same in a window, by the display's renderer offscreen-window particles [--frames N]
-//                    what particles cost a frame, by the software renderer offscreen-window
-//   particles-on-screen [--frames N]                the same in a window, by the display's renderer
-//   offscreen-window pictures --scene NAME --folder FOLDER [--milliseconds N] [--width N] [--height N]
-//                                                                    a moment of a scene, light and dark, in one and two
-//                                                                    pixels a point, by the software renderer and, in a
-//                                                                    window, by the display's
-//   offscreen-window undo [--seconds N]                              how soon a gesture in `shower` is undone
+//   wild [--seeds N] [--first SEED] [--inputs N]  anything is done to it, by a seed
+//   hour [--minutes N]                            that time of the world, with panels and looks back
+//   keys [--minutes N] [--first SEED]             a scene with everything, its keys at random;
+//                                                 standard output is the recording
+//   panels [--frames N]                           the cost of panels a frame, by the software renderer
+//   panels-on-screen [--frames N]                 the same in a window, by the display's renderer
+//   stage [--frames N]                            the cost of shadows, scenery and sprites, by the
+//                                                 software renderer
+//   stage-on-screen [--frames N]                  the same in a window, by the display's renderer
+//   particles [--frames N]                        the cost of particles a frame, by the software renderer
+//   particles-on-screen [--frames N]              the same in a window, by the display's renderer
+//   pictures --scene NAME --folder FOLDER         a moment of a scene, light and dark, in one and two
+//                                                 pixels a point, by the software renderer and, in a
+//                                                 window, by the display's: [--milliseconds N]
+//                                                 [--width N] [--height N]
+//   undo [--seconds N]                            how soon a gesture in `shower` is undone
 //
 // Exits with 1 at the first check that fails, 64 for a wrong argument.
 

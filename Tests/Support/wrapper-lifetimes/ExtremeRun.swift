@@ -24,7 +24,8 @@ struct ExtremeRun {
     return nil
   }
 
-  /// What throws an error of the library's is refused as it should be; any other error is not expected.
+  /// Refuses an act, as it should be, if it throws an error of the library's; any other error is not
+  /// expected.
   mutating func attempt<Result>(_ act: (inout Self) throws -> Result) -> Result? {
     do {
       return try act(&self)

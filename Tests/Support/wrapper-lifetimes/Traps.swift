@@ -23,14 +23,14 @@ enum Traps {
       self.init(name, allows) { $0[keyPath: path] = $1 }
     }
 
-    /// Of a vector, whose x is set.
+    /// A setter of a vector's x.
     init(
       _ name: String, _ allows: @escaping (Double) -> Bool, _ path: ReferenceWritableKeyPath<World, Vector>
     ) {
       self.init(name, allows) { $0[keyPath: path] = Vector($1, 0) }
     }
 
-    /// Of a whole number; what is none is not tried.
+    /// A setter of a whole number; a number that is none is not tried.
     init(
       _ name: String, _ allows: @escaping (Double) -> Bool, _ path: ReferenceWritableKeyPath<World, Int>
     ) {

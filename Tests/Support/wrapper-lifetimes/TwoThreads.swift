@@ -32,7 +32,7 @@ enum TwoThreads {
     expectNothingAlive("two threads")
   }
 
-  /// Of towers that stand apart, with iterations enough for each thread to have some.
+  /// The hash of towers that stand apart, with iterations enough for each thread to have some.
   private static func towers(threads: Int, _ steps: Int) -> UInt64 {
     do {
       let space = try Space(SpaceDefinition(gravity: Vector(0, -500), iterations: 200, threads: threads))
@@ -56,7 +56,7 @@ enum TwoThreads {
     } catch { stop("towers on \(threads) threads: \(error)") }
   }
 
-  /// Of every pose after every step.
+  /// The hash of every pose after every step.
   private static func digest(seed: UInt64, _ steps: Int) -> UInt64 {
     do { return try run(seed, steps) } catch { stop("two threads, seed \(seed): \(error)") }
   }

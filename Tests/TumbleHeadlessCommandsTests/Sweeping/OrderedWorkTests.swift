@@ -9,7 +9,7 @@ import TumbleTestSupport
 struct OrderedWorkTests {
   private struct Failure: Error {}
 
-  /// What left, and the most products that were in work or waiting.
+  /// The products that left, and the most that were in work or waiting.
   private final class Log: Sendable {
     let released = Mutex<[Int]>([])
     let begun = Mutex<(now: Int, most: Int)>((0, 0))

@@ -2,7 +2,7 @@ import Testing
 import TumblePhysics
 import TumbleTestSupport
 
-/// What the manual's article on motion says.
+/// Tests of what the manual's article on motion says.
 @Suite struct MotionTests {
   @Test("an orbit grows by a force taken from the old place, and stays by one from where the body will be")
   func orbit() throws {

@@ -29,7 +29,8 @@ import TumblePhysics
           let fallen = Vector(0, -1000.0 / 120)
           let gain: Vector = (ball.velocity - before - fallen) * 2
           #expect(event.impulse.distance(to: gain) < 1e-6)
-          // The gravity of the step is added before the contact is solved and worked on by it too: near, not equal.
+          // The gravity of the step is added before the contact is solved and worked on by it too: near, not
+          // equal.
           let lost = energy - space.kineticEnergy
           #expect(abs(event.energyLost / lost - 1) < 0.1)
         }

@@ -4,7 +4,8 @@ import TumbleTestSupport
 
 @testable import TumblePhysics
 
-/// The pools give the engine's objects their memory in release builds; in debug builds only these tests use them.
+/// The pools give the engine's objects their memory in release builds; in debug builds only these tests use
+/// them.
 @Suite struct CellPoolTests {
   private func giveBack(_ cells: [UnsafeMutableRawPointer]) {
     cells.withUnsafeBufferPointer { CellPool.giveBack($0) }

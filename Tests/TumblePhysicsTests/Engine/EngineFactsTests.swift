@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @testable import TumblePhysics
 
-/// What the wrapper's design rests on, as the library at hand has it.
+/// Tests of the library's facts on which the wrapper's design rests.
 @Suite struct EngineFactsTests {
   /// A pile of boxes, each made by the function, as bits.
   private func pile(_ form: Form, order: [Int] = Array(0..<12)) throws -> [UInt64] {

@@ -4,26 +4,26 @@ import TumbleTestSupport
 
 @testable import TumblePhysics
 
-/// Two spaces to which the same things are done: one steps by itself, in the other the engine does. Whatever the engine
-/// keeps from step to step must be the same in both.
+/// Two spaces to which the same things are done: one steps by itself, in the other the engine does. Whatever
+/// the engine keeps from step to step must be the same in both.
 struct Lockstep {
   var random: SeededGenerator
   let spaces: [Space]
   private(set) var bodies: [[Body]] = [[], []]
   private(set) var shapes: [[Shape]] = [[], []]
   private(set) var joints: [[Constraint]] = [[], []]
-  /// The latest step ended with bodies taken out, or was refused after some had been: the engine's list of contacts has
-  /// had its gaps filled then, in an order of addresses.
+  /// The latest step ended with bodies taken out, or was refused after some had been: the engine's list of
+  /// contacts has had its gaps filled then, in an order of addresses.
   fileprivate var hasLost = false
   private var isRefused = false
-  /// What the latest step was refused for, if it is a joint that cannot be solved.
+  /// The reason for which the latest step was refused, if it is a joint that cannot be solved.
   private var unsolvable: String?
   /// Steps that were refused.
   private(set) var refused = 0
   private var rules: [[ContactRule.ID]] = [[], []]
   /// Numbers that make what is not finite.
   private let isExtreme: Bool
-  /// How often own steps were solved in levels, in several parts, and in the engine's order.
+  /// The number of own steps that were solved in levels, in several parts, and in the engine's order.
   private(set) var solved = (levels: 0, parts: 0, engine: 0)
 
   init(
@@ -143,7 +143,7 @@ struct Lockstep {
     }
   }
 
-  /// On the latest body.
+  /// Adds a shape to the latest body.
   private mutating func addShape() {
     let (form, number) = (form(), shapes[0].count)
     var look = ShapeDefinition(
@@ -281,7 +281,7 @@ struct Lockstep {
 
   // MARK: - What is compared
 
-  /// What differs, or nil.
+  /// Returns what differs, or nil.
   func difference() -> String? {
     let (ours, engines) = (State(self, 0), State(self, 1))
     for (name, values) in ours.values where values != engines.values[name] {

@@ -7,8 +7,8 @@ import TumbleTestSupport
 
 /// Our own step beside the engine's, bit for bit.
 @Suite struct LockstepTests {
-  /// How many contacts are solved at a time by each set of instructions that this processor has. The library's own choice
-  /// asks the processor itself, which no environment variable changes.
+  /// The numbers of contacts solved at a time by each set of instructions that this processor has. The
+  /// library's own choice asks the processor itself, which no environment variable changes.
   static let widths: [UInt32] = [1, 2].filter { $0 <= ctumble_best_instructions().rawValue }
 
   private static func steps(_ count: Int) -> Int { Seeds.list(default: 8).count > 8 ? 600 : count }

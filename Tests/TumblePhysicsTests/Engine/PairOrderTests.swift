@@ -4,8 +4,8 @@ import TumbleTestSupport
 
 @testable import TumblePhysics
 
-/// The order in which pairs of shapes are found, which decides every bit of what comes after: by our trees and our spatial
-/// hash as by the engine's.
+/// The order in which pairs of shapes are found, which decides every bit of what comes after: by our trees
+/// and our spatial hash as by the engine's.
 @Suite struct PairOrderTests {
   static let indexes: [SpaceDefinition.Index] = [
     .tree, .spatialHash(cell: 12, count: 600), .spatialHash(cell: 90, count: 5),
@@ -114,7 +114,7 @@ private struct Twins {
   }
 }
 
-/// What a space found, by the places of its shapes, in the order in which it did.
+/// The pairs that a space found, by the indices of its shapes, in the order in which it did.
 private struct Found: Equatable {
   var contacts: [[Int]]
   var inBoxes: [[Int]]

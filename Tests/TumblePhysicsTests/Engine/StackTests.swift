@@ -2,8 +2,8 @@ import Glibc
 import Testing
 import TumblePhysics
 
-/// The engine recurses once for every body of a chain, and the engine's trees for every shape of a heap in one place. A thread's
-/// stack may be smaller than that.
+/// The engine recurses once for every body of a chain, and the engine's trees for every shape of a heap in
+/// one place. A thread's stack may be smaller than that.
 @Suite struct StackTests {
   /// Runs code on a thread with a small stack.
   private func onSmallThread(_ bytes: Int, _ act: @escaping @Sendable () throws -> Void) throws {

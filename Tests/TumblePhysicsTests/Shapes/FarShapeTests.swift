@@ -1,8 +1,8 @@
 import Testing
 import TumblePhysics
 
-/// Shapes far from their body: the engine's own formulas for mass, area and moment subtract numbers that are nearly
-/// equal there.
+/// Shapes far from their body: the engine's own formulas for mass, area and moment subtract numbers that are
+/// nearly equal there.
 @Suite struct FarShapeTests {
   /// Forms of a size with their moment per kilogram about their center, at any place.
   struct Sample: CustomTestStringConvertible, Sendable {

@@ -2,7 +2,7 @@ import Testing
 import TumbleGeometry
 import TumblePhysics
 
-/// What sleepers must notice, though the engine tests nothing that stands still against another.
+/// Tests of what sleepers must notice, though the engine tests nothing that stands still against another.
 @Suite struct SleeperTests {
   private func sleepy() throws -> Space {
     try Worlds.floor(SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.2))

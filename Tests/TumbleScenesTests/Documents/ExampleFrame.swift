@@ -1,6 +1,6 @@
 @testable import TumbleScenes
 
-/// What must stand around an example to make it a scene.
+/// A frame of the scene that must stand around an example so that it can be read.
 enum ExampleFrame {
   static func scene(around example: String, of name: SectionName) -> String {
     name == .scene ? example : "tumble: 1\n" + frame(example, name) + "\n"

@@ -1,6 +1,7 @@
 /// Lines of Markdown of a bounded width.
 enum MarkdownLines {
-  /// The text with its paragraphs broken anew. Code, tables, headings, pictures and comments stay as they are.
+  /// The text with its paragraphs broken anew. Code, tables, headings, pictures and comments stay as they
+  /// are.
   /// - Parameter columns: The longest line of a paragraph, in characters.
   static func wrapped(_ text: String, columns: Int = 100) -> String {
     var (lines, paragraph, isFenced): ([String], [Substring], Bool) = ([], [], false)

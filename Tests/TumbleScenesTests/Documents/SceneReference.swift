@@ -4,7 +4,8 @@ import TumbleGeometry
 
 /// The reference of the scene format, in Markdown, and the words a fuzzer tries.
 enum SceneReference {
-  /// The line of `docs/scene-format.md` after which the page is made: the tutorial above it is written by hand.
+  /// The line of `docs/scene-format.md` after which the page is made: the tutorial above it is written by
+  /// hand.
   static let marker =
     "<!-- From here on the page is made by DocumentsTests; TUMBLE_GOLDEN=write writes it anew. -->\n"
 
@@ -145,7 +146,7 @@ enum SceneReference {
 
   private static func joined(_ help: String) -> String { help.split(separator: "\n").joined(separator: "\n") }
 
-  /// What may stand there, in few words.
+  /// Describes a key's value in few words.
   private static func value(_ type: ValueType) -> String {
     switch type {
     case .text: "text"
@@ -176,13 +177,13 @@ enum SceneReference {
     }
   }
 
-  /// As GitHub makes them of headings.
+  /// The anchor that GitHub makes of a section's heading.
   private static func anchor(_ name: SectionName) -> String {
     name.rawValue.lowercased() + "-"
       + name.section.noun.filter { $0 != "'" }.split(separator: " ").joined(separator: "-")
   }
 
-  /// How many a list may have.
+  /// The number of entries that a list may have, in words.
   private static func range(_ count: ClosedRange<Int>) -> String {
     if count.count == 1 { return "\(count.lowerBound)" }
     return count.lowerBound == 0

@@ -9,7 +9,7 @@ import TumbleTestSupport
 struct AnimatedExtremesTests {
   private typealias Bodies = AnimatedBodiesTests
 
-  /// Those that a curve may have just so, and those that once gave infinity or what is no number.
+  /// The curves that are only just allowed, and those that once gave infinity or what is no number.
   static let curves = [
     "cubic-bezier(0.5, 1e9, 0.5, -1e9)", "cubic-bezier(0, 1e9, 1, -1e9)", "linear(-1e9, 1e9)",
     "linear(-1e9 50%, 1e9 50%, 0)", "spring(response: 6.3e-9, damping: 0)",
@@ -54,7 +54,8 @@ struct AnimatedExtremesTests {
     return try World(scene)
   }
 
-  /// Whatever happens to the bodies: nothing that is not finite is reported of them, and nothing else is thrown.
+  /// Whatever happens to the bodies: nothing that is not finite is reported of them, and nothing else is
+  /// thrown.
   private static func run(_ world: World, _ what: @autoclosure () -> String) {
     for step in 0...24 {
       var isFinite = world.snapshot.gravity.isFinite

@@ -91,7 +91,8 @@ struct ChangeOverTimeTests {
         switch change.timing {
         case .transition?: Issue.record("no number has a transition")
         case nil:
-          // A store goes on with a change to the value that is set once more; a trigger without a time shows it at once.
+          // A store goes on with a change to the value that is set once more; a trigger without a time shows
+          // it at once.
           store.set("opacity", of: "lamp", to: change.value, at: time)
           store.cancel("opacity", of: "lamp", at: time)
         case .spring(let spring)?:
@@ -159,7 +160,8 @@ struct ChangeOverTimeTests {
     let world = try Self.world(
       """
       when:
-        - {event: time, at: 1 s, do: [{action: set, of: lift.at, to: [150, 150], over: 1 s, timing: linear}, {action: set, of: lamp.angle, to: 2, over: 1 s, timing: linear}]}
+        - {event: time, at: 1 s, do: [{action: set, of: lift.at, to: [150, 150], over: 1 s, timing: linear},
+           {action: set, of: lamp.angle, to: 2, over: 1 s, timing: linear}]}
         - {event: time, at: 1500 ms, do: {action: set, of: "lift.at[0]", to: 160, spring: "spring(response: 0.5, damping: 1)"}}
         - {event: time, at: 3 s, do: {action: set, of: lift.position.y, to: 100, over: 500 ms}}
       """)
@@ -251,7 +253,8 @@ struct ChangeOverTimeTests {
       when:
         - {event: time, at: 50 ms, do: {action: spawn, template: drop, at: [150, 10], count: 2, spread: [50, 0]}}
         - {event: began, between: [drop, floor], do: {action: set, of: it.opacity, to: 0.5, over: 200 ms}}
-        - {event: finished, of: drop.opacity, do: [{action: mark, text: faded}, {action: animate, animation: {id: blink, of: it.opacity, type: basic, to: 0, duration: 100 ms}}]}
+        - {event: finished, of: drop.opacity, do: [{action: mark, text: faded},
+           {action: animate, animation: {id: blink, of: it.opacity, type: basic, to: 0, duration: 100 ms}}]}
         - {event: finished, of: blink, do: [{action: mark, text: blinked}, {action: remove, of: it}]}
       """)
     let marks = try TriggerTests.marks(world, steps: 200).map { $0.split(separator: " ")[1] }
@@ -278,8 +281,10 @@ struct ChangeOverTimeTests {
     let world = try Self.world(
       """
       when:
-        - {event: time, at: 100 ms, do: [{action: set, of: lamp.opacity, to: 0.2, over: 1 s}, {action: set, of: lift.at, to: [170, 90], over: 1 s}, {action: set, of: world.gravity, to: [0, -90], over: 700 ms}, {action: set, of: lamp.color, to: "#204060", over: 1 s}]}
-        - {event: time, at: 400 ms, do: [{action: set, of: lamp.opacity, to: 0.9, spring: "spring(response: 0.5, damping: 0.9)"}, {action: set, of: lamp.color, to: orange, over: 1 s}]}
+        - {event: time, at: 100 ms, do: [{action: set, of: lamp.opacity, to: 0.2, over: 1 s}, {action: set, of: lift.at, to: [170, 90], over: 1 s},
+           {action: set, of: world.gravity, to: [0, -90], over: 700 ms}, {action: set, of: lamp.color, to: "#204060", over: 1 s}]}
+        - {event: time, at: 400 ms, do: [{action: set, of: lamp.opacity, to: 0.9, spring: "spring(response: 0.5, damping: 0.9)"},
+           {action: set, of: lamp.color, to: orange, over: 1 s}]}
       """)
     for _ in 0..<60 { try world.step() }
     var now = world.sceneNow()

@@ -25,7 +25,7 @@ struct LayerTests {
     return scene
   }
 
-  /// Where the lift is at a time of its own.
+  /// Returns the height of the lift at a time of its layer.
   private static func height(_ time: Double) throws -> Double {
     let scene = try Self.scene()
     let sampler = try scene.animations[0].definition.tracks(of: scene.animations[0].target).map(\.sampler)[0]
@@ -144,7 +144,8 @@ struct LayerTests {
     let shown = world.snapshot.bodies[0].appearance.opacity
     try world.step()
     #expect((world.snapshot.bodies[0].appearance.opacity - shown).magnitude < 1e-12)
-    // The fade's 0.5 per second are nothing where time stands: from rest a spring goes the way of its pull alone.
+    // The fade's 0.5 per second are nothing where time stands: from rest a spring goes the way of its pull
+    // alone.
     try world.step([.run(layer: "show", speed: 1)])
     let way = world.snapshot.bodies[0].appearance.opacity - shown
     #expect(way < spring.stiffness / 120 / 120 / 2 * 1.01)

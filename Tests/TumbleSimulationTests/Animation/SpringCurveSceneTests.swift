@@ -21,7 +21,7 @@ struct SpringCurveSceneTests {
         """)
   }
 
-  /// What the spring applies in the first step, as a force.
+  /// Returns the force of a spring in the first step.
   private func force(_ joint: String) throws -> Double {
     let world = try World(scene(joint))
     try world.step()
@@ -49,8 +49,9 @@ struct SpringCurveSceneTests {
       "type: spring, restLength: 80, force: [[0, 0]], dampingForce: [[-1, 0], [0, 0], [50, 2000], [100, 8000]]"
     let world = try World(scene(joint, gravity: "[0, -1000]"))
     for _ in 0..<200 { try world.step() }
-    // As with a damping of 40, which the curve has up to 50 points per second: what a step leaves of the speed, and what
-    // it adds. With shorter steps it would be the 50 at which the force is that of the weight.
+    // As with a damping of 40, which the curve has up to 50 points per second: what a step leaves of the
+    // speed, and what it adds. With shorter steps it would be the 50 at which the force is that of the
+    // weight.
     let rest = exp(-40.0 / 2 / 100)
     #expect(abs(try #require(world.snapshot["bob"]).velocity.y + 10 * rest / (1 - rest)) < 0.01)
   }

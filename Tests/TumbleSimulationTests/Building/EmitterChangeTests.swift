@@ -147,7 +147,7 @@ struct EmitterChangeTests {
     for _ in 0..<200 {
       if random.int(in: 0...15) == 0 {
         let command = change(&random)
-        // Made at once, as in a window, and in the run again at the start of the step.
+        // Made at once, as in a window, and in the rerun at the start of the step.
         if (try? world.apply(command)) != nil { log.append((world.steps, command)) }
       }
       try world.step()

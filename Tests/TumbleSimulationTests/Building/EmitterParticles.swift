@@ -2,7 +2,7 @@ import TumbleAnimation
 import TumbleFrames
 import TumbleSimulation
 
-/// What is seen of an emitter in a snapshot, as renderers draw it.
+/// Returns the particles of an emitter in a snapshot, as renderers draw them.
 func particles(_ name: String, _ snapshot: FrameSnapshot, _ description: WorldDescription) -> [Particle] {
   var particles: [Particle] = []
   guard let place = description.emitter(name), let range = snapshot.samples(ofEmitter: place) else {

@@ -30,7 +30,8 @@ struct EverythingTests {
       seen.note(session.world)
       if random.int(in: 0...249) == 0 { try goBack(session, &random) }
     }
-    // The inputs do something, and so do the parts that the scene is for; with other seeds some may do nothing.
+    // The inputs do something, and so do the parts that the scene is for; with other seeds some may do
+    // nothing.
     if seed < 2 {
       #expect(seen.broken > 0 && seen.shattered > 0 && seen.marks.contains("shot"))
       #expect(seen.bodies > scene.bodies.count)
@@ -74,7 +75,7 @@ struct EverythingTests {
     }
   }
 
-  /// That the recording comes to the same in a world that was given its commands and in a replay.
+  /// Expects the same hashes of the recording in a world that was given its commands and in a replay.
   private func check(_ session: Session, _ scene: Scene, _ seed: UInt64) throws {
     let recording = try Recording(bytes: session.recording.bytes)
     let plain = try World(scene)

@@ -139,7 +139,7 @@ struct EditMaker {
     return "{id: \(name), at: [\(number), \(number)], \(form)\(more), angularVelocity: 10 rpm}"
   }
 
-  /// For whatever property.
+  /// A value for whatever property.
   private mutating func value() -> String? {
     random.pick([
       "0.5", "1", "30 deg", "[10, 200]", "[0, 0]", "-3", "true", "static", "dynamic", "kinematic",

@@ -7,7 +7,8 @@ import TumbleSimulation
 import TumbleTestSupport
 import TumbleTrace
 
-/// Layers, triggers, controls, rules, templates and animations, which edits add, set and remove as they do bodies.
+/// Layers, triggers, controls, rules, templates and animations, which edits add, set and remove as they do
+/// bodies.
 @Suite("Edits of every kind")
 struct KindEditTests {
   private static let text = """

@@ -8,7 +8,7 @@ import TumbleSimulation
 import TumbleTestSupport
 import TumbleTrace
 
-// From where the world is run again, and what happens meanwhile.
+// Tests of the world from which a rerun begins, and of what happens meanwhile.
 extension UndoTests {
   @Test("of a past that was given up is told until time has gone beyond it")
   func givenUp() throws {
@@ -144,7 +144,8 @@ extension UndoTests {
     #expect(refusals == ["there is no body named 'ball'"])
   }
 
-  /// Every kept snapshot of a session is that of a world that is run straight through with the commands of its log.
+  /// Every kept snapshot of a session is that of a world that is run straight through with the commands of
+  /// its log.
   private func checkPast(_ session: Session, _ comment: Comment) throws {
     let world = try World(session.world.scene)
     var (rest, kept) = (session.log[...], FrameSnapshot(step: 0, rate: world.rate))

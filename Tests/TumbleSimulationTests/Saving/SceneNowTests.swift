@@ -9,14 +9,14 @@ import TumbleTestSupport
 
 @Suite("The scene of a moment")
 struct SceneNowTests {
-  /// What is seen, whatever the ids are.
+  /// All that is seen of a world, by names: ids may differ.
   private struct Seen: Equatable {
     var gravity: Vector
     var bodies: [String: [Double]] = [:]
     var joints: [String: [Vector]] = [:]
 
-    /// Where a body's mass is off its middle, the engine rounds its place on the way there and back: now and then no place
-    /// gives the one seen to the last bit.
+    /// Compares to a tolerance: where a body's mass is off its middle, the engine rounds its position on the
+    /// way there and back, and now and then no position gives the one seen to the last bit.
     static func == (a: Seen, b: Seen) -> Bool {
       func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 2 * max(a.magnitude, b.magnitude).ulp }
       return a.gravity == b.gravity && a.bodies.keys == b.bodies.keys && a.joints.keys == b.joints.keys
@@ -87,8 +87,8 @@ struct SceneNowTests {
       SceneReader().read(Data(text.utf8), file: "moment.yaml", name: scene.name).get())
   }
 
-  /// Runs both on and compares all that animations move, to the rounding of a begin time times the speed of what moves: but for
-  /// bodies that physics has, for it remembers contacts.
+  /// Runs both on and compares all that animations move, to the rounding of a begin time times the speed of
+  /// what moves: but for bodies that physics has, for it remembers contacts.
   private func expectSame(_ world: World, _ loaded: World, steps: Int, _ comment: Comment) throws {
     var targets: [AnimationTarget] = []
     var (discrete, apart): (Set<AnimationTarget>, Set<AnimationTarget>) = ([], [])
@@ -127,8 +127,8 @@ struct SceneNowTests {
         guard let a = world.presentationValue(of: target), let b = loaded.presentationValue(of: target)
         else { continue }
         let isSame = a.distance(to: b) <= 1e-7 * (1 + a.length)
-        // A step may lie on a jump to the last bit, which the rounding of a begin time then decides: the two may
-        // jump a step apart, and are alike in the steps before and after it.
+        // A step may lie on a jump to the last bit, which the rounding of a begin time then decides: the two
+        // may jump a step apart, and are alike in the steps before and after it.
         let mayJump = discrete.contains(target) && !apart.contains(target)
         #expect(isSame || mayJump, "\(target) after \(step): \(comment)")
         if isSame { apart.remove(target) } else { apart.insert(target) }
@@ -211,7 +211,8 @@ struct SceneNowTests {
       "{id: x, of: lift.position, type: basic, by: [100, 50], timing: ease-in-out, beginTime: 0.4 s, duration: 0.5 s}",
       "{id: x, of: lamp.opacity, type: basic, from: 0, to: 1, beginTime: 1 s, duration: 0.3 s}",
       "{id: x, of: lamp.opacity, type: basic, to: 0.3, beginTime: 0.7 s, duration: 0.1 s, repeat: 3, fillMode: forwards}",
-      "{id: x, type: group, duration: 0.7 s, repeat: forever, animations: [{of: lift.position.x, type: spring, to: 50, beginTime: 0.1}, {of: lamp.opacity, type: basic, by: -0.5, beginTime: 0.2}]}",
+      "{id: x, type: group, duration: 0.7 s, repeat: forever, "
+        + "animations: [{of: lift.position.x, type: spring, to: 50, beginTime: 0.1}, {of: lamp.opacity, type: basic, by: -0.5, beginTime: 0.2}]}",
       "{id: x, of: weight.angle, type: basic, by: 3 turn, duration: 2 s}",
       "{id: x, of: weight.position.x, type: basic, by: 50, beginTime: 0.3 s, duration: 0.5 s}",
     ])
@@ -252,7 +253,8 @@ struct SceneNowTests {
           - {id: up, of: lift.position.y, type: basic, by: 40, duration: 2 s}
         when:
           - {event: time, at: 200 ms, do: {action: set, of: lamp.opacity, to: 0.1, spring: "spring(response: 1.5, damping: 0.5)"}}
-          - {event: time, at: 500 ms, every: 300 ms, times: 3, do: [{action: mark, text: again}, {action: set, of: lift.at, to: [90, 10], spring: "spring(response: 0.4)"}]}
+          - {event: time, at: 500 ms, every: 300 ms, times: 3, do: [{action: mark, text: again},
+             {action: set, of: lift.at, to: [90, 10], spring: "spring(response: 0.4)"}]}
           - {event: time, at: 1 s, do: {action: mark, text: once}}
           - {event: finished, of: up, do: {action: mark, text: up}}
         """

@@ -11,7 +11,8 @@ struct WrittenSceneTests {
     return try outcome.get()
   }
 
-  /// Reads what the writer makes of a scene, and runs both: the hash of every step is that of every body's bits.
+  /// Reads what the writer makes of a scene, and runs both: the hash of every step is that of every body's
+  /// bits.
   private func check(_ scene: Scene, steps: Int, _ comment: Comment) throws {
     let text = SceneWriter().text(scene)
     let again = try read(text, name: scene.name)

@@ -91,7 +91,7 @@ final class FakeDesktop: @unchecked Sendable {
     }
   }
 
-  /// As portals do: a variant in a variant.
+  /// Answers as portals do: with a variant in a variant.
   private func answer(_ message: OpaquePointer, _ connection: OpaquePointer) {
     guard let reply = dbus_message_new_method_return(message) else { return }
     var outer = DBusMessageIter()

@@ -15,7 +15,8 @@ static void drive(ctumble_demo *demo) {
   }
   const double length = cpfmax(110 + 190 * demo->axis[1], 0);
   for (int i = left; i <= right; i++)
-    if (cpDampedSpringGetRestLength(demo->link[i]) != length) cpDampedSpringSetRestLength(demo->link[i], length);
+    if (cpDampedSpringGetRestLength(demo->link[i]) != length)
+      cpDampedSpringSetRestLength(demo->link[i], length);
 }
 
 static cpBool touch(cpArbiter *arbiter, cpSpace *space, cpDataPointer data) {
@@ -28,7 +29,8 @@ static cpBool touch(cpArbiter *arbiter, cpSpace *space, cpDataPointer data) {
 
 static void grip(ctumble_demo *demo) {
   if (demo->found && !demo->link[hold])
-    demo->link[hold] = demo_joint(demo, cpPivotJointNew2(demo->part[magnet], demo->found, cpv(0, -5), cpv(0, 17)));
+    demo->link[hold] =
+        demo_joint(demo, cpPivotJointNew2(demo->part[magnet], demo->found, cpv(0, -5), cpv(0, 17)));
   demo->found = NULL;
   if (!demo_pressed(demo, 2)) return;
   demo_let_go(demo, demo->link[hold]);

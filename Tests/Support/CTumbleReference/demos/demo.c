@@ -8,9 +8,16 @@ static const struct {
   const char *scene;
   ctumble_demo *(*make)(void);
 } programs[] = {
-  {"breaking-chains", demo_chains}, {"crane", demo_crane}, {"pentagons", demo_pentagons}, {"pump", demo_pump},
-  {"scale", demo_scale},            {"slicer", demo_slicer}, {"slime", demo_slime}, {"strandbeest", demo_strandbeest},
-  {"tank", demo_tank},              {"web", demo_web},
+    {"breaking-chains", demo_chains},
+    {"crane", demo_crane},
+    {"pentagons", demo_pentagons},
+    {"pump", demo_pump},
+    {"scale", demo_scale},
+    {"slicer", demo_slicer},
+    {"slime", demo_slime},
+    {"strandbeest", demo_strandbeest},
+    {"tank", demo_tank},
+    {"web", demo_web},
 };
 
 ctumble_demo *ctumble_demo_new(const char *scene) {
@@ -127,7 +134,8 @@ cpShape *demo_shape(ctumble_demo *demo, cpShape *shape, double friction, double 
   return demo->shape[demo->shapes++] = cpSpaceAddShape(demo->space, shape);
 }
 
-cpShape *demo_box(ctumble_demo *demo, cpBody *body, double width, double height, double friction, double elasticity) {
+cpShape *demo_box(
+    ctumble_demo *demo, cpBody *body, double width, double height, double friction, double elasticity) {
   return demo_shape(demo, cpBoxShapeNew(body, width, height, 0), friction, elasticity);
 }
 

@@ -46,11 +46,13 @@ void demo_remove(ctumble_demo *demo, cpBody *body);
 
 cpShape *demo_shape(ctumble_demo *demo, cpShape *shape, double friction, double elasticity);
 /// A box about the body's middle.
-cpShape *demo_box(ctumble_demo *demo, cpBody *body, double width, double height, double friction, double elasticity);
+cpShape *demo_box(
+    ctumble_demo *demo, cpBody *body, double width, double height, double friction, double elasticity);
 cpShape *demo_circle(ctumble_demo *demo, cpBody *body, double radius, double friction, double elasticity);
 /// Segments from point to point, which know their neighbors.
 void demo_line(
-    ctumble_demo *demo, cpBody *body, int count, const cpVect *points, double radius, double friction, double elasticity);
+    ctumble_demo *demo, cpBody *body, int count, const cpVect *points, double radius, double friction,
+    double elasticity);
 
 cpConstraint *demo_joint(ctumble_demo *demo, cpConstraint *joint);
 void demo_let_go(ctumble_demo *demo, cpConstraint *joint);

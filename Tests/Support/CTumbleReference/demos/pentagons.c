@@ -46,7 +46,8 @@ ctumble_demo *demo_pentagons(void) {
       const double x = demo_random(&seed) * 640, y = demo_random(&seed) * 300;
       starts[i] = cpv(-320 + x, 260 + y);
     } while (!is_free(i));
-    cpBody *body = demo_body(demo, starts[i].x, starts[i].y, 1, cpMomentForPoly(1, corners, pentagon, cpvzero, 0));
+    cpBody *body =
+        demo_body(demo, starts[i].x, starts[i].y, 1, cpMomentForPoly(1, corners, pentagon, cpvzero, 0));
     demo_shape(demo, cpPolyShapeNew(body, corners, pentagon, cpTransformIdentity, 0), 0.4, 0);
   }
   demo->after = throw_in_again;

@@ -32,7 +32,8 @@ ctumble_demo *demo_pump(void) {
   for (int i = 0; i < 7; i++)
     cpShapeSetFilter(
       demo_shape(demo, cpSegmentShapeNew(housing, walls[i][0], walls[i][1], 4), 0.05, 0.2), machine);
-  cpShape *valve = demo_shape(demo, cpSegmentShapeNew(demo_fixed(demo, 0, 0), cpv(158, 234), cpv(194, 234), 2), 0.5, 0.2);
+  cpShape *valve =
+      demo_shape(demo, cpSegmentShapeNew(demo_fixed(demo, 0, 0), cpv(158, 234), cpv(194, 234), 2), 0.5, 0.2);
   cpShapeSetFilter(valve, machine);
   cpShapeSetCollisionType(valve, flap);
 
@@ -51,7 +52,8 @@ ctumble_demo *demo_pump(void) {
     demo_box(demo, piston, 36, 56, 0.1, 0.2), cpShapeFilterNew(CP_NO_GROUP, 1, ~1u));
   for (int row = 0; row < 2; row++)
     for (int column = 0; column < 3; column++) {
-      cpBody *ball = demo_body(demo, 40 + 31 * column, 218 + 31 * row, 0.4, cpMomentForCircle(0.4, 0, 14, cpvzero));
+      cpBody *ball =
+          demo_body(demo, 40 + 31 * column, 218 + 31 * row, 0.4, cpMomentForCircle(0.4, 0, 14, cpvzero));
       cpShape *shape = demo_circle(demo, ball, 14, 0.1, 0.2);
       cpShapeSetFilter(shape, cpShapeFilterNew(CP_NO_GROUP, 2, CP_ALL_CATEGORIES));
       cpShapeSetCollisionType(shape, round_thing);

@@ -22,7 +22,8 @@ static const double density = 0.001;
 static double area(const struct outline *outline) {
   double sum = 0;
   for (int i = 1; i + 1 < outline->count; i++)
-    sum += cpvcross(cpvsub(outline->corner[i], outline->corner[0]), cpvsub(outline->corner[i + 1], outline->corner[0]));
+    sum += cpvcross(
+        cpvsub(outline->corner[i], outline->corner[0]), cpvsub(outline->corner[i + 1], outline->corner[0]));
   return sum / 2;
 }
 
@@ -30,7 +31,8 @@ static cpVect centroid(const struct outline *outline) {
   cpVect sum = cpvzero;
   double twice = 0;
   for (int i = 1; i + 1 < outline->count; i++) {
-    const cpVect a = cpvsub(outline->corner[i], outline->corner[0]), b = cpvsub(outline->corner[i + 1], outline->corner[0]);
+    const cpVect a = cpvsub(outline->corner[i], outline->corner[0]),
+                 b = cpvsub(outline->corner[i + 1], outline->corner[0]);
     const double cross = cpvcross(a, b);
     sum = cpvadd(sum, cpvmult(cpvadd(a, b), cross));
     twice += cross;
@@ -71,7 +73,8 @@ static struct outline clip(const struct outline *outline, cpVect direction, cpVe
   struct outline kept = {0};
   for (int i = 0; i < outline->count; i++) {
     const cpVect corner = outline->corner[i], next = outline->corner[(i + 1) % outline->count];
-    const double here = cpvdot(cpvsub(corner, place), direction), there = cpvdot(cpvsub(next, place), direction);
+    const double here = cpvdot(cpvsub(corner, place), direction),
+                 there = cpvdot(cpvsub(next, place), direction);
     if (here <= 0) kept.corner[kept.count++] = corner;
     if ((here < 0 && there > 0) || (here > 0 && there < 0))
       kept.corner[kept.count++] = cpvadd(corner, cpvmult(cpvsub(next, corner), here / (here - there)));
@@ -86,7 +89,8 @@ static cpVect turned(cpVect v, double angle) {
 
 /// Has the mass of its shape.
 static void add_bread(
-    ctumble_demo *demo, const struct outline *outline, cpVect place, double angle, cpVect velocity, double spin) {
+    ctumble_demo *demo, const struct outline *outline, cpVect place, double angle, cpVect velocity,
+    double spin) {
   cpBody *body = cpBodyNew(0, 0);
   cpBodySetAngle(body, angle);
   cpBodySetPosition(body, place);
@@ -132,7 +136,8 @@ static void halve(ctumble_demo *demo, int index, struct cut cut) {
   const cpVect place = cpBodyGetPosition(body);
   for (int i = 0; i < 2; i++) velocity[i] = cpvsub(cpvadd(cpBodyGetVelocity(body), arm[i]), drift);
   demo_remove(demo, body);
-  for (int i = 0; i < 2; i++) add_bread(demo, &half[i], cpvadd(place, turned(center[i], angle)), angle, velocity[i], spin);
+  for (int i = 0; i < 2; i++)
+    add_bread(demo, &half[i], cpvadd(place, turned(center[i], angle)), angle, velocity[i], spin);
 }
 
 static void slice(ctumble_demo *demo, struct cut cut) {
@@ -143,7 +148,9 @@ static void slice(ctumble_demo *demo, struct cut cut) {
 
 static void lay_loaf(ctumble_demo *demo, double x) {
   const struct outline loaf = {
-    8, {cpv(-75, -20), cpv(75, -20), cpv(80, 15), cpv(65, 32), cpv(40, 38), cpv(-40, 38), cpv(-65, 32), cpv(-80, 15)}};
+      8,
+      {cpv(-75, -20), cpv(75, -20), cpv(80, 15), cpv(65, 32), cpv(40, 38), cpv(-40, 38), cpv(-65, 32),
+       cpv(-80, 15)}};
   add_bread(demo, &loaf, cpv(x, 22), 0, cpvzero, 0);
 }
 

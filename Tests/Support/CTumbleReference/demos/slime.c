@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Slime that sticks to what it touches: after the library's demo Sticky. A pivot between two shapes that touch is made after
-// the step, at the middle of their points of contact, and taken out when it pulls as hard as it may and they part all the same.
+// Slime that sticks to what it touches: after the library's demo Sticky. A pivot between two shapes that
+// touch is made after the step, at the middle of their points of contact, and taken out when it pulls as hard
+// as it may and they part all the same.
 
 enum { slimy = 1, most = 512 };
 
@@ -31,7 +32,8 @@ static cpBool note_contact(cpArbiter *arbiter, cpSpace *space, cpDataPointer dat
   struct glue *glue = data;
   cpShape *a, *b;
   cpArbiterGetShapes(arbiter, &a, &b);
-  if (cpShapeGetCollisionType(a) == slimy || cpShapeGetCollisionType(b) == slimy) glue->contact[glue->contacts++] = arbiter;
+  if (cpShapeGetCollisionType(a) == slimy || cpShapeGetCollisionType(b) == slimy)
+    glue->contact[glue->contacts++] = arbiter;
   return cpTrue;
 }
 
@@ -93,7 +95,8 @@ static void stick(ctumble_demo *demo, const struct touch *touch) {
   // They come to rest overlapping by half the slop.
   const cpVect inset = cpvmult(touch->normal, cpSpaceGetCollisionSlop(demo->space) / 4);
   cpConstraint *joint = cpPivotJointNew2(
-    a, b, cpBodyWorldToLocal(a, cpvsub(touch->on_a, inset)), cpBodyWorldToLocal(b, cpvadd(touch->on_b, inset)));
+      a, b, cpBodyWorldToLocal(a, cpvsub(touch->on_a, inset)),
+      cpBodyWorldToLocal(b, cpvadd(touch->on_b, inset)));
   cpConstraintSetMaxForce(joint, force);
   int place = 0;
   while (place < glue->pivots) {
@@ -101,11 +104,12 @@ static void stick(ctumble_demo *demo, const struct touch *touch) {
     if (pivot->a > touch->a || (pivot->a == touch->a && pivot->b >= touch->b)) break;
     place++;
   }
-  if (place < glue->pivots && glue->pivot[place].a == touch->a && glue->pivot[place].b == touch->b) take_out(demo, place);
+  if (place < glue->pivots && glue->pivot[place].a == touch->a && glue->pivot[place].b == touch->b)
+    take_out(demo, place);
   memmove(&glue->pivot[place + 1], &glue->pivot[place], (glue->pivots++ - place) * sizeof *glue->pivot);
   glue->pivot[place] = (struct pivot){
-    touch->a, touch->b, cpSpaceAddConstraint(demo->space, joint), cpvunrotate(touch->normal, cpBodyGetRotation(a)),
-    touch->points};
+      touch->a, touch->b, cpSpaceAddConstraint(demo->space, joint),
+      cpvunrotate(touch->normal, cpBodyGetRotation(a)), touch->points};
 }
 
 static void tear_and_stick(ctumble_demo *demo) {
@@ -121,7 +125,8 @@ static void tear_and_stick(ctumble_demo *demo) {
     int is_held = 0;
     // What lay on one point comes to lie on two.
     for (int j = 0; j < glue->pivots; j++)
-      if (glue->pivot[j].a == new.a && glue->pivot[j].b == new.b) is_held = glue->pivot[j].points >= new.points;
+      if (glue->pivot[j].a == new.a && glue->pivot[j].b == new.b)
+        is_held = glue->pivot[j].points >= new.points;
     if (!is_held) touch[touches++] = new;
   }
   glue->contacts = 0;
@@ -152,7 +157,8 @@ ctumble_demo *demo_slime(void) {
   demo_shape(demo, cpSegmentShapeNew(paddles, cpv(0, -105), cpv(0, 105), 5), 0.8, 0);
   for (int row = 0; row < 4; row++)
     for (int column = 0; column < 15; column++) {
-      cpBody *drop = demo_body(demo, 50 + 27 * column, 270 + 21 * row, 0.4, cpMomentForCircle(0.4, 0, 9, cpvzero));
+      cpBody *drop =
+          demo_body(demo, 50 + 27 * column, 270 + 21 * row, 0.4, cpMomentForCircle(0.4, 0, 9, cpvzero));
       cpShapeSetCollisionType(demo_circle(demo, drop, 9, 0.6, 0), slimy);
     }
   for (int i = 0; i < 5; i++) add_box(demo, 60, 24 + 20 * i);

@@ -1,7 +1,7 @@
 #include "demo.h"
 
-// A tank seen from above, among crates: after the library's demo Tank, with keys in place of the mouse. Joints that are not
-// corrected, and that give way at a force, are the friction of the floor.
+// A tank seen from above, among crates: after the library's demo Tank, with keys in place of the mouse.
+// Joints that are not corrected, and that give way at a force, are the friction of the floor.
 
 static double tank_keeps = 0.3;
 

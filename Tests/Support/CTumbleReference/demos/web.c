@@ -25,7 +25,8 @@ ctumble_demo *demo_web(void) {
   ctumble_demo *demo = demo_new(0, 120, 10);
   cpBody *frame = demo_fixed(demo, 0, 0);
   const cpVect corners[5] = {cpv(-320, -240), cpv(320, -240), cpv(320, 240), cpv(-320, 240), cpv(-320, -240)};
-  for (int i = 0; i < 4; i++) demo_shape(demo, cpSegmentShapeNew(frame, corners[i], corners[i + 1], 4), 0.5, 0.2);
+  for (int i = 0; i < 4; i++)
+    demo_shape(demo, cpSegmentShapeNew(frame, corners[i], corners[i + 1], 4), 0.5, 0.2);
   // Two rows of four.
   const double mass = 3, length = 80;
   for (int row = 0; row < 2; row++)

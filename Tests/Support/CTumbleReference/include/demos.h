@@ -1,8 +1,9 @@
 #ifndef CTUMBLE_DEMOS_H
 #define CTUMBLE_DEMOS_H
 
-/// Scenes of the gallery as plain C programs on libchipmunk: the same world, built and driven by the library's own functions
-/// and callbacks. Several take their idea from the library's demos. What a scene file has to equal, bit for bit.
+/// Scenes of the gallery as plain C programs on libchipmunk: the same world, built and driven by the
+/// library's own functions and callbacks. Several take their idea from the library's demos. What a scene file
+/// has to equal, bit for bit.
 typedef struct ctumble_demo ctumble_demo;
 
 /// The program of a scene; null where there is none of that name.

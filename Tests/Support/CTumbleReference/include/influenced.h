@@ -1,8 +1,9 @@
 #ifndef CTUMBLE_INFLUENCED_H
 #define CTUMBLE_INFLUENCED_H
 
-/// Boxes under the pull of a planet or in water, simulated by plain C as a program would do it that calls libchipmunk: the
-/// pull by a velocity function, the water by a sensor's `preSolve` callback. For the tests of fields and fluids.
+/// Boxes under the pull of a planet or in water, simulated by plain C as a program would do it that calls
+/// libchipmunk: the pull by a velocity function, the water by a sensor's `preSolve` callback. For the tests
+/// of fields and fluids.
 typedef struct ctumble_influenced ctumble_influenced;
 
 /// An empty space.
@@ -14,7 +15,8 @@ void ctumble_influenced_pull(ctumble_influenced *world, double strength);
 
 /// Water from one corner to the other, with its density and its drag per second.
 void ctumble_influenced_water(
-    ctumble_influenced *world, double left, double bottom, double right, double top, double density, double drag);
+    ctumble_influenced *world, double left, double bottom, double right, double top, double density,
+    double drag);
 
 /// A kinematic disc at the origin, which turns.
 void ctumble_influenced_disc(

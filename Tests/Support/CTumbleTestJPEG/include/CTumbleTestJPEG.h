@@ -17,8 +17,8 @@ typedef enum {
   ctumble_jpeg_endless,
 } ctumble_jpeg_form;
 
-/// A JPEG of rows of pixels, at the best quality: of 1 byte (gray), 3 (red, green, blue) or 4 (complements of cyan, magenta, yellow and
-/// black) each. To be freed.
+/// A JPEG of rows of pixels, at the best quality: of 1 byte (gray), 3 (red, green, blue) or 4 (complements of
+/// cyan, magenta, yellow and black) each. To be freed.
 unsigned char *ctumble_test_jpeg(
     ctumble_jpeg_form form, const unsigned char *pixels, int width, int height, size_t *count);
 
