@@ -10,7 +10,7 @@ struct AnimatedScenesTests {
   }
 
   @Test(
-    "have the committed hashes",
+    "Scenes that animations move have the committed hashes",
     arguments: [
       "bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch",
       "transitions", "carousel",
@@ -19,7 +19,7 @@ struct AnimatedScenesTests {
     try checkHashes(of: scene, steps: 720, every: 60)
   }
 
-  @Test("show the committed looks", arguments: ["color-pulse", "door"])
+  @Test("Scenes that animations move show the committed looks", arguments: ["color-pulse", "door"])
   func appearance(scene: String) throws {
     let trace = try headless(
       "simulate", scene, "--steps", "480", "--every", "10", "--trace", "-", "--columns", "scaleX,color")
@@ -33,7 +33,7 @@ struct AnimatedScenesTests {
       .filter { $0[2] == body }.compactMap { Double($0[column]) }
   }
 
-  @Test("bounce is at the book's heights at the book's times, and the curve's ball at its own")
+  @Test("`bounce` is at the book's heights at the book's times, and the curve's ball at its own")
   func bounce() throws {
     let keys = try values("bounce", steps: 180, "keyframes", 4)
     for (time, y) in [
@@ -51,7 +51,7 @@ struct AnimatedScenesTests {
     #expect((real[600] - 32).magnitude < 1)
   }
 
-  @Test("clock has moved a second by six degrees, waits half of it, and loses nothing in ten minutes")
+  @Test("`clock` has moved a second by six degrees, waits half of it, and loses nothing in ten minutes")
   func clock() throws {
     let angles = try values("clock", steps: 1200, "second", 5)
     func degrees(_ step: Int) -> Double { angles[step] * 180 / .pi }
@@ -61,7 +61,7 @@ struct AnimatedScenesTests {
     }
   }
 
-  @Test("ship is on its curve, and points along it")
+  @Test("`ship` is on its curve, and points along it")
   func ship() throws {
     let (x, y, angle) = (
       try values("ship", steps: 480, "ship", 3), try values("ship", steps: 480, "ship", 4),
@@ -74,7 +74,7 @@ struct AnimatedScenesTests {
     #expect(x[479] > 298 && angle[479] < -0.9)
   }
 
-  @Test("elevator carries its crates all the way, round after round")
+  @Test("`elevator` carries its crates all the way, round after round")
   func elevator() throws {
     let platform = try values("elevator", steps: 2400, "platform", 4)
     #expect(platform[252] == 200 && platform[360] == 200 && platform[0] == 40 && platform[720] == 40)
@@ -86,7 +86,7 @@ struct AnimatedScenesTests {
     }
   }
 
-  @Test("catch throws, catches and lets go without a jerk")
+  @Test("`catch` throws, catches and lets go without a jerk")
   func catches() throws {
     for crate in ["swing", "plain", "crawl"] {
       let (vx, vy) = (try values("catch", steps: 600, crate, 6), try values("catch", steps: 600, crate, 7))

@@ -16,7 +16,9 @@ struct GalleryScenesTests {
     "web", "whirlpool", "wind-tunnel", "wrecking-ball",
   ]
 
-  @Test("has the committed hashes, loses no body and is read without a warning", arguments: scenes)
+  @Test(
+    "The gallery of joints, rules, fields and triggers has the committed hashes, loses no body and is read without a warning",
+    arguments: scenes)
   func golden(scene: String) throws {
     try checkHashes(of: scene, steps: 1200, every: 120)
   }
@@ -29,7 +31,7 @@ struct GalleryScenesTests {
       .compactMap { Double($0[4]) }
   }
 
-  @Test("the pump lifts balls above its edge, and the one-way platforms hold what is thrown up through them")
+  @Test("The pump lifts balls above its edge, and the one-way platforms hold what is thrown up through them")
   func works() throws {
     let lifted = try (1...6).map { try heights("pump", "ball-\($0)", seconds: 30).max() ?? 0 }
     #expect(lifted.contains { $0 > 320 })

@@ -17,7 +17,9 @@ struct RunningProgramTests {
     FileManager.default.fileExists(atPath: scratch.path(name))
   }
 
-  @Test("misses no change that comes right after a look, in a folder that is new, too")
+  @Test(
+    "A wait for a running program misses no change that comes right after a look, in a folder that is new, too"
+  )
   func between() throws {
     let program = try shell.start(["-c", "exec cat go"])
     var looks = 0
@@ -30,7 +32,7 @@ struct RunningProgramTests {
     #expect(looks > 1)
   }
 
-  @Test("sees what the program did last before it ended")
+  @Test("A wait for a running program sees what the program did last before it ended")
   func last() throws {
     let program = try shell.start(["-c", "cat go; touch last"])
     var looks = 0
@@ -44,7 +46,9 @@ struct RunningProgramTests {
     #expect(looks == 2)
   }
 
-  @Test("fails once the program has ended, with what was waited for and what it said")
+  @Test(
+    "A wait for a running program fails once the program has ended, with what was waited for and what it said"
+  )
   func ended() throws {
     let program = try shell.start(["-c", "echo trouble >&2; exit 3"])
     let failure = #expect(throws: RunningProgram.Failure.self) { try program.wait("for a file") { false } }

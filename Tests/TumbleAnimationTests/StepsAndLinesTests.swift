@@ -16,7 +16,7 @@ struct StepsAndLinesTests {
     #expect(inputs.map(steps.value(at:)) == expected)
   }
 
-  @Test("jump-none rests on both ends, jump-both on neither")
+  @Test("`jump-none` rests on both ends, `jump-both` on neither")
   func noneAndBoth() throws {
     let none = try Steps(3, .none)
     #expect([0, 0.3, 0.34, 0.6, 0.67, 1].map(none.value(at:)) == [0, 0, 0.5, 0.5, 1, 1])

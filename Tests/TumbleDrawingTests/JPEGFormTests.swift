@@ -48,7 +48,7 @@ struct JPEGFormTests {
     return [color.red, color.green, color.blue].map { hasInks ? $0 * 128 / 255 : $0 }
   }
 
-  @Test("have the colors that were written", arguments: Self.forms)
+  @Test("JPEGs of every form that programs write have the colors that were written", arguments: Self.forms)
   func colors(form: ctumble_jpeg_form) throws {
     let bitmap = try PictureFile.decode(file(form), path: "x.jpg")
     try #require(bitmap.width == Self.side && bitmap.height == Self.side)
@@ -63,7 +63,9 @@ struct JPEGFormTests {
     }
   }
 
-  @Test("are decoded smaller where they are shown smaller", arguments: Self.forms)
+  @Test(
+    "JPEGs of every form that programs write are decoded smaller where they are shown smaller",
+    arguments: Self.forms)
   func smaller(form: ctumble_jpeg_form) throws {
     let small = try PictureFile.decode(file(form), path: "x.jpg", covering: (10, 10))
     #expect(small.width == 10 && small.height == 10)
@@ -74,7 +76,8 @@ struct JPEGFormTests {
   }
 
   @Test(
-    "do no worse than an error wherever they are cut or a byte is changed", arguments: Seeds.list(default: 40)
+    "JPEGs of every form that programs write do no worse than an error wherever they are cut or a byte is changed",
+    arguments: Seeds.list(default: 40)
   )
   func damaged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -87,7 +90,8 @@ struct JPEGFormTests {
   }
 
   @Test(
-    "are refused where they have more passes than any program makes: each takes time over all of a picture")
+    "JPEGs of every form that programs write are refused where they have more passes than any program makes: each takes time over all of a picture"
+  )
   func endless() {
     #expect {
       try PictureFile.decode(file(ctumble_jpeg_endless), path: "x.jpg")

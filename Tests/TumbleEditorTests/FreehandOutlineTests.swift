@@ -9,7 +9,7 @@ struct FreehandOutlineTests {
     try FreehandOutline(points, tolerance: 1, minArea: 20)
   }
 
-  @Test("a hand-drawn square has four corners")
+  @Test("A hand-drawn square has four corners")
   func square() throws {
     var points: [Vector] = []
     for i in 0..<50 { points.append(Vector(Double(i), i.isMultiple(of: 2) ? 0 : 0.4)) }
@@ -22,13 +22,13 @@ struct FreehandOutlineTests {
     #expect(outline.center.distance(to: Vector(25, 25)) < 1)
   }
 
-  @Test("an outline drawn clockwise goes counter-clockwise")
+  @Test("An outline drawn clockwise goes counter-clockwise")
   func clockwise() throws {
     let outline = try outline([Vector(0, 0), Vector(0, 30), Vector(30, 30), Vector(30, 0)])
     #expect(Polygon(outline.corners).signedArea == 900)
   }
 
-  @Test("where the ends cross, the tail is cut off")
+  @Test("Where the ends cross, the tail is cut off")
   func tail() throws {
     let outline = try outline([
       Vector(-6, 5), Vector(50, 0), Vector(50, 50), Vector(0, 50), Vector(5, -8),
@@ -37,14 +37,14 @@ struct FreehandOutlineTests {
     #expect(abs(Polygon(outline.corners).signedArea) > 2000)
   }
 
-  @Test("of a figure of eight the larger half stays")
+  @Test("Of a figure of eight the larger half stays")
   func eight() throws {
     let outline = try outline([Vector(0, 0), Vector(100, 100), Vector(100, 0), Vector(0, 60)])
     #expect(!Self.crosses(outline.corners))
     #expect(outline.center.x > 40)
   }
 
-  @Test("a concave outline is kept as it is, and falls into convex pieces")
+  @Test("A concave outline is kept as it is, and falls into convex pieces")
   func concave() throws {
     let outline = try outline([
       Vector(0, 0), Vector(60, 0), Vector(60, 60), Vector(40, 60), Vector(40, 20), Vector(0, 20),
@@ -54,14 +54,14 @@ struct FreehandOutlineTests {
   }
 
   @Test(
-    "what encloses nothing is refused",
+    "What encloses nothing is refused",
     arguments: [[], [Vector.zero], [.zero, Vector(50, 0)], [.zero, Vector(90, 0), Vector(30, 0.1)]])
   func flat(_ points: [Vector]) {
     #expect(throws: JointPlan.Refusal.self) { try outline(points) }
   }
 
   @Test(
-    "any scribble is refused or gives a simple outline that the format takes",
+    "Any scribble is refused or gives a simple outline that the format takes",
     arguments: Seeds.list(default: 60))
   func scribbles(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

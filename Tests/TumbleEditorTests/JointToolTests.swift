@@ -8,7 +8,7 @@ import TumbleGeometry
 struct JointToolTests {
   var bench = EditorBench()
 
-  @Test("a pivot holds the two bodies that lie at a place")
+  @Test("A pivot holds the two bodies that lie at a place")
   mutating func pivot() {
     _ = bench.add("wheel", at: Vector(110, 90), .circle(center: .zero, radius: 10))
     bench.choose(.pivot)
@@ -19,7 +19,7 @@ struct JointToolTests {
       ])
   }
 
-  @Test("a pivot on a single body holds it to the background, in the body's own axes")
+  @Test("A pivot on a single body holds it to the background, in the body's own axes")
   mutating func pivotOnWall() {
     bench.choose(.pivot)
     bench.click(300, 230)
@@ -30,7 +30,7 @@ struct JointToolTests {
         == true)
   }
 
-  @Test("a weld is one joint of the scene format")
+  @Test("A weld is one joint of the scene format")
   mutating func weld() {
     bench.snapshot.bodies[0].angle = 0.25
     _ = bench.add("wheel", at: Vector(110, 90), .circle(center: .zero, radius: 10))
@@ -41,7 +41,7 @@ struct JointToolTests {
     #expect(bench.added.first?.hasSuffix(", collideBodies: false}") == true)
   }
 
-  @Test("a motor comes with a pivot, unless there is one")
+  @Test("A motor comes with a pivot, unless there is one")
   mutating func motor() {
     let wheel = bench.add("wheel", at: Vector(110, 90), .circle(center: .zero, radius: 10))
     bench.choose(.motor)
@@ -57,7 +57,7 @@ struct JointToolTests {
     #expect(bench.added.count == 1)
   }
 
-  @Test("a rod and a string keep the distance that there is")
+  @Test("A rod and a string keep the distance that there is")
   mutating func rod() {
     bench.choose(.pinJoint)
     bench.drag(Vector(200, 110), Vector(300, 210))
@@ -72,7 +72,7 @@ struct JointToolTests {
     #expect(bench.added.last?.hasSuffix("max: 50}") == true)
   }
 
-  @Test("a spring is as stiff as suits the lighter body")
+  @Test("A spring is as stiff as suits the lighter body")
   mutating func spring() {
     bench.masses = [EditorBench.ball: 1, EditorBench.plank: 100]
     bench.choose(.spring)
@@ -83,7 +83,7 @@ struct JointToolTests {
   }
 
   @Test(
-    "a gear's ratio is that of the wheels' sizes, the other way round, and its phase that of their angles")
+    "A gear's ratio is that of the wheels' sizes, the other way round, and its phase that of their angles")
   mutating func gear() {
     _ = bench.add("wheel", at: Vector(240, 30), .circle(center: .zero, radius: 10))
     bench.choose(.gear)
@@ -91,7 +91,7 @@ struct JointToolTests {
     #expect(bench.added == ["{id: gear1, type: gear, a: ball1, b: wheel, phase: 0, ratio: -0.5}"])
   }
 
-  @Test("a groove runs along the drag, on what lies at its end or the background")
+  @Test("A groove runs along the drag, on what lies at its end or the background")
   mutating func groove() {
     bench.choose(.groove)
     bench.drag(Vector(200, 85), Vector(250, 85))
@@ -102,7 +102,7 @@ struct JointToolTests {
       ])
   }
 
-  @Test("joints that turn take the angle between the bodies as it is")
+  @Test("Joints that turn take the angle between the bodies as it is")
   mutating func turning() {
     bench.snapshot.bodies[0].angle = 0.5
     bench.choose(.rotarySpring)
@@ -117,7 +117,7 @@ struct JointToolTests {
   }
 
   @Test(
-    "a joint that cannot be is refused with the reason",
+    "A joint that cannot be is refused with the reason",
     arguments: [
       (Tool.pivot, Vector(250, 250), Vector(250, 250), "there is no body here: click one"),
       (
@@ -143,7 +143,7 @@ struct JointToolTests {
   }
 
   @Test(
-    "what a click would join is outlined and named before it, and after it that is what was joined",
+    "What a click would join is outlined and named before it, and after it that is what was joined",
     arguments: [Tool.pivot, .weld, .motor, .pin])
   mutating func beforeAClick(_ tool: Tool) {
     _ = bench.add("wheel", at: Vector(110, 82), .circle(center: .zero, radius: 10))
@@ -180,7 +180,7 @@ struct JointToolTests {
     #expect(tool == .pin || pairs.contains("wheel and crate1"), "\(pairs)")
   }
 
-  @Test("what a joint will hold at its start is outlined and named before it is dragged")
+  @Test("What a joint will hold at its start is outlined and named before it is dragged")
   mutating func beforeADrag() {
     for (tool, name) in [(Tool.spring, "ball1"), (.gear, "ball1"), (.groove, "ball1"), (.rope, "ball1")] {
       bench.choose(tool)
@@ -198,7 +198,7 @@ struct JointToolTests {
   }
 
   @Test(
-    "what a joint will hold is shown before it is made", arguments: Tool.allCases.filter { $0.joint != nil })
+    "What a joint will hold is shown before it is made", arguments: Tool.allCases.filter { $0.joint != nil })
   mutating func preview(_ tool: Tool) {
     bench.choose(tool)
     bench.press(100, 115)

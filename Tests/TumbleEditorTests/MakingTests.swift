@@ -10,7 +10,7 @@ struct MakingTests {
 
   init() { bench.editor.grid = EditorGrid(isOn: true, step: 10) }
 
-  @Test("a box goes from corner to corner, on the grid")
+  @Test("A box goes from corner to corner, on the grid")
   mutating func box() {
     bench.choose(.box)
     bench.drag(Vector(41, 201), Vector(83, 258))
@@ -19,14 +19,14 @@ struct MakingTests {
     #expect(bench.requests.last == .end)
   }
 
-  @Test("a box is a square with Shift, and off the grid with Control")
+  @Test("A box is a square with Shift, and off the grid with Control")
   mutating func square() {
     bench.choose(.box)
     bench.drag(Vector(41, 201), Vector(31, 171), [.shift, .control])
     #expect(bench.added == ["{id: box1, at: [26, 186], box: [30, 30]}"])
   }
 
-  @Test("a click makes a box as large as the last")
+  @Test("A click makes a box as large as the last")
   mutating func boxByClick() {
     bench.choose(.box)
     bench.drag(Vector(40, 200), Vector(60, 230))
@@ -34,7 +34,7 @@ struct MakingTests {
     #expect(bench.added.last == "{id: box1, at: [100, 250], box: [20, 30]}")
   }
 
-  @Test("a box without a width is refused with a word")
+  @Test("A box without a width is refused with a word")
   mutating func thinBox() {
     bench.choose(.box)
     bench.drag(Vector(40, 200), Vector(40, 260))
@@ -45,7 +45,7 @@ struct MakingTests {
     #expect(bench.editor.notice == nil)
   }
 
-  @Test("a circle goes from its center outwards")
+  @Test("A circle goes from its center outwards")
   mutating func circle() {
     bench.choose(.circle)
     bench.drag(Vector(41, 201), Vector(63, 201))
@@ -53,7 +53,7 @@ struct MakingTests {
   }
 
   @Test(
-    "what a click would make is shown on the grid before it is pressed, and while it is",
+    "What a click would make is shown on the grid before it is pressed, and while it is",
     arguments: [Tool.circle, .box])
   mutating func shownFirst(tool: Tool) throws {
     bench.choose(tool)
@@ -78,7 +78,7 @@ struct MakingTests {
     #expect(try preview().marks == [Vector(43, 198)])
   }
 
-  @Test("a click makes an emitter where it is, and on a body in the body's coordinates")
+  @Test("A click makes an emitter where it is, and on a body in the body's coordinates")
   mutating func emitter() {
     bench.choose(.emitter)
     bench.move(43, 248)
@@ -92,7 +92,7 @@ struct MakingTests {
     #expect(bench.added[1].contains("angle: 0 rad, cells: {rate: "))
   }
 
-  @Test("a wall stands still")
+  @Test("A wall stands still")
   mutating func wall() {
     bench.choose(.wall)
     bench.drag(Vector(40, 200), Vector(140, 240))
@@ -102,7 +102,7 @@ struct MakingTests {
       ])
   }
 
-  @Test("a name that the world has had is not given again")
+  @Test("A name that the world has had is not given again")
   mutating func names() {
     _ = bench.add("box1", at: .zero, nil)
     _ = bench.add("box2-1", at: .zero, nil)
@@ -112,7 +112,7 @@ struct MakingTests {
     #expect(bench.added == ["{id: box3, at: [60, 220], box: [40, 40]}"])
   }
 
-  @Test("a drag that is given up makes nothing")
+  @Test("A drag that is given up makes nothing")
   mutating func cancelled() {
     bench.choose(.box)
     bench.press(40, 200)
@@ -123,7 +123,7 @@ struct MakingTests {
     #expect(bench.requests.isEmpty)
   }
 
-  @Test("a freehand outline becomes a polygon with few corners about its middle")
+  @Test("A freehand outline becomes a polygon with few corners about its middle")
   mutating func polygon() throws {
     bench.choose(.polygon)
     bench.press(40, 200)
@@ -136,7 +136,7 @@ struct MakingTests {
     #expect(text.split(separator: "[").count == 5, "a position and three corners: \(text)")
   }
 
-  @Test("a line that encloses nothing is refused with a word")
+  @Test("A line that encloses nothing is refused with a word")
   mutating func flatPolygon() {
     bench.choose(.polygon)
     bench.press(40, 200)
@@ -147,7 +147,7 @@ struct MakingTests {
   }
 
   @Test(
-    "a rope is a body that is repeated, nailed to the background at its start and joined to a body at its end"
+    "A rope is a body that is repeated, nailed to the background at its start and joined to a body at its end"
   )
   mutating func rope() {
     bench.masses = [EditorBench.plank: 30]
@@ -163,7 +163,7 @@ struct MakingTests {
   }
 
   @Test(
-    "a rope that leads upwards to nothing hangs on the background, one that leads down hangs free, and it says so",
+    "A rope that leads upwards to nothing hangs on the background, one that leads down hangs free, and it says so",
     arguments: [Vector(0, -1000), Vector(0, 300), Vector(700, 700), Vector.zero])
   mutating func ropeEnd(gravity: Vector) {
     bench.snapshot.gravity = gravity
@@ -191,7 +191,7 @@ struct MakingTests {
     }
   }
 
-  @Test("an eraser removes what it goes over, as one gesture, and each thing once")
+  @Test("An eraser removes what it goes over, as one gesture, and each thing once")
   mutating func erase() {
     bench.choose(.eraser)
     bench.press(80, 100)
@@ -202,7 +202,7 @@ struct MakingTests {
     #expect(bench.requests.last == .end)
   }
 
-  @Test("thrusters are drawn where one is added or erased, and on what is selected; nowhere else")
+  @Test("Thrusters are drawn where one is added or erased, and on what is selected; nowhere else")
   mutating func thrusters() {
     bench.thrusters = [
       Thruster(
@@ -234,7 +234,7 @@ struct MakingTests {
   }
 
   @Test(
-    "both joints that a weld is made of are removed by the first, whichever are selected",
+    "Both joints that a weld is made of are removed by the first, whichever are selected",
     arguments: [["glue"], ["glue-angle"], ["glue", "glue-angle"]])
   mutating func removeWeld(names: [String]) {
     let joints = [
@@ -248,7 +248,7 @@ struct MakingTests {
     #expect(bench.edits == [.remove(.joint("glue"))])
   }
 
-  @Test("a joint that goes with another by its own words is removed alone")
+  @Test("A joint that goes with another by its own words is removed alone")
   mutating func removePart() {
     _ = bench.join("axle", .pivot, EditorBench.crate, EditorBench.ball, at: Vector(150, 100))
     let engine = bench.join("engine", .motor, EditorBench.crate, EditorBench.ball, at: Vector(150, 100))
@@ -258,7 +258,7 @@ struct MakingTests {
     #expect(bench.edits == [.remove(.joint("engine"))])
   }
 
-  @Test("an eraser that is pressed on nothing says so")
+  @Test("An eraser that is pressed on nothing says so")
   mutating func eraseNothing() {
     bench.choose(.eraser)
     bench.click(250, 270)
@@ -266,7 +266,7 @@ struct MakingTests {
     #expect(bench.editor.notice == "there is nothing to erase here")
   }
 
-  @Test("a pin fixes a body, and taken up again lets it go")
+  @Test("A pin fixes a body, and taken up again lets it go")
   mutating func pin() {
     bench.choose(.pin)
     bench.click(90, 90)
@@ -279,7 +279,7 @@ struct MakingTests {
     #expect(bench.editor.notice == "floor is static: it needs no pin")
   }
 
-  @Test("deleting takes what nothing is held to any more along")
+  @Test("Deleting takes what nothing is held to any more along")
   mutating func delete() {
     let anchor = bench.add("pivot1-a", .static, at: Vector(300, 230), nil)
     let pivot = bench.join("pivot1", .pivot, anchor, EditorBench.plank, at: Vector(300, 230))
@@ -290,7 +290,7 @@ struct MakingTests {
     #expect(bench.editor.selection.isEmpty)
   }
 
-  @Test("a copy takes the joints among its bodies along, with names that are free")
+  @Test("A copy takes the joints among its bodies along, with names that are free")
   mutating func duplicate() {
     bench.editor.selection = Selection(bodies: [EditorBench.crate, EditorBench.ball])
     bench.perform(.duplicate)
@@ -301,7 +301,7 @@ struct MakingTests {
       ])
   }
 
-  @Test("each paste goes a step farther, until something else is copied")
+  @Test("Each paste goes a step farther, until something else is copied")
   mutating func paste() {
     bench.editor.selection = Selection(bodies: [EditorBench.crate])
     bench.perform(.copy)

@@ -13,7 +13,7 @@ struct MovingTests {
 
   init() { bench.choose(.select) }
 
-  @Test("a drag while time stands moves a body, as one gesture with its name")
+  @Test("A drag while time stands moves a body, as one gesture with its name")
   mutating func move() {
     bench.drag(Vector(95, 95), Vector(135, 155), .control)
     #expect(bench.position(crate) == Vector(140, 160))
@@ -22,14 +22,14 @@ struct MovingTests {
     #expect(bench.gestures.count == 1)
   }
 
-  @Test("a hand that shakes moves nothing")
+  @Test("A hand that shakes moves nothing")
   mutating func shaking() {
     bench.drag(Vector(95, 95), Vector(97, 96))
     #expect(bench.requests.isEmpty)
     #expect(bench.position(crate) == Vector(100, 100))
   }
 
-  @Test("everything that is selected moves alike")
+  @Test("Everything that is selected moves alike")
   mutating func several() {
     bench.click(90, 90)
     bench.click(300, 200, .shift)
@@ -40,7 +40,7 @@ struct MovingTests {
     #expect(bench.gestures == ["move 2 bodies"])
   }
 
-  @Test("a body comes to the grid's points, and with Control anywhere")
+  @Test("A body comes to the grid's points, and with Control anywhere")
   mutating func grid() {
     bench.editor.grid = EditorGrid(isOn: true, step: 10)
     bench.snapshot.bodies[0].position = Vector(103, 104)
@@ -50,7 +50,7 @@ struct MovingTests {
     #expect(bench.position(crate) == Vector(143, 157))
   }
 
-  @Test("an edge that comes near another body's is put in line with it, and a guide shows that")
+  @Test("An edge that comes near another body's is put in line with it, and a guide shows that")
   mutating func alignment() {
     bench.editor.grid = EditorGrid(isOn: true, step: 50)
     // The ball reaches from 80 to 120: the crate's lower edge comes to its upper one.
@@ -60,7 +60,7 @@ struct MovingTests {
     #expect(bench.drawing.lines.contains { $0.ink == .guide && $0.from.y == 120 && $0.to.y == 120 })
   }
 
-  @Test("with Shift a drag goes straight")
+  @Test("With Shift a drag goes straight")
   mutating func straight() {
     bench.drag(Vector(100, 100), Vector(140, 117), [.shift, .control])
     #expect(bench.position(crate) == Vector(100, 100), "Shift with nothing selected adds to the selection")
@@ -72,7 +72,7 @@ struct MovingTests {
     #expect(bench.position(crate) == Vector(140, 100))
   }
 
-  @Test("a drag that is given up asks for everything to be as before")
+  @Test("A drag that is given up asks for everything to be as before")
   mutating func abandon() {
     bench.press(100, 85)
     bench.move(150, 150)
@@ -85,7 +85,7 @@ struct MovingTests {
     #expect(bench.requests.count == count)
   }
 
-  @Test("what holds a body to the background goes with it")
+  @Test("What holds a body to the background goes with it")
   mutating func anchors() {
     let anchor = bench.add("pivot1-a", .static, at: Vector(300, 230), nil)
     _ = bench.join("pivot1", .pivot, anchor, plank, at: Vector(300, 230))
@@ -95,7 +95,7 @@ struct MovingTests {
     #expect(bench.position(anchor) == Vector(320, 240))
   }
 
-  @Test("the handle above a body turns it, by steps of 15 degrees on the grid")
+  @Test("The handle above a body turns it, by steps of 15 degrees on the grid")
   mutating func turn() throws {
     bench.click(95, 85)
     let frame = try #require(SelectionFrame(bench.editor.selection, in: bench.view))
@@ -111,7 +111,7 @@ struct MovingTests {
     #expect(bench.gestures == ["turn crate1"])
   }
 
-  @Test("a turn goes on beyond half a turn and past a whole one")
+  @Test("A turn goes on beyond half a turn and past a whole one")
   mutating func wholeTurn() throws {
     bench.click(95, 85)
     let frame = try #require(SelectionFrame(bench.editor.selection, in: bench.view))
@@ -125,7 +125,7 @@ struct MovingTests {
     #expect(abs(angle - 2.5 * .pi) < 1e-9)
   }
 
-  @Test("several bodies turn about their middle")
+  @Test("Several bodies turn about their middle")
   mutating func turnSeveral() throws {
     bench.click(95, 85)
     bench.click(205, 85, .shift)
@@ -139,7 +139,7 @@ struct MovingTests {
     #expect(second.distance(to: Vector(150, 150)) < 1e-9)
   }
 
-  @Test("a corner's handle scales a body, and the corner across from it stays")
+  @Test("A corner's handle scales a body, and the corner across from it stays")
   mutating func scale() throws {
     bench.click(95, 85)
     let frame = try #require(SelectionFrame(bench.editor.selection, in: bench.view))
@@ -154,7 +154,7 @@ struct MovingTests {
       ])
   }
 
-  @Test("sides come to the grid's lengths")
+  @Test("Sides come to the grid's lengths")
   mutating func scaleOnGrid() throws {
     bench.editor.grid = EditorGrid(isOn: true, step: 10)
     bench.click(95, 85)
@@ -167,7 +167,7 @@ struct MovingTests {
         .scale([Scaling(body: crate, factor: Vector(1.5, 1), position: Vector(110, 100))])))
   }
 
-  @Test("what has a circle in it is scaled alike along both axes")
+  @Test("What has a circle in it is scaled alike along both axes")
   mutating func scaleCircle() throws {
     bench.click(200, 85)
     let frame = try #require(SelectionFrame(bench.editor.selection, in: bench.view))
@@ -180,7 +180,7 @@ struct MovingTests {
         .scale([Scaling(body: ball, factor: Vector(2, 2), position: Vector(220, 120))])))
   }
 
-  @Test("a body is pulled no smaller than can be seen, and never turned inside out")
+  @Test("A body is pulled no smaller than can be seen, and never turned inside out")
   mutating func scaleAway() throws {
     bench.click(95, 85)
     let frame = try #require(SelectionFrame(bench.editor.selection, in: bench.view))
@@ -193,7 +193,7 @@ struct MovingTests {
     #expect(scaling.factor.x * 40 >= 0.5)
   }
 
-  @Test("a turned body is scaled along its own axes")
+  @Test("A turned body is scaled along its own axes")
   mutating func scaleTurned() throws {
     bench.click(300, 200)
     let frame = try #require(SelectionFrame(bench.editor.selection, in: bench.view))
@@ -208,7 +208,7 @@ struct MovingTests {
     #expect(scaling.position.distance(to: Vector(300, 240)) < 1e-9)
   }
 
-  @Test("there are no handles while time runs")
+  @Test("There are no handles while time runs")
   mutating func noHandles() {
     bench.click(95, 85)
     #expect(bench.drawing.marks.contains { $0.kind == .turn })
@@ -216,7 +216,7 @@ struct MovingTests {
     #expect(!bench.drawing.marks.contains { $0.kind == .turn })
   }
 
-  @Test("arrow keys move what is selected by a step of the grid, or a tenth of one")
+  @Test("Arrow keys move what is selected by a step of the grid, or a tenth of one")
   mutating func nudge() {
     bench.editor.grid = EditorGrid(isOn: true, step: 10)
     bench.perform(.nudge(Vector(1, 0), isFine: false))

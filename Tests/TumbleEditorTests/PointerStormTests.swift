@@ -8,7 +8,7 @@ import TumbleTestSupport
 @Suite("Any use of the pointer")
 struct PointerStormTests {
   @Test(
-    "any storm of presses, moves and keys leaves every gesture closed and traps nowhere",
+    "Any storm of presses, moves and keys leaves every gesture closed and traps nowhere",
     arguments: Seeds.list(default: 40))
   func storm(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -14,7 +14,7 @@ struct SelectionTests {
 
   init() { bench.choose(.select) }
 
-  @Test("a click selects what lies there, and a click beside everything nothing")
+  @Test("A click selects what lies there, and a click beside everything nothing")
   mutating func click() {
     bench.click(90, 90)
     #expect(bench.editor.selection == Selection(bodies: [crate]))
@@ -23,7 +23,7 @@ struct SelectionTests {
     #expect(bench.requests.isEmpty)
   }
 
-  @Test("of bodies over each other a click selects the one that is drawn in front")
+  @Test("Of bodies over each other a click selects the one that is drawn in front")
   mutating func front() {
     bench.snapshot.bodies[1].position = Vector(110, 100)
     func clicked() -> [BodyID] { bench.view.bodies(at: Vector(105, 100), within: 2) }
@@ -48,13 +48,13 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [ball]))
   }
 
-  @Test("a joint is selected where its line is drawn, before the bodies below it")
+  @Test("A joint is selected where its line is drawn, before the bodies below it")
   mutating func joint() {
     bench.click(150, 102)
     #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
   }
 
-  @Test("a drag that begins on a joint moves the body below it, and a click selects the joint")
+  @Test("A drag that begins on a joint moves the body below it, and a click selects the joint")
   mutating func jointOverBody() {
     bench.drag(Vector(110, 100), Vector(110, 130), .control)
     #expect(bench.editor.selection == Selection(bodies: [crate]))
@@ -63,7 +63,7 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
   }
 
-  @Test("while time stands an emitter is selected by its mark, moved, nudged, erased and removed")
+  @Test("While time stands an emitter is selected by its mark, moved, nudged, erased and removed")
   mutating func emitter() {
     let torch = bench.addEmitter("torch", at: Vector(250, 250))
     let flame = bench.addEmitter("flame", at: Vector(10, 5), on: crate)
@@ -90,7 +90,7 @@ struct SelectionTests {
   }
 
   @Test(
-    "handles stay where they can be reached, however near to the edge the selection is",
+    "Handles stay where they can be reached, however near to the edge the selection is",
     arguments: [Vector(100, 100), Vector(100, 292), Vector(15, 100), Vector(390, 5)])
   mutating func reachable(place: Vector) throws {
     bench.room = Rect(size: Size(400, 300))
@@ -110,7 +110,7 @@ struct SelectionTests {
     #expect(bench.drawing.marks.allSatisfy { $0.place.x > 900 })
   }
 
-  @Test("clicking again at a place selects what lies below, and after the lowest the uppermost")
+  @Test("Clicking again at a place selects what lies below, and after the lowest the uppermost")
   mutating func below() {
     let box = bench.add("lid", at: Vector(300, 210), .circle(center: .zero, radius: 30))
     bench.click(300, 200)
@@ -121,7 +121,7 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [box]))
   }
 
-  @Test("a frame selects the bodies and joints that lie in it wholly")
+  @Test("A frame selects the bodies and joints that lie in it wholly")
   mutating func band() {
     bench.drag(Vector(50, 150), Vector(230, 50))
     #expect(bench.editor.selection == Selection(bodies: [crate, ball], joints: [JointID(0)]))
@@ -129,14 +129,14 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [crate]))
   }
 
-  @Test("a frame with Shift leaves selected what was")
+  @Test("A frame with Shift leaves selected what was")
   mutating func bandWithShift() {
     bench.click(300, 200)
     bench.drag(Vector(70, 130), Vector(130, 70), .shift)
     #expect(bench.editor.selection == Selection(bodies: [crate, plank]))
   }
 
-  @Test("bodies of a group are selected together, until they are ungrouped")
+  @Test("Bodies of a group are selected together, until they are ungrouped")
   mutating func group() {
     bench.click(90, 90)
     bench.click(300, 200, .shift)
@@ -150,14 +150,14 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [plank]))
   }
 
-  @Test("everything that can be seen is selected at once")
+  @Test("Everything that can be seen is selected at once")
   mutating func all() {
     _ = bench.add("anchor", .static, at: .zero, nil)
     bench.perform(.selectAll)
     #expect(bench.editor.selection == Selection(bodies: [crate, ball, floor, plank], joints: [JointID(0)]))
   }
 
-  @Test("what goes from the world goes from the selection")
+  @Test("What goes from the world goes from the selection")
   mutating func gone() {
     bench.perform(.selectAll)
     bench.snapshot.bodies.removeFirst()
@@ -166,7 +166,7 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [ball, floor, plank]))
   }
 
-  @Test("what is made is selected once the world has it")
+  @Test("What is made is selected once the world has it")
   mutating func made() {
     bench.choose(.box)
     bench.drag(Vector(40, 200), Vector(80, 240))
@@ -176,7 +176,7 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [box]))
   }
 
-  @Test("while time runs a press on a body is left to the hand, and selects it if it was a click")
+  @Test("While time runs a press on a body is left to the hand, and selects it if it was a click")
   mutating func running() {
     bench.isPaused = false
     var isTaken = bench.press(90, 90)
@@ -193,7 +193,7 @@ struct SelectionTests {
     #expect(bench.requests.isEmpty)
   }
 
-  @Test("while time runs a frame selects, and so does a click on a joint")
+  @Test("While time runs a frame selects, and so does a click on a joint")
   mutating func runningBand() {
     bench.isPaused = false
     var isTaken = bench.press(50, 150)
@@ -207,7 +207,7 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(joints: [JointID(0)]))
   }
 
-  @Test("giving up goes from a drag over the selection and the tool to nothing")
+  @Test("Giving up goes from a drag over the selection and the tool to nothing")
   mutating func dismiss() {
     bench.click(90, 90)
     bench.press(90, 90)

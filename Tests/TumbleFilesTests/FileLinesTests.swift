@@ -5,7 +5,9 @@ import TumbleTestSupport
 
 @Suite("The lines of a file")
 struct FileLinesTests {
-  @Test("are all of its bytes, whatever is read at a time", arguments: Seeds.list(default: 10))
+  @Test(
+    "The lines of a file are all of its bytes, whatever is read at a time", arguments: Seeds.list(default: 10)
+  )
   func all(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scratch = try ScratchFolder()
@@ -36,7 +38,7 @@ struct FileLinesTests {
     return lines
   }
 
-  @Test("have a limit, and folders, devices and what is not there have none")
+  @Test("The lines of a file have a limit, and folders, devices and what is not there have none")
   func limits() throws {
     let scratch = try ScratchFolder()
     let long = try FileLines(

@@ -24,7 +24,7 @@ struct FileWatchTests {
     watch.change().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("tells its new content once")
+  @Test("A watched file tells its new content once")
   func once() throws {
     try write("one")
     let watch = try watch("one")
@@ -34,13 +34,13 @@ struct FileWatchTests {
     #expect(change(watch) == nil)
   }
 
-  @Test("that was changed before it was watched is a change")
+  @Test("A watched file that was changed before it was watched is a change")
   func before() throws {
     try write("two")
     #expect(try change(watch("one")) == "two")
   }
 
-  @Test("tells what an editor writes beside it and gives its name")
+  @Test("A watched file tells what an editor writes beside it and gives its name")
   func renamed() throws {
     try write("one")
     let watch = try watch("one")
@@ -56,7 +56,7 @@ struct FileWatchTests {
     #expect(change(watch) == "last")
   }
 
-  @Test("does not tell what is half written, its own content, or other files")
+  @Test("A watched file does not tell what is half written, its own content, or other files")
   func nothing() throws {
     try write("one")
     let watch = try watch("one")
@@ -78,7 +78,7 @@ struct FileWatchTests {
     #expect(change(watch) == "three")
   }
 
-  @Test("does not tell what this program said that it would write")
+  @Test("A watched file does not tell what this program said that it would write")
   func own() throws {
     try write("one")
     let watch = try watch("one")
@@ -89,7 +89,8 @@ struct FileWatchTests {
     #expect(change(watch) == "three")
   }
 
-  @Test("is reported through a link, when what it leads to changes and when it leads elsewhere")
+  @Test(
+    "A watched file is reported through a link, when what it leads to changes and when it leads elsewhere")
   func links() throws {
     try scratch.file("deep/real.yaml", "one")
     try scratch.file("other.yaml", "other")
@@ -105,7 +106,7 @@ struct FileWatchTests {
     #expect(change(watch) == "more")
   }
 
-  @Test("is found again when its folder was away")
+  @Test("A watched file is found again when its folder was away")
   func folder() throws {
     try scratch.file("in/a.yaml", "one")
     let watch = try FileWatch(scratch.url.path + "/in/a.yaml", content: Data("one".utf8), limit: 1_000)
@@ -117,7 +118,7 @@ struct FileWatchTests {
     #expect(change(watch) == "three")
   }
 
-  @Test("is no pipe that is waited for, and no more than its limit")
+  @Test("A watched file is no pipe that is waited for, and no more than its limit")
   func hostile() throws {
     try write("one")
     let watch = try watch("one")
@@ -131,7 +132,7 @@ struct FileWatchTests {
     #expect(change(watch) == "small")
   }
 
-  @Test("cannot be watched without a folder")
+  @Test("A watched file cannot be watched without a folder")
   func missing() {
     #expect(throws: OutputError.self) { try FileWatch("/nowhere/at/all.yaml", content: nil, limit: 10) }
   }

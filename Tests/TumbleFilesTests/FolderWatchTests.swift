@@ -26,7 +26,7 @@ struct FolderWatchTests {
     return found.sorted()
   }
 
-  @Test("are told once when they are written, others not at all")
+  @Test("Watched files are told once when they are written, others not at all")
   func written() throws {
     for name in ["a.png", "b.png", "c.png"] { try write(name) }
     watch.add(scratch.path("a.png"))
@@ -38,7 +38,7 @@ struct FolderWatchTests {
     #expect(changes() == [])
   }
 
-  @Test("are told when another file takes their name, and when they are there at last")
+  @Test("Watched files are told when another file takes their name, and when they are there at last")
   func replaced() throws {
     try write("a.png")
     watch.add(scratch.path("a.png"))
@@ -51,7 +51,7 @@ struct FolderWatchTests {
     #expect(changes() == ["later.png"])
   }
 
-  @Test("are not told before they are whole")
+  @Test("Watched files are not told before they are whole")
   func whole() throws {
     watch.add(scratch.path("a.png"))
     let file = open(scratch.path("a.png"), O_WRONLY | O_CREAT, 0o644)
@@ -61,7 +61,7 @@ struct FolderWatchTests {
     #expect(changes() == ["a.png"])
   }
 
-  @Test("are told by the path that was added, where that is a link to them")
+  @Test("Watched files are told by the path that was added, where that is a link to them")
   func links() throws {
     try scratch.file("real/picture.png", "x")
     #expect(symlink(scratch.path("real/picture.png"), scratch.path("link.png")) == 0)
@@ -70,7 +70,7 @@ struct FolderWatchTests {
     #expect(changes() == ["link.png"])
   }
 
-  @Test("in a folder that is not there are never told")
+  @Test("Watched files in a folder that is not there are never told")
   func noFolder() {
     watch.add(scratch.path("none/a.png"))
     #expect(changes() == [])

@@ -8,7 +8,7 @@ struct JSONTests {
     try JSON.Object(Array(text.utf8)[...])
   }
 
-  @Test("keeps its keys in their order, leaves out what is nil, and writes as null what is not finite")
+  @Test("JSON keeps its keys in their order, leaves out what is nil, and writes as null what is not finite")
   func writing() {
     let object: JSON.Object = [
       "z": .numbers([1, -0.5, .nan, .infinity, 1e21]), "b": nil, "a": .flag(true),
@@ -19,7 +19,7 @@ struct JSONTests {
         == #"{"z":[1,-0.5,null,null,1e+21],"a":true,"d":"<\u0001\">\u007f","e":[],"f":3,"g":{}}"#)
   }
 
-  @Test("has on one line what has nothing nested in it")
+  @Test("JSON has on one line what has nothing nested in it")
   func lines() {
     let object: JSON.Object = [
       "one": .object(["a": .whole(1), "b": .texts(["x", "y"])]),
@@ -42,7 +42,7 @@ struct JSONTests {
         """)
   }
 
-  @Test("reads back as it was written, in either layout", arguments: Seeds.list(default: 200))
+  @Test("JSON reads back as it was written, in either layout", arguments: Seeds.list(default: 200))
   func roundTrip(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var object: JSON.Object = [:]
@@ -68,20 +68,20 @@ struct JSONTests {
     }
   }
 
-  @Test("with a key twice in one object, at any depth, is refused by the key")
+  @Test("JSON with a key twice in one object, at any depth, is refused by the key")
   func twice() {
     #expect(throws: JSON.Problem.twice(key: "a")) { try read(#"{"a": 1, "\u0061": 2}"#) }
     #expect(throws: JSON.Problem.twice(key: "c")) { try read(#"{"a": [{"c": 1, "c": 2}]}"#) }
     #expect(throws: Never.self) { try read(#"{"a": {"a": 1}, "b": {"a": 1}}"#) }
   }
 
-  @Test("with a number that no double holds is refused by the key before it")
+  @Test("JSON with a number that no double holds is refused by the key before it")
   func tooLarge() {
     #expect(throws: JSON.Problem.number(key: "b")) { try read(#"{"a": 1, "b": [0, 1e999]}"#) }
   }
 
   @Test(
-    "that is not one whole object is refused",
+    "JSON that is not one whole object is refused",
     arguments: [
       "", "[1]", "{", "{}{}", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{"a":01}"#, #"{"a":.5}"#, #"{"a":1.}"#,
       #"{"a":+1}"#, #"{"a":nul}"#, #"{"a":"\x"}"#, #"{"a":"\ud800"}"#, "{\"a\":\"\n\"}", "{a:1}",

@@ -9,7 +9,7 @@ struct LockedFileTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test("is taken by nobody else while it is held, and by the first who asks once it is not")
+  @Test("A locked file is taken by nobody else while it is held, and by the first who asks once it is not")
   func held() throws {
     var file = try LockedFile.make(path)
     #expect(file != nil)
@@ -20,7 +20,7 @@ struct LockedFileTests {
     #expect(LockedFile.take(path) == nil)
   }
 
-  @Test("stays locked when it is replaced, by what replaced it, and is free with that")
+  @Test("A locked file stays locked when it is replaced, by what replaced it, and is free with that")
   func replaced() throws {
     var file = try LockedFile.make(path)
     try file?.append([1])

@@ -11,7 +11,8 @@ struct NumberBytesTests {
     #expect(text == number.shortText, "\(number.bitPattern)")
   }
 
-  @Test("are those of Swift's own shortest text: at every power of two and ten, and beside them")
+  @Test(
+    "Numbers as bytes are those of Swift's own shortest text: at every power of two and ten, and beside them")
   func powers() {
     for exponent in 0..<UInt64(0x7FF) {
       let number = Double(bitPattern: exponent << 52)
@@ -28,7 +29,7 @@ struct NumberBytesTests {
     ] { check(number) }
   }
 
-  @Test("are those of Swift's own shortest text", arguments: Seeds.list(default: 20))
+  @Test("Numbers as bytes are those of Swift's own shortest text", arguments: Seeds.list(default: 20))
   func random(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
@@ -41,7 +42,8 @@ struct NumberBytesTests {
     }
   }
 
-  @Test("are whole numbers as they are", arguments: [0, 7, -7, 10, 99, 100, -12_345, .max, .min])
+  @Test(
+    "Numbers as bytes are whole numbers as they are", arguments: [0, 7, -7, 10, 99, 100, -12_345, .max, .min])
   func whole(number: Int) {
     var bytes: [UInt8] = [65]
     bytes.append(number: number)
@@ -51,7 +53,7 @@ struct NumberBytesTests {
 
 @Suite("A text with escapes")
 struct EscapedTests {
-  @Test("is one that XML and HTML can hold, in an attribute too, and JSON's own")
+  @Test("A text with escapes is one that XML and HTML can hold, in an attribute too, and JSON's own")
   func escapes() {
     let text = "a<b>&\"'\n\t\u{1}\u{7F}\u{FFFF}\u{1F600}"
     #expect(text.xmlText == "a&lt;b&gt;&amp;&quot;'&#10;&#9;\u{FFFD}\u{FFFD}\u{FFFD}\u{1F600}")
@@ -62,7 +64,7 @@ struct EscapedTests {
 
 @Suite("A text for a message")
 struct PrintableTests {
-  @Test("has nothing that a terminal obeys")
+  @Test("A text for a message has nothing that a terminal obeys")
   func printable() {
     for bad in ["\u{1B}[31m", "\u{7}", "\r", "\u{9B}2J", "\u{7F}", "\u{202E}", "\u{2028}", "\0"] {
       let shown = ("a" + bad + "b").printable

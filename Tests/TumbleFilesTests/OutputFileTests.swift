@@ -24,7 +24,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("appears under its name when it is finished, whole")
+  @Test("An output file appears under its name when it is finished, whole")
   func whole() throws {
     try scratch.file("trace.csv", "old")
     let output = try OutputFile(path: file.path)
@@ -36,7 +36,7 @@ struct OutputFileTests {
     #expect(try scratch.names() == ["trace.csv"])
   }
 
-  @Test("leaves nothing behind when it is let go of unfinished")
+  @Test("An output file leaves nothing behind when it is let go of unfinished")
   func unfinished() throws {
     var output: OutputFile? = try OutputFile(path: file.path)
     try output?.write("half")
@@ -46,7 +46,7 @@ struct OutputFileTests {
     #expect(try scratch.names() == [])
   }
 
-  @Test("keeps a link a link and a file's permissions")
+  @Test("An output file keeps a link a link and a file's permissions")
   func links() throws {
     let target = try scratch.file("target", "old")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: target.path)
@@ -58,10 +58,10 @@ struct OutputFileTests {
     #expect(mode == 0o640)
   }
 
-  @Test("goes straight to a device")
+  @Test("An output file goes straight to a device")
   func device() { #expect(problem("/dev/null") == "none") }
 
-  @Test("says what is in the way")
+  @Test("An output file says what is in the way")
   func errors() {
     #expect(problem(scratch.url.path) == "cannot write \(scratch.url.path): it is a folder")
     #expect(problem("/nowhere/at/all") == "cannot write /nowhere/at/all: no such file or directory")

@@ -9,7 +9,7 @@ struct PNGStructureTests {
     [UInt8](try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png")))
   }
 
-  @Test("of every picture that comes with Tumble is whole")
+  @Test("The PNG of every picture that comes with Tumble is whole")
   func assets() throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: ProjectFolder.assets, includingPropertiesForKeys: nil
@@ -20,7 +20,7 @@ struct PNGStructureTests {
     }
   }
 
-  @Test("that was cut off anywhere is not")
+  @Test("A PNG that was cut off anywhere is not whole")
   func cut() throws {
     let bytes = try picture()
     for count in stride(from: 0, to: bytes.count, by: 7) {
@@ -28,7 +28,7 @@ struct PNGStructureTests {
     }
   }
 
-  @Test("with any one bit changed is not", arguments: Seeds.list(default: 20))
+  @Test("A PNG with any one bit changed is not whole", arguments: Seeds.list(default: 20))
   func flipped(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var bytes = try picture()
@@ -36,7 +36,7 @@ struct PNGStructureTests {
     #expect(PNGStructure.problem(in: bytes) != nil)
   }
 
-  @Test("says what is wrong")
+  @Test("The check of a PNG says what is wrong")
   func messages() throws {
     let bytes = try picture()
     var damaged = bytes

@@ -16,7 +16,7 @@ struct ReplacedFileTests {
     return status.st_mode & 0o777
   }
 
-  @Test("is not written where a pipe has the name of the old file's copy")
+  @Test("A replaced file is not written where a pipe has the name of the old file's copy")
   func pipe() throws {
     try scratch.file("a.yaml", "old")
     #expect(mkfifo(path + "~", 0o600) == 0)
@@ -24,7 +24,7 @@ struct ReplacedFileTests {
     #expect(try scratch.text("a.yaml") == "old")
   }
 
-  @Test("keeps its old content beside it, and its permissions")
+  @Test("A replaced file keeps its old content beside it, and its permissions")
   func keepsOld() throws {
     try scratch.file("a.yaml", "old")
     chmod(path, 0o664)
@@ -36,7 +36,7 @@ struct ReplacedFileTests {
     #expect(try scratch.names() == ["a.yaml", "a.yaml~"])
   }
 
-  @Test("stays what a link leads to, and a link of the old content's name is not followed")
+  @Test("A replaced file stays what a link leads to, and a link of the old content's name is not followed")
   func links() throws {
     try scratch.file("deep/real.yaml", "old")
     try scratch.file("victim", "precious")
@@ -50,7 +50,7 @@ struct ReplacedFileTests {
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "deep/real.yaml")
   }
 
-  @Test("is as it was where it cannot be written, and what stands in the way is said")
+  @Test("A replaced file is as it was where it cannot be written, and what stands in the way is said")
   func failures() throws {
     try scratch.file("folder/x", "")
     let folder = #expect(throws: OutputError.self) {
@@ -72,7 +72,7 @@ struct ReplacedFileTests {
     #expect(try scratch.text("a.yaml") == "old")
   }
 
-  @Test("is not written over where a new one was asked for")
+  @Test("A replaced file is not written over where a new one was asked for")
   func new() throws {
     let stem = scratch.url.path + "/moment"
     #expect(try ReplacedFile.writeNew(Array("1".utf8), stem: stem, ending: ".yaml") == stem + ".yaml")

@@ -14,7 +14,7 @@ struct SettingsTests {
     try String(contentsOfFile: folder + "/" + name, encoding: .utf8)
   }
 
-  @Test("come back as they were set")
+  @Test("Settings come back as they were set")
   func round() throws {
     var settings = Settings.read(in: folder)
     #expect(settings.warning == nil)
@@ -38,7 +38,7 @@ struct SettingsTests {
     #expect(again.keysFile == folder + "/keys.yaml")
   }
 
-  @Test("keep keys that are not known, and what another window has set meanwhile")
+  @Test("Settings keep keys that are not known, and what another window has set meanwhile")
   func unknown() throws {
     try scratch.file(
       "config/tumble/settings.json",
@@ -58,7 +58,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "that are broken give a warning and the defaults, and the file is kept",
+    "Settings that are broken give a warning and the defaults, and the file is kept",
     arguments: [
       "{", "[1]", "\u{0}", "{\"theme\": dark}", String(repeating: "[", count: 100_000),
       "{\"theme\": \"dark\", \"theme\": \"light\"}", "{\"camera\": [1e999, 0, 1]}",
@@ -75,14 +75,14 @@ struct SettingsTests {
     #expect(Settings.read(in: folder).theme == .dark)
   }
 
-  @Test("say which key is there twice")
+  @Test("Settings say which key is there twice")
   func twice() throws {
     try scratch.file("config/tumble/settings.json", #"{"theme": "dark", "theme": "light"}"#)
     let warning = try #require(Settings.read(in: folder).warning)
     #expect(warning.contains("settings.json cannot be used: the key \"theme\" is there twice; the defaults"))
   }
 
-  @Test("are written with the keys in the order of the file, new ones last")
+  @Test("Settings are written with the keys in the order of the file, new ones last")
   func order() throws {
     try scratch.file("config/tumble/settings.json", #"{"theme": "dark", "camera": [0, 0, 1]}"#)
     var settings = Settings.read(in: folder)
@@ -102,7 +102,7 @@ struct SettingsTests {
         """)
   }
 
-  @Test("that became invalid after they were read are kept when they are written over")
+  @Test("Settings that became invalid after they were read are kept when they are written over")
   func brokenMeanwhile() throws {
     try scratch.file("config/tumble/settings.json", "{}")
     var settings = Settings.read(in: folder)
@@ -113,7 +113,7 @@ struct SettingsTests {
     #expect(Settings.read(in: folder).theme == .dark)
   }
 
-  @Test("that were mended after they were read keep what they hold by then")
+  @Test("Settings that were mended after they were read keep what they hold by then")
   func mendedMeanwhile() throws {
     try scratch.file("config/tumble/settings.json", "{")
     var settings = Settings.read(in: folder)
@@ -124,7 +124,7 @@ struct SettingsTests {
     #expect(!FileManager.default.fileExists(atPath: folder + "/settings.json~"))
   }
 
-  @Test("of another kind than they should be are the defaults")
+  @Test("Settings of another kind than they should be are the defaults")
   func kinds() throws {
     try scratch.file(
       "config/tumble/settings.json",
@@ -137,7 +137,7 @@ struct SettingsTests {
     #expect(settings.reloadMode == nil)
   }
 
-  @Test("are neither read nor written where none are wanted, and not written where nothing was set")
+  @Test("Settings are neither read nor written where none are wanted, and not written where nothing was set")
   func none() throws {
     var nowhere = Settings.read(in: nil)
     nowhere.theme = .dark

@@ -14,7 +14,8 @@ struct SystemErrorTests {
     }
   }
 
-  @Test("is told with the file and the system's reason, without a domain or a number")
+  @Test(
+    "An error of Foundation's is told with the file and the system's reason, without a domain or a number")
   func sentences() throws {
     let scratch = try ScratchFolder()
     let (missing, file) = (scratch.path("missing"), scratch.path("file"))
@@ -38,7 +39,7 @@ struct SystemErrorTests {
     #expect(SystemError.explanation(of: POSIXError(.ENOSPC)) == "no space left on device")
   }
 
-  @Test("of JSON is told in words")
+  @Test("An error of Foundation's JSON is told in words")
   func json() throws {
     let encoding = try #require(error { _ = try JSONEncoder().encode([Double.infinity]) })
     #expect(SystemError.explanation(of: encoding) == "inf cannot be written as JSON")

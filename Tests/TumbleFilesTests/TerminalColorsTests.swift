@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Colours of messages")
 struct TerminalColorsTests {
-  @Test("mark what a line is and the place under it, and nothing else")
+  @Test("Colours of messages mark what a line is and the place under it, and nothing else")
   func colored() {
     let text = """
       a.yaml:3:4: error: a shape has no key 'circl'
@@ -26,7 +26,7 @@ struct TerminalColorsTests {
         """)
   }
 
-  @Test("are not wanted in a file, nor where NO_COLOR or a plain terminal says so")
+  @Test("Colours of messages are not wanted in a file, nor where NO_COLOR or a plain terminal says so")
   func wanted() {
     // Standard input of tests is no terminal; a descriptor that is closed is none either.
     #expect(!TerminalColors.areWanted(on: -1, environment: [:]))

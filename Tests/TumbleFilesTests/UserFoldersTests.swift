@@ -5,7 +5,7 @@ import TumbleTestSupport
 
 @Suite("A person's folders")
 struct UserFoldersTests {
-  @Test("are where the variables say, else in the home folder")
+  @Test("A person's folders are where the variables say, else in the home folder")
   func places() {
     let plain = UserFolders(environment: ["HOME": "/home/ann"])
     #expect(plain.config == "/home/ann/.config/tumble")
@@ -17,7 +17,7 @@ struct UserFoldersTests {
     #expect((own.config, own.state, own.cache) == ("/c/tumble", "/s/tumble", "/k/tumble"))
   }
 
-  @Test("are not where a variable is empty or relative, and nowhere without a home")
+  @Test("A person's folders are not where a variable is empty or relative, and nowhere without a home")
   func missing() {
     let folders = UserFolders(environment: ["HOME": "/h", "XDG_CONFIG_HOME": "", "XDG_CACHE_HOME": "cache"])
     #expect((folders.config, folders.cache) == ("/h/.config/tumble", "/h/.cache/tumble"))
@@ -26,7 +26,7 @@ struct UserFoldersTests {
     #expect(UserFolders(environment: [:]).state == nil)
   }
 
-  @Test("are made, for nobody else, and refused where others may write into them")
+  @Test("A person's folders are made, for nobody else, and refused where others may write into them")
   func privacy() throws {
     let scratch = try ScratchFolder()
     let path = scratch.url.path + "/a/b/tumble"
@@ -70,7 +70,7 @@ struct PictureCacheTests {
 
   private func digest(_ text: String) -> ContentDigest { ContentDigest(text.utf8) }
 
-  @Test("gives back what was kept, by the digest of what it shows")
+  @Test("A cache of pictures gives back what was kept, by the digest of what it shows")
   func keeps() throws {
     let cache = try PictureCache(folder: folder)
     #expect(cache.picture(digest("a")) == nil)
@@ -80,14 +80,16 @@ struct PictureCacheTests {
     #expect(cache.picture(digest("b")) == nil)
   }
 
-  @Test("knows the digest of its authors' examples")
+  @Test("A cache of pictures knows the digest of its authors' examples")
   func digests() {
     #expect(digest("").text == "6c62272e07bb014262b821756295c58d")
     #expect(digest("a").text == "d228cb696f1a8caf78912b704e4a8964")
     #expect(digest("foobar").text == "343e1662793c64bf6f0d3597ba446f18")
   }
 
-  @Test("has no picture where the file is damaged, cut off, a link or too large, and takes a new one")
+  @Test(
+    "A cache of pictures has no picture where the file is damaged, cut off, a link or too large, and takes a new one"
+  )
   func damage() throws {
     let cache = try PictureCache(folder: folder)
     let path = folder + "/" + digest("a").text + ".png"
@@ -108,7 +110,7 @@ struct PictureCacheTests {
     #expect(cache.picture(digest("a")) == picture())
   }
 
-  @Test("lets go of what was not used for longest when it has more than it may")
+  @Test("A cache of pictures lets go of what was not used for longest when it has more than it may")
   func bound() throws {
     let cache = try PictureCache(folder: folder, maxBytes: 3_500)
     for (number, name) in ["a", "b", "c"].enumerated() {

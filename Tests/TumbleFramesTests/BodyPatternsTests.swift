@@ -19,7 +19,7 @@ struct BodyPatternsTests {
     zip(description.bodies, BodyPatterns(words).included(of: description)).filter(\.1).map(\.0.name)
   }
 
-  @Test("are meant by their names, with their pieces and copies")
+  @Test("Listed bodies are meant by their names, with their pieces and copies")
   func plain() {
     #expect(names("floor") == ["floor", "copy"])
     #expect(names("crate1") == ["crate1", "crate1-half"])
@@ -27,10 +27,10 @@ struct BodyPatternsTests {
     #expect(names("crate12", "copy") == ["crate12", "copy"])
   }
 
-  @Test("are meant by the template that they were spawned from")
+  @Test("Listed bodies are meant by the template that they were spawned from")
   func template() { #expect(names("ball") == ["ball-1", "ball-1-piece"]) }
 
-  @Test("are meant by patterns")
+  @Test("Listed bodies are meant by patterns")
   func patterns() {
     #expect(names("*").count == 7 && names("**").count == 7)
     #expect(names("crate?") == ["crate1", "crate1-half"])
@@ -40,7 +40,7 @@ struct BodyPatternsTests {
     #expect(names("?") == [] && names("crate1?*x") == [])
   }
 
-  @Test("are matched in a time that does not explode")
+  @Test("Listed bodies are matched in a time that does not explode")
   func hostile() {
     let pattern = String(repeating: "*a", count: 50) + "b"
     let body = BodyDescription(name: String(repeating: "a", count: 20_000), kind: .dynamic, outlines: [])
@@ -48,7 +48,7 @@ struct BodyPatternsTests {
     #expect(BodyPatterns([pattern]).included(of: world) == [false])
   }
 
-  @Test("that mean nothing are known")
+  @Test("Patterns that mean nothing are known")
   func unmatched() {
     let patterns = BodyPatterns(["crate1", "box*", "ball", "flor"])
     #expect(patterns.unmatched(in: description) == ["box*", "flor"])

@@ -14,7 +14,7 @@ struct ChannelTests {
       Channel(name: "rope." + $0.name, quantity: .object(.joint(0), $0))
     }
 
-  @Test("have names of their own, in the letters that a scene file can write")
+  @Test("Channels have names of their own, in the letters that a scene file can write")
   func names() {
     #expect(Set(Self.all.map(\.name)).count == Self.all.count)
     for channel in Self.all {
@@ -22,7 +22,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("are given in the units of what they count")
+  @Test("Channels are given in the units of what they count")
   func units() {
     for channel in Self.all {
       let expected =
@@ -47,7 +47,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("are the same each run, but for those of the loop, which are measured")
+  @Test("Channels are the same each run, but for those of the loop, which are measured")
   func simulated() {
     for channel in Self.all {
       if case .loop = channel.quantity {

@@ -5,7 +5,7 @@ import TumbleGeometry
 struct PolygonTests {
   let square = Polygon([Vector(0, 0), Vector(2, 0), Vector(2, 2), Vector(0, 2)])
 
-  @Test("its area is positive counter-clockwise and negative clockwise")
+  @Test("The area of a polygon is positive counter-clockwise and negative clockwise")
   func areaHasASign() {
     #expect(square.signedArea == 4)
     #expect(Polygon(square.corners.reversed()).signedArea == -4)
@@ -13,14 +13,14 @@ struct PolygonTests {
     #expect(Polygon([Vector(1, 1), Vector(2, 2)]).signedArea == 0)
   }
 
-  @Test("its area keeps its digits far from the origin")
+  @Test("The area of a polygon keeps its digits far from the origin")
   func areaFarAway() {
     let far = Polygon(square.corners.map { $0 + Vector(1e9, -1e9) })
     #expect(far.signedArea == 4)
   }
 
   @Test(
-    "it is convex only if no corner turns inwards and it goes round once",
+    "A polygon is convex only if no corner turns inwards and it goes round once",
     arguments: [
       ([Vector(0, 0), Vector(2, 0), Vector(2, 2), Vector(0, 2)], true),
       ([Vector(0, 2), Vector(2, 2), Vector(2, 0), Vector(0, 0)], true),
@@ -34,13 +34,13 @@ struct PolygonTests {
     #expect(Polygon(corners).isConvex == expected)
   }
 
-  @Test("a star that winds twice is not convex, though every corner turns the same way")
+  @Test("A star that winds twice is not convex, though every corner turns the same way")
   func pentagramIsNotConvex() {
     let star = (0..<5).map { Vector(angle: Double($0 * 2) * 2 * .pi / 5) }
     #expect(!Polygon(star).isConvex)
   }
 
-  @Test("it contains what is inside and not what is outside")
+  @Test("A polygon contains what is inside and not what is outside")
   func containment() {
     #expect(square.contains(Vector(1, 1)))
     #expect(!square.contains(Vector(3, 1)))
@@ -48,7 +48,7 @@ struct PolygonTests {
   }
 
   @Test(
-    "two edges that meet where they should not are reported, neighbours that run back over each other too",
+    "Two edges that meet where they should not are reported, neighbours that run back over each other too",
     arguments: [
       ([Vector(0, 0), Vector(2, 2), Vector(2, 0), Vector(0, 2)], [0, 2]),
       ([Vector(0, 0), Vector(4, 0), Vector(4, 4), Vector(2, 0), Vector(0, 4)], [0, 2]),

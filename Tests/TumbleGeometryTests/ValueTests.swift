@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @Suite("Geometry values")
 struct ValueTests {
-  @Test("a transform scales, then turns, then moves")
+  @Test("A transform scales, then turns, then moves")
   func transformOrder() {
     let transform = Transform(translation: Vector(10, 0), rotation: .pi / 2, scale: Vector(2, 1))
     let image = transform.apply(Vector(1, 0))
@@ -12,7 +12,7 @@ struct ValueTests {
   }
 
   @Test(
-    "a transform followed by its inverse leaves every point where it was", arguments: Seeds.list(default: 200)
+    "A transform followed by its inverse leaves every point where it was", arguments: Seeds.list(default: 200)
   )
   func inverseUndoes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -26,13 +26,13 @@ struct ValueTests {
     #expect(back.distance(to: point) < 1e-9)
   }
 
-  @Test("a transform that flattens the plane has no inverse")
+  @Test("A transform that flattens the plane has no inverse")
   func flatInverse() {
     #expect(Transform(scale: Vector(0, 1)).inverse == nil)
   }
 
   @Test(
-    "a color reads #rgb, #rrggbb and #rrggbbaa, and nothing else",
+    "A color reads #rgb, #rrggbb and #rrggbbaa, and nothing else",
     arguments: [
       ("#fff", "#ffffff"), ("#0a1B2c", "#0a1b2c"), ("#00000080", "#00000080"), ("#ff8800ff", "#ff8800"),
     ])
@@ -41,20 +41,20 @@ struct ValueTests {
   }
 
   @Test(
-    "what is no color is refused",
+    "What is no color is refused",
     arguments: ["", "#", "fff", "#ff", "#ffff", "#fffff", "#gggggg", "#fffffffff", "#ffffé"])
   func noColors(text: String) {
     #expect(Color(hex: text) == nil)
   }
 
-  @Test("interpolation meets both ends exactly")
+  @Test("Interpolation meets both ends exactly")
   func interpolationEnds() {
     let (a, b) = (Vector(0.1, 1e9), Vector(0.3, -7))
     #expect(a.interpolated(to: b, by: 0) == a)
     #expect(a.interpolated(to: b, by: 1) == b)
   }
 
-  @Test("a rectangle around points holds them all, and there is none around nothing")
+  @Test("A rectangle around points holds them all, and there is none around nothing")
   func rectAround() {
     #expect(Rect(around: []) == nil)
     let rect = Rect(around: [Vector(1, 5), Vector(-2, 3)])

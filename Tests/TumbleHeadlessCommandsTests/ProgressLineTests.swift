@@ -5,7 +5,7 @@ import Testing
 @Suite("How far work has come")
 struct ProgressLineTests {
   @Test(
-    "is a count and a bar, and after a second what is left of the time",
+    "Progress is a count and a bar, and after a second what is left of the time",
     arguments: [
       (0, 300, 0, 5.0, "frame 0 of 300 [--------------------]"),
       (3, 300, 0, 0.5, "frame 3 of 300 [--------------------]"),

@@ -6,7 +6,7 @@ import TumbleScenes
 @Suite("A measurement of a scene")
 struct SceneBenchTests {
   @Test(
-    "has the nearest rank of what was sorted",
+    "A measurement of a scene has the nearest rank of what was sorted",
     arguments: [
       (1, 50, 1), (2, 50, 1), (3, 50, 2), (100, 99, 99), (101, 99, 100), (200, 99, 198), (5, 99, 5),
     ])
@@ -15,7 +15,7 @@ struct SceneBenchTests {
     #expect(SceneBench.percentile(percent, of: costs) == .microseconds(expected))
   }
 
-  @Test("counts by the clock that it is given")
+  @Test("A measurement of a scene counts by the clock that it is given")
   func measured() throws {
     let text = """
       tumble: 1

@@ -7,7 +7,7 @@ import TumbleTestSupport
 struct KeyTableTests {
   let table = KeyTable.standard
 
-  @Test("every action has one row, and no gesture does two things in one place")
+  @Test("Every action has one row, and no gesture does two things in one place")
   func complete() {
     // Double use makes the table itself fail.
     #expect(
@@ -16,13 +16,13 @@ struct KeyTableTests {
     for entry in table.entries { #expect(!entry.gestures.isEmpty && !entry.description.isEmpty) }
   }
 
-  @Test("every tool can be taken up by a key, and from the menu, in the order of the palette")
+  @Test("Every tool can be taken up by a key, and from the menu, in the order of the palette")
   func tools() {
     let tools = table.entries.filter { $0.group == .tools && $0.isInMenu }.map(\.name.tool)
     #expect(tools == Tool.allCases)
   }
 
-  @Test("what the menu has is a word or two, another for each action")
+  @Test("What the menu has is a word or two, another for each action")
   func titles() {
     for group in KeyTable.Group.allCases {
       let titles = table.entries.filter { $0.group == group && $0.isInMenu }.map(\.title)
@@ -34,7 +34,7 @@ struct KeyTableTests {
     }
   }
 
-  @Test("a double use is found, and told with both actions")
+  @Test("A double use is found, and told with both actions")
   func doubleUse() throws {
     let key = try Gesture(parsing: "R")
     #expect(throws: KeyTableError.usedTwice(gesture: key, by: .pause, and: .restart)) {
@@ -46,7 +46,7 @@ struct KeyTableTests {
         && table[.scrollGraph].gestures.contains(Gesture(.wheel)))
   }
 
-  @Test("every gesture's text reads back as the gesture")
+  @Test("Every gesture's text reads back as the gesture")
   func texts() throws {
     for gesture in table.entries.flatMap(\.gestures) {
       #expect(try Gesture(parsing: gesture.text) == gesture, "\(gesture.text)")
@@ -57,7 +57,7 @@ struct KeyTableTests {
     #expect(try Gesture(parsing: "Plus") == Gesture(.key(Key(code: 0x2B))))
   }
 
-  @Test("what is no key is reported with what was likely meant")
+  @Test("What is no key is reported with what was likely meant")
   func badGestures() {
     func message(_ text: String) -> String {
       do {
@@ -73,7 +73,7 @@ struct KeyTableTests {
     #expect(message("Ctrl+Shift+").contains("Shift+"))
   }
 
-  @Test("keys that a person chose take the place of the standard ones; an empty list takes all away")
+  @Test("Keys that a person chose take the place of the standard ones; an empty list takes all away")
   func remapping() throws {
     let keys = try table.remapped([("pause", ["P", "Ctrl+Space"]), ("help", [])])
     #expect(keys.entry(forKey: try key("P"), with: [])?.name == .pause)
@@ -86,7 +86,7 @@ struct KeyTableTests {
     #expect(exchanged.entry(forKey: try key("R"), with: [])?.name == .pause)
   }
 
-  @Test("mistakes in chosen keys name the action, and what was likely meant")
+  @Test("Mistakes in chosen keys name the action, and what was likely meant")
   func remappingErrors() {
     #expect(throws: KeyTableError.unknownAction("puase", nearest: "pause")) {
       try table.remapped([("puase", ["P"])])
@@ -99,7 +99,7 @@ struct KeyTableTests {
     }
   }
 
-  @Test("keys that a scene wants are its own; what they did keeps its others")
+  @Test("Keys that a scene wants are its own; what they did keeps its others")
   func yielding() throws {
     let keys = table.yielding([try Gesture(parsing: "Q"), try Gesture(parsing: "S")])
     #expect(keys.entry(forKey: try key("Q"), with: []) == nil)
@@ -108,7 +108,7 @@ struct KeyTableTests {
     #expect(table.entry(forKey: try key("Q"), with: [])?.name == .quit)
   }
 
-  @Test("the help joins what does one thing into one line")
+  @Test("The help joins what does one thing into one line")
   func lines() {
     let lines = table.lines
     #expect(lines.contains { $0.keys == "← → ↑ ↓" && $0.names.count == 4 })
@@ -118,7 +118,7 @@ struct KeyTableTests {
     #expect(lines.flatMap(\.names).count == ActionName.allCases.count)
   }
 
-  @Test("docs/window.md has the table as it is; TUMBLE_GOLDEN=write writes it there")
+  @Test("`docs/window.md` has the table as it is; TUMBLE_GOLDEN=write writes it there")
   func documentation() throws {
     let file = ProjectFolder.docs.appendingPathComponent("window.md")
     let text = try String(contentsOf: file, encoding: .utf8)

@@ -17,7 +17,9 @@ struct CostCacheTests {
     return (cache, evicted)
   }
 
-  @Test("keeps as many objects as its limit says, and gives up the one that was used longest ago")
+  @Test(
+    "A cache with a cost limit keeps as many objects as its limit says, and gives up the one that was used longest ago"
+  )
   func counts() {
     var (cache, evicted) = cache(count: 3)
     for key in 1...3 { cache.set("\(key)", for: key) }
@@ -32,7 +34,7 @@ struct CostCacheTests {
   }
 
   @Test(
-    "keeps a sum of costs up to its limit and not beyond",
+    "A cache with a cost limit keeps a sum of costs up to its limit and not beyond",
     arguments: [(99, []), (100, []), (101, [1])] as [(Int, [Int])])
   func costs(sum: Int, gone: [Int]) {
     var (cache, evicted) = cache(cost: 100)
@@ -41,7 +43,9 @@ struct CostCacheTests {
     #expect(evicted.keys == gone && cache.totalCost == (gone.isEmpty ? sum : sum - 40))
   }
 
-  @Test("gives up several for one that is expensive, and does not keep one that alone is too expensive")
+  @Test(
+    "A cache with a cost limit gives up several for one that is expensive, and does not keep one that alone is too expensive"
+  )
   func expensive() {
     var (cache, evicted) = cache(cost: 100)
     for key in 1...5 { cache.set("\(key)", for: key, cost: 20) }
@@ -53,7 +57,7 @@ struct CostCacheTests {
     #expect(cache.keys == [8])
   }
 
-  @Test("without limits keeps everything; a limit that is set takes effect at once")
+  @Test("A cache without limits keeps everything; a limit that is set takes effect at once")
   func limits() {
     var (cache, evicted) = cache()
     for key in 0..<1000 { cache.set("\(key)", for: key, cost: 1 << 40) }
@@ -64,7 +68,8 @@ struct CostCacheTests {
     #expect(cache.keys == [999])
   }
 
-  @Test("does not give up what is in use; once it no longer is, what is too much goes")
+  @Test(
+    "A cache with a cost limit does not give up what is in use; once it no longer is, what is too much goes")
   func inUse() {
     var (cache, evicted) = cache(cost: 100)
     let used = Evicted()
@@ -77,7 +82,9 @@ struct CostCacheTests {
     #expect(cache.keys == [3] && evicted.keys == [2, 1])
   }
 
-  @Test("is as a plain list of its objects by their latest use would be", arguments: Seeds.list(default: 200))
+  @Test(
+    "A cache with a cost limit is as a plain list of its objects by their latest use would be",
+    arguments: Seeds.list(default: 200))
   func model(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var (cache, evicted) = cache(count: random.int(in: 0...6), cost: random.int(in: 0...40))

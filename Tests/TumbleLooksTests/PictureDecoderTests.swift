@@ -39,7 +39,7 @@ struct PictureDecoderTests {
     }
   }
 
-  @Test("does the most urgent job first, and of equals the oldest")
+  @Test("The decoder of pictures does the most urgent job first, and of equals the oldest")
   func order() {
     let decoder = decoder()
     for (ticket, rank) in [(1, 3.0), (2, 0), (3, 1), (4, 0)] { decoder.submit(job(ticket, rank: rank)) }
@@ -48,7 +48,7 @@ struct PictureDecoderTests {
     #expect(!decoder.doNext())
   }
 
-  @Test("does what has become urgent first, and not what no longer is wanted")
+  @Test("The decoder of pictures does what has become urgent first, and not what no longer is wanted")
   func ranks() {
     let decoder = decoder()
     for ticket in 1...5 { decoder.submit(job(ticket, rank: Double(ticket))) }
@@ -58,7 +58,7 @@ struct PictureDecoderTests {
     #expect(results(decoder).map(\.ticket) == [5, 4, 1])
   }
 
-  @Test("tells of a file that cannot be read, and goes on")
+  @Test("The decoder of pictures tells of a file that cannot be read, and goes on")
   func failures() {
     let decoder = decoder()
     decoder.submit(job(1, rank: 0, "bad.png"))
@@ -69,7 +69,7 @@ struct PictureDecoderTests {
   }
 
   @Test(
-    "on its thread gives each job back once, whatever is cancelled and when it is closed",
+    "The decoder of pictures, on its thread, gives each job back once, whatever is cancelled and when it is closed",
     arguments: Seeds.list(default: 20))
   func once(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -93,7 +93,7 @@ struct PictureDecoderTests {
     #expect(tickets.sorted() == Array(1...count + 1))
   }
 
-  @Test("waits until all is done, and not at all where there is nothing to do")
+  @Test("The decoder of pictures waits until all is done, and not at all where there is nothing to do")
   func waiting() {
     let decoder = decoder(hasThread: true)
     #expect(!decoder.wait(atMost: RunningProgram.net))
@@ -103,7 +103,7 @@ struct PictureDecoderTests {
     decoder.close()
   }
 
-  @Test("decodes a file once for several bodies, and again when it has changed")
+  @Test("The decoder of pictures decodes a file once for several bodies, and again when it has changed")
   func sources() throws {
     var maker = PictureMaker(drawn: DrawnPictures(folder: nil))
     var job = job(1, rank: 0)
@@ -114,7 +114,7 @@ struct PictureDecoderTests {
     #expect(decodes == [1, 0, 0, 1])
   }
 
-  @Test("gives up a job between its parts when it no longer is wanted")
+  @Test("The decoder of pictures gives up a job between its parts when it no longer is wanted")
   func givenUp() {
     var maker = PictureMaker(drawn: DrawnPictures(folder: nil))
     let result = maker.make(job(1, rank: 0), isWanted: { false })
@@ -124,7 +124,8 @@ struct PictureDecoderTests {
     }
   }
 
-  @Test("draws the same landscape each time, another for each number, and keeps its file")
+  @Test(
+    "The decoder of pictures draws the same landscape each time, another for each number, and keeps its file")
   func landscapes() throws {
     func picture(_ number: Int, _ folder: String?) throws -> Bitmap? {
       var maker = PictureMaker(drawn: DrawnPictures(folder: folder))

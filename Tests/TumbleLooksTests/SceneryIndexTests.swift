@@ -9,7 +9,7 @@ import TumbleTestSupport
 @Suite("The index of scenery")
 struct SceneryIndexTests {
   @Test(
-    "finds all that lies in a part of the world, in the order of drawing, and guesses no fewer",
+    "The index of scenery finds all that lies in a part of the world, in the order of drawing, and guesses no fewer",
     arguments: Seeds.list(default: 40))
   func finds(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -37,7 +37,7 @@ struct SceneryIndexTests {
     #expect(index.numbers(in: all) == Array(0..<Int32(index.count)))
   }
 
-  @Test("has cells for what is there, however far apart it lies, and none for nothing")
+  @Test("The index of scenery has cells for what is there, however far apart it lies, and none for nothing")
   func extremes() {
     let dot = [Outline.circle(center: .zero, radius: 1)]
     let far = SceneryIndex(
@@ -61,7 +61,7 @@ struct SceneryIndexTests {
     #expect(broken.bounds == nil && broken.numbers(in: Rect(size: Size(9, 9))).isEmpty)
   }
 
-  @Test("takes a small picture for what is shown small")
+  @Test("The index of scenery takes a small picture for what is shown small")
   func levels() {
     var picture = Bitmap(width: 64, height: 32)
     picture.clear(to: Color(red: 1, green: 0.5, blue: 0))

@@ -28,7 +28,7 @@ struct TextureTests {
     return bitmap
   }
 
-  @Test("a long box keeps the ends of its picture, and repeats the middle")
+  @Test("A long box keeps the ends of its picture, and repeats the middle")
   func slice() {
     for fit in [TextureFit.slice, .auto] {
       let long = drawn(Self.stripes, 96, 8, fit)
@@ -41,7 +41,7 @@ struct TextureTests {
     }
   }
 
-  @Test("an upright box repeats its picture's middle upwards")
+  @Test("An upright box repeats its picture's middle upwards")
   func uprightSlice() {
     var rows = Bitmap(width: 8, height: 16)
     for (row, color) in ["#ff0000", "#00ff00", "#0000ff", "#ffffff"].enumerated() {
@@ -52,14 +52,14 @@ struct TextureTests {
     #expect(tall[4, 6] >> 8 & 255 > 180 && tall[4, 10] & 255 > 180)
   }
 
-  @Test("a box with the picture's proportions has all of it, as with stretch")
+  @Test("A box with the picture's proportions has all of it, as with stretch")
   func proportion() {
     #expect(drawn(Self.stripes, 32, 16, .auto) == drawn(Self.stripes, 32, 16, .stretch))
     #expect(drawn(Self.stripes, 40, 16, .auto) == drawn(Self.stripes, 40, 16, .stretch))
     #expect(drawn(Self.stripes, 96, 8, .auto) != drawn(Self.stripes, 96, 8, .stretch))
   }
 
-  @Test("a tile is as large in every body: two pixels a point")
+  @Test("A tile is as large in every body: two pixels a point")
   func tile() {
     let (small, large) = (drawn(Self.stripes, 24, 8, .tile), drawn(Self.stripes, 96, 40, .tile))
     for x in 0..<24 where x % 8 != 0 { #expect(small[x, 6] == large[x, 38], "\(x)") }
@@ -67,7 +67,7 @@ struct TextureTests {
     #expect(large.pixels.allSatisfy { $0 >> 24 == 255 })
   }
 
-  @Test("crates are worn each in its own way, the same each time; a ball is not turned")
+  @Test("Crates are worn each in its own way, the same each time; a ball is not turned")
   func wear() {
     var square = Bitmap(width: 8, height: 8)
     square.clear(to: .white)
@@ -81,7 +81,7 @@ struct TextureTests {
     }
   }
 
-  @Test("a quarter of a turn turns the picture counter-clockwise")
+  @Test("A quarter of a turn turns the picture counter-clockwise")
   func quarter() {
     var quarters = Bitmap(width: 8, height: 8)
     quarters.clear(to: .white)
@@ -92,7 +92,7 @@ struct TextureTests {
     #expect(turned[3, 12] == 0xFFFF_0000 && turned[3, 3] == 0xFFFF_FFFF && turned[12, 12] == 0xFFFF_FFFF)
   }
 
-  @Test("dimming multiplies colors and leaves alpha")
+  @Test("Dimming multiplies colors and leaves alpha")
   func dim() {
     var bitmap = Bitmap(width: 2, height: 1)
     bitmap[0, 0] = 0xFF80_40FF

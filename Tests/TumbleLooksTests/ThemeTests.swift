@@ -18,7 +18,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "texts over the stage can be read: a contrast of 4.5 at least",
+    "Texts over the stage can be read: a contrast of 4.5 at least",
     arguments: InterfaceTheme.Appearance.allCases)
   func texts(appearance: InterfaceTheme.Appearance) {
     #expect(contrast(.black, .white) == 21)
@@ -31,7 +31,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "what is drawn can be told from the paper: a contrast of 1.4 for bodies and 2 for lines",
+    "What is drawn can be told from the paper: a contrast of 1.4 for bodies and 2 for lines",
     arguments: InterfaceTheme.Appearance.allCases)
   func bodies(appearance: InterfaceTheme.Appearance) {
     let theme = Theme(appearance)
@@ -45,7 +45,7 @@ struct ThemeTests {
     }
   }
 
-  @Test("a scene's own background stays in both themes, and lines suit it")
+  @Test("A scene's own background stays in both themes, and lines suit it")
   func background() {
     let night = Color(hex: "#10131a") ?? .black
     for appearance in InterfaceTheme.Appearance.allCases {

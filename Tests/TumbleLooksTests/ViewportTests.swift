@@ -7,7 +7,7 @@ import TumbleTestSupport
 struct ViewportTests {
   let view = Rect(size: Size(300, 300))
 
-  @Test("fills an area of the view's proportions")
+  @Test("A viewport fills an area of the view's proportions")
   func exact() {
     let viewport = Viewport(view: view, in: Rect(size: Size(600, 600)))
     #expect(viewport.scale == 2)
@@ -16,7 +16,7 @@ struct ViewportTests {
     #expect(viewport.pixel(Vector(300, 300)) == Vector(600, 0))
   }
 
-  @Test("stands in the middle of a wider or taller area, unstretched")
+  @Test("A viewport stands in the middle of a wider or taller area, unstretched")
   func letterbox() {
     let wide = Viewport(view: view, in: Rect(size: Size(1000, 600)))
     #expect(wide.area == Rect(min: Vector(200, 0), max: Vector(800, 600)))
@@ -25,7 +25,7 @@ struct ViewportTests {
     #expect(tall.scale == wide.scale)
   }
 
-  @Test("shows a view that does not begin at the origin")
+  @Test("A viewport shows a view that does not begin at the origin")
   func offset() {
     let viewport = Viewport(
       view: Rect(min: Vector(-50, 100), max: Vector(50, 200)), in: Rect(size: Size(200, 200)))
@@ -34,7 +34,7 @@ struct ViewportTests {
     #expect(viewport.transform().apply(Vector(50, 200)) == Vector(200, 0))
   }
 
-  @Test("of an area without room shows nothing and still answers", arguments: [0.0, -10])
+  @Test("A viewport of an area without room shows nothing and still answers", arguments: [0.0, -10])
   func empty(side: Double) {
     let viewport = Viewport(view: view, in: Rect(size: Size(100, side)))
     #expect(viewport.scale == 0)
@@ -42,7 +42,8 @@ struct ViewportTests {
     #expect(viewport.point(Vector(3, 4)) == view.min)
   }
 
-  @Test("takes pixels to points and back, for any view and area", arguments: Seeds.list(default: 200))
+  @Test(
+    "A viewport takes pixels to points and back, for any view and area", arguments: Seeds.list(default: 200))
   func roundTrip(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let corner = Vector(random.double(in: -500...500), random.double(in: -500...500))

@@ -48,7 +48,7 @@ struct PageRunTests {
   }
 
   @Test(
-    "has every pose to within 0.01 points, at the farthest point of a body too",
+    "A page's run has every pose to within 0.01 points, at the farthest point of a body too",
     arguments: Seeds.list(default: 20))
   func poses(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -88,7 +88,7 @@ struct PageRunTests {
     }
   }
 
-  @Test("leaves out what says nothing: full opacity, a scale of 1, no color")
+  @Test("A page's run leaves out what says nothing: full opacity, a scale of 1, no color")
   func plain() {
     var run = PageRun(stride: 1)
     for step in 0..<5 {
@@ -100,7 +100,7 @@ struct PageRunTests {
     #expect(run.data.count < 20)
   }
 
-  @Test("has a body from where it appears to where it goes, and again where it comes back")
+  @Test("A page's run has a body from where it appears to where it goes, and again where it comes back")
   func appearing() {
     var run = PageRun(stride: 1)
     for step in 0..<10 {
@@ -118,7 +118,9 @@ struct PageRunTests {
     #expect(run.bodyCount == 2)
   }
 
-  @Test("begins a body again where its look changes: its outline, its picture, or that it has a color")
+  @Test(
+    "A page's run begins a body again where its look changes: its outline, its picture, or that it has a color"
+  )
   func changing() {
     var description = description(1)
     description.pictures = ["a.png"]
@@ -149,7 +151,7 @@ struct PageRunTests {
     #expect(values(run).bodies[2]["g"] == [1, 0])
   }
 
-  @Test("leaves out a body while its numbers cannot be drawn")
+  @Test("A page's run leaves out a body while its numbers cannot be drawn")
   func wild() {
     var run = PageRun(stride: 1)
     for (step, x) in [0, .nan, 1, .infinity, 1e300, 2].enumerated() {
@@ -162,7 +164,7 @@ struct PageRunTests {
     _ = values(run)
   }
 
-  @Test("takes wild looks to the nearest that there are")
+  @Test("A page's run takes wild looks to the nearest that there are")
   func wildLooks() {
     var run = PageRun(stride: 1)
     let color = Color(red: .nan, green: 7, blue: -1, alpha: 0.5)
@@ -176,7 +178,7 @@ struct PageRunTests {
     #expect(tracks["r"] == [0] && tracks["g"] == [1] && tracks["b"] == [0] && tracks["t"] == [128.0 / 255])
   }
 
-  @Test("has no body at all, and is still a run")
+  @Test("A page's run has no body at all, and is still a run")
   func empty() {
     var run = PageRun(stride: 4, channels: 1)
     for step in [8, 12, 16] { run.add(snapshot(step, []), description(0), revision: 0, [Double(step)]) }
@@ -188,7 +190,7 @@ struct PageRunTests {
     #expect(none.data.isEmpty)
   }
 
-  @Test("keeps what a channel cannot say: NaN and infinities")
+  @Test("A page's run keeps what a channel cannot say: NaN and infinities")
   func channels() {
     var run = PageRun(stride: 1, channels: 2)
     for (step, value) in [1.5, .nan, -.infinity, 1e300].enumerated() {
@@ -201,7 +203,9 @@ struct PageRunTests {
     #expect(values[1] == [0, 0, 0, 0])
   }
 
-  @Test("has a joint's ends in its bodies' coordinates, which stay where they are while the bodies move")
+  @Test(
+    "A page's run has a joint's ends in its bodies' coordinates, which stay where they are while the bodies move"
+  )
   func joints() {
     var description = description(3)
     description.joints = [JointDescription(name: "rod", kind: .pin, a: 1, b: 2)]
@@ -221,7 +225,7 @@ struct PageRunTests {
     #expect(run.joints[0].tracks.allSatisfy { $0.isConstant })
   }
 
-  @Test("gives the same bytes for the same frames", arguments: Seeds.list(default: 3))
+  @Test("A page's run gives the same bytes for the same frames", arguments: Seeds.list(default: 3))
   func deterministic(seed: UInt64) {
     func data() -> [UInt8] {
       var random = SeededGenerator(seed: seed)

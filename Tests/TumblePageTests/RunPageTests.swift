@@ -53,7 +53,7 @@ struct RunPageTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test("says where everything is, and has the run's data")
+  @Test("A run's page says where everything is, and has the run's data")
   func whole() throws {
     let description = description()
     let run = run(description)
@@ -65,7 +65,7 @@ struct RunPageTests {
     #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data))
   }
 
-  @Test("has the scenery that its view shows, behind and in front")
+  @Test("A run's page has the scenery that its view shows, behind and in front")
   func scenery() throws {
     var description = description()
     var places = (0..<40).map {
@@ -101,7 +101,7 @@ struct RunPageTests {
   }
 
   @Test(
-    "has the looks of a body: its gradient's ends, its border, its caption's place, its layer, its round corners"
+    "A run's page has the looks of a body: its gradient's ends, its border, its caption's place, its layer, its round corners"
   )
   func looks() throws {
     var description = description()
@@ -126,13 +126,15 @@ struct RunPageTests {
     #expect(["layer", "gradient", "border", "caption"].allSatisfy { plain[$0] == nil })
   }
 
-  @Test("is the same each time")
+  @Test("A run's page is the same each time")
   func deterministic() throws {
     let description = description()
     #expect(try html(page(), run(description), description) == html(page(), run(description), description))
   }
 
-  @Test("holds texts that mean something to HTML, JSON and its own template, and nothing of them is markup")
+  @Test(
+    "A run's page holds texts that mean something to HTML, JSON and its own template, and nothing of them is markup"
+  )
   func hostileTexts() throws {
     var description = description()
     description.bodies[0].name = Self.hostile
@@ -156,7 +158,7 @@ struct RunPageTests {
     #expect(html.contains("<title>&lt;/script&gt;&lt;SCRIPT&gt;alert(1)"))
   }
 
-  @Test("loads nothing: no address but those of data, and a policy that forbids the rest")
+  @Test("A run's page loads nothing: no address but those of data, and a policy that forbids the rest")
   func network() throws {
     let html = try html(page(), run(description()), description())
     #expect(html.contains("default-src 'none'"))
@@ -165,7 +167,7 @@ struct RunPageTests {
     }
   }
 
-  @Test("has each picture once, no larger than it is shown", arguments: [(512, 171), (64, 64)])
+  @Test("A run's page has each picture once, no larger than it is shown", arguments: [(512, 171), (64, 64)])
   func textures(side: Int, shown: Int) throws {
     var bitmap = Bitmap(width: side, height: side)
     bitmap.clear(to: .white)
@@ -186,7 +188,7 @@ struct RunPageTests {
     #expect((tree["looks"] as? [[String: Any]])?.count == 1)
   }
 
-  @Test("shows that a picture is missing")
+  @Test("A run's page shows that a picture is missing")
   func missing() throws {
     let description = description(texture: folder.url.appendingPathComponent("none.png").path)
     let tree = try tree(html(page(), run(description), description))
@@ -195,7 +197,7 @@ struct RunPageTests {
     #expect((tree["textures"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("is light, dark, or as the reader's browser is set")
+  @Test("A run's page is light, dark, or as the reader's browser is set")
   func themes() throws {
     var page = page()
     let (run, description) = (run(description()), description())
@@ -208,7 +210,7 @@ struct RunPageTests {
         && !dark.contains("@media (prefers-color-scheme: dark) { :root"))
   }
 
-  @Test("takes the scene's own background and its wish for shadows")
+  @Test("A run's page takes the scene's own background and its wish for shadows")
   func background() throws {
     var page = page()
     page.background = Color(hex: "#102030")
@@ -219,7 +221,7 @@ struct RunPageTests {
     }
   }
 
-  @Test("has no sign in its data that HTML would read")
+  @Test("A run's page has no sign in its data that HTML would read")
   func htmlText() {
     let data = JSON.object(["<a>": .text("</script>&\""), "b": .number(.nan)])
     #expect(data.htmlText == #"{"\u003ca\u003e":"\u003c/script\u003e\u0026\"","b":null}"#)

@@ -12,7 +12,7 @@ struct TrackTests {
     return track.bytes
   }
 
-  @Test("has the differences from where the two numbers before lead to, and counts zeros")
+  @Test("A track has the differences from where the two numbers before lead to, and counts zeros")
   func layout() {
     #expect(bytes([]) == [])
     #expect(bytes([0]) == [0, 0])
@@ -27,12 +27,12 @@ struct TrackTests {
     #expect(bytes([0, 0, 1, 2, 3, 0]) == [0, 1, 2, 0, 1, 7])
   }
 
-  @Test("of what rests for an hour takes a few bytes")
+  @Test("A track of what rests for an hour takes a few bytes")
   func rest() {
     #expect(bytes(Array(repeating: 123_456, count: 432_000)).count == 7)
   }
 
-  @Test("knows whether its numbers are all the same")
+  @Test("A track knows whether its numbers are all the same")
   func constant() {
     var track = Track()
     #expect(track.isConstant)
@@ -43,7 +43,7 @@ struct TrackTests {
     #expect(!track.isConstant)
   }
 
-  @Test("reads back as what it was made of, up to its limits", arguments: Seeds.list(default: 40))
+  @Test("A track reads back as what it was made of, up to its limits", arguments: Seeds.list(default: 40))
   func roundTrip(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let numbers = (0..<Int.random(in: 1...300, using: &random)).map { index -> Int in
@@ -61,7 +61,7 @@ struct TrackTests {
     #expect(reader.bytes.isEmpty)
   }
 
-  @Test("has whole parts of what is finite and not too large, and of nothing else")
+  @Test("A track has whole parts of what is finite and not too large, and of nothing else")
   func parts() {
     #expect(Track.parts(1, per: 128) == 128)
     #expect(Track.parts(-0.004, per: 128) == -1)

@@ -24,7 +24,7 @@ struct CoverageTilesTests {
   }
 
   @Test(
-    "each pixel that is not transparent is in one rectangle, and those called opaque are, over random pictures",
+    "Each pixel that is not transparent is in one rectangle, and those called opaque are, over random pictures",
     arguments: Seeds.list(default: 50))
   func rectangles(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -51,7 +51,7 @@ struct CoverageTilesTests {
     }
   }
 
-  @Test("a changed part is all that is looked at again, and what was cleared is in no rectangle")
+  @Test("A changed part is all that is looked at again, and what was cleared is in no rectangle")
   func changedPart() {
     var tiles = CoverageTiles()
     var picture = Bitmap(width: 64, height: 64)
@@ -71,7 +71,7 @@ struct CoverageTilesTests {
     #expect(tiles.opaque.map { [$0.x, $0.y, $0.w, $0.h] } == [[0, 24, 64, 40]])
   }
 
-  @Test("what is transparent at an edge of tiles is not blended, and the rest is opaque where all of it is")
+  @Test("What is transparent at an edge of tiles is not blended, and the rest is opaque where all of it is")
   func trimmed() {
     var tiles = CoverageTiles()
     var picture = Bitmap(width: 64, height: 40)

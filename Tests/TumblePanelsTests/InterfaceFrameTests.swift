@@ -13,7 +13,7 @@ import TumbleTestSupport
 extension PanelsTests {
   static let small = PixelSize(480, 360)
 
-  @Test("nothing is built or uploaded while nothing changes, and a change uploads its own part alone")
+  @Test("Nothing is built or uploaded while nothing changes, and a change uploads its own part alone")
   func unchangedFrames() throws {
     var hand = try InterfaceHand(InterfaceSamples.panels(), size: Self.small)
     let target = try RenderTarget(Self.small)
@@ -36,7 +36,7 @@ extension PanelsTests {
     #expect(hand.interface.uploads == uploads + 2)
   }
 
-  @Test("a number that changes is built twice: a second look finds nothing to settle")
+  @Test("A number that changes is built twice: a second look finds nothing to settle")
   func settling() throws {
     var hand = try InterfaceHand(InterfaceSamples.panels(), size: Self.small)
     hand.frames(10)
@@ -46,7 +46,7 @@ extension PanelsTests {
     #expect(hand.interface.builtFrames == built + 2)
   }
 
-  @Test("what has settled does not depend on what was shown before", arguments: Seeds.list(default: 2))
+  @Test("What has settled does not depend on what was shown before", arguments: Seeds.list(default: 2))
   func settledLook(seed: UInt64) throws {
     let target = try RenderTarget(Self.small)
     let surface = InterfaceSurface(Self.small)
@@ -63,7 +63,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("what is drawn in parts is what is drawn at once")
+  @Test("What is drawn in parts is what is drawn at once")
   func partsEqualWhole() throws {
     let target = try RenderTarget(Self.small)
     func drawn(_ interface: Interface, _ states: [InterfaceState]) throws -> [UInt32] {
@@ -108,7 +108,7 @@ extension PanelsTests {
     #expect(after - before < 50, "\(after - before) blocks were kept")
   }
 
-  @Test("an interface gives back all that it took")
+  @Test("An interface gives back all that it took")
   func freed() throws {
     func once() throws {
       let interface = try Interface()
@@ -122,7 +122,7 @@ extension PanelsTests {
     #expect(kept < 10, "\(kept) blocks were kept")
   }
 
-  @Test("two interfaces of one program do not disturb each other")
+  @Test("Two interfaces of one program do not disturb each other")
   func twoInterfaces() throws {
     var left = try InterfaceHand(InterfaceSamples.panels())
     var right = try InterfaceHand(InterfaceSamples.panels(.dark), size: Self.small)
@@ -135,7 +135,7 @@ extension PanelsTests {
     #expect(right.taken() == [.chooseTool(.select)])
   }
 
-  @Test("without DejaVu Sans the built-in font writes what it can, and other signs in simpler ones")
+  @Test("Without DejaVu Sans the built-in font writes what it can, and other signs in simpler ones")
   func builtInFont() throws {
     let interface = try Interface(fonts: FontFiles(folders: ["/no/such/folder"]))
     let target = try RenderTarget(Self.small)
@@ -147,7 +147,7 @@ extension PanelsTests {
     #expect(Set(try target.bitmap().pixels).count > 20)
   }
 
-  @Test("the letters of the interface have dashes, arrows, Greek, Cyrillic and the signs of units")
+  @Test("The letters of the interface have dashes, arrows, Greek, Cyrillic and the signs of units")
   func glyphs() throws {
     try #require(FontFiles.installed.regular != nil, "DejaVu Sans is not installed")
     let interface = try Interface()
@@ -167,7 +167,7 @@ enum SDLColor {
 }
 
 extension PanelsTests {
-  @Test("moving the mouse over the stage builds nothing, moving it onto a panel does")
+  @Test("Moving the mouse over the stage builds nothing, moving it onto a panel does")
   func movesOverStage() throws {
     var hand = try InterfaceHand(InterfaceSamples.panels(), size: PixelSize(1000, 700))
     hand.frames(4, [.move(Vector(400, 300))])
@@ -180,7 +180,7 @@ extension PanelsTests {
     #expect(!hand.interface.wantsMouse)
   }
 
-  @Test("a translucent panel has one color: no pixel within it is left out or drawn twice")
+  @Test("A translucent panel has one color: no pixel within it is left out or drawn twice")
   func evenPanel() throws {
     var state = InterfaceState()
     state.toasts = [Toast(id: 1, "Saved", opacity: 0.5)]

@@ -20,7 +20,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "every text of the interface can be read: its contrast is at least 4.5",
+    "Every text of the interface can be read: its contrast is at least 4.5",
     arguments: InterfaceTheme.Appearance.allCases)
   func textContrast(appearance: InterfaceTheme.Appearance) {
     let theme = InterfaceTheme(appearance)
@@ -44,7 +44,7 @@ extension PanelsTests {
     #expect(contrast(theme.onAccent, theme.accentHovered) >= 4.5)
   }
 
-  @Test("whatever the window's size and scale, every part lies within it and none over the bars")
+  @Test("Whatever the window's size and scale, every part lies within it and none over the bars")
   func layoutWithin() {
     for (width, height) in [
       (480, 360), (320, 240), (1000, 700), (3840, 2160), (700, 300), (360, 900), (1, 1),
@@ -69,7 +69,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("in the smallest window that is promised, the stage can still be seen between tools and column")
+  @Test("In the smallest window that is promised, the stage can still be seen between tools and column")
   func smallestLayout() {
     let layout = InterfaceLayout(InterfaceSurface(PixelSize(480, 360)), InterfaceSamples.panels())
     #expect(layout.side.min.x - layout.tools.max.x >= 130)
@@ -77,7 +77,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "all tools can be seen without scrolling in every window that is promised",
+    "All tools can be seen without scrolling in every window that is promised",
     arguments: [360.0, 540, 700, 2160])
   func allTools(height: Double) {
     let size = PixelSize(Int(height * 4 / 3), Int(height))
@@ -87,7 +87,7 @@ extension PanelsTests {
     #expect(layout.toolSize >= 24)
   }
 
-  @Test("texts are broken at spaces, and not after a point within a number")
+  @Test("Texts are broken at spaces, and not after a point within a number")
   func wrapping() throws {
     let hand = try InterfaceHand(InterfaceState())
     let number = hand.interface.textSize("0.55555")
@@ -100,7 +100,7 @@ extension PanelsTests {
     #expect(hand.interface.textSize("a b", wrappedAt: 500) == hand.interface.textSize("a b"))
   }
 
-  @Test("all that is drawn lies within the window, and a part that is open can be scrolled to its end")
+  @Test("All that is drawn lies within the window, and a part that is open can be scrolled to its end")
   func drawnWithin() throws {
     for (_, size, scale) in InterfaceSamples.sizes {
       for (name, state) in InterfaceSamples.all(.light) {
@@ -114,7 +114,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("a scene's note does not cover the column where a small window has no room beside it")
+  @Test("A scene's note does not cover the column where a small window has no room beside it")
   func noteBesideColumn() throws {
     func windows(_ size: PixelSize, hasNote: Bool) throws -> Int {
       var state = InterfaceSamples.panels()
@@ -126,7 +126,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("a list that falls down shows all of its words where the window has room for them")
+  @Test("A list that falls down shows all of its words where the window has room for them")
   func listHeight() throws {
     let heights = try [4, 5, 6, 12].map { count in
       var state = InterfaceState()
@@ -141,7 +141,7 @@ extension PanelsTests {
     #expect(heights[3] - heights[2] == 6 * (heights[1] - heights[0]))
   }
 
-  @Test("a display's dots per inch are a scale in quarters, and what no display has is 1")
+  @Test("A display's dots per inch are a scale in quarters, and what no display has is 1")
   func scales() {
     for (dots, scale) in [
       (96, 1), (120, 1.25), (144, 1.5), (192, 2), (110, 1.25), (100, 1), (0, 1), (-5, 1), (1e9, 1),

@@ -38,7 +38,7 @@ extension PanelsTests {
   /// Draws every picture of the interface; if `TUMBLE_PICTURES` names a folder, they are written there to be
   /// looked at.
   @Test(
-    "every panel can be drawn in small, usual and large windows, light and dark, and covers some of the stage"
+    "Every panel can be drawn in small, usual and large windows, light and dark, and covers some of the stage"
   )
   func panelPictures() throws {
     let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"]
@@ -64,7 +64,7 @@ extension PanelsTests {
 
 extension PanelsTests {
   /// Draws all that falls down or comes up only when it is asked for; written to `TUMBLE_PICTURES` as above.
-  @Test("menus, lists, fields of color and helps open where they were clicked, and lie within the window")
+  @Test("Menus, lists, fields of color and helps open where they were clicked, and lie within the window")
   func openedPanels() throws {
     let folder = ProcessInfo.processInfo.environment["TUMBLE_PICTURES"]
     let size = PixelSize(1000, 700)

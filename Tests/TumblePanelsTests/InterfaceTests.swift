@@ -16,7 +16,7 @@ extension PanelsTests {
     return try InterfaceHand(state)
   }
 
-  @Test("a click on a tool chooses it, and the mouse is the interface's over panels only")
+  @Test("A click on a tool chooses it, and the mouse is the interface's over panels only")
   func clickTool() throws {
     var state = InterfaceState()
     state.tools = ToolPaletteState()
@@ -51,7 +51,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "a menu opens at the mouse, gives what is chosen, and closes by that, by Esc and by a press elsewhere")
+    "A menu opens at the mouse, gives what is chosen, and closes by that, by Esc and by a press elsewhere")
   func contextMenu() throws {
     var hand = try InterfaceHand(InterfaceState())
     let place = Vector(500, 350)
@@ -88,7 +88,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("a file's name is typed into its card at once, Enter confirms it, Esc closes the card")
+  @Test("A file's name is typed into its card at once, Enter confirms it, Esc closes the card")
   func nameFile() throws {
     var state = InterfaceState()
     state.naming = NamingState(title: "Save the new scene")
@@ -127,7 +127,7 @@ extension PanelsTests {
     #expect(hand.state.isModal && !hand.state.holdsTime)
   }
 
-  @Test("the time line has room for a discarded part, which cannot be shown")
+  @Test("The time line has room for a discarded part, which cannot be shown")
   func discardedPart() throws {
     var state = InterfaceState()
     state.timeline = TimelineState(rate: 100, newest: 200, oldest: 0, givenUp: 400)
@@ -143,7 +143,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "where the time line is pressed is the step that it lands on, whatever the press shows and whatever its width",
+    "Where the time line is pressed is the step that it lands on, whatever the press shows and whatever its width",
     arguments: [360, 479, 480, 699, 700, 1099, 1100])
   func steadyLine(width: Int) throws {
     var presses = 0
@@ -176,7 +176,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "the time line's buttons of the past lie beside the line, and answer", arguments: [360, 640, 1000, 1200])
+    "The time line's buttons of the past lie beside the line, and answer", arguments: [360, 640, 1000, 1200])
   func buttonsOfThePast(width: Int) throws {
     var state = InterfaceState()
     state.timeline = TimelineState(rate: 100, newest: 1000, shown: 400)
@@ -191,7 +191,7 @@ extension PanelsTests {
     #expect(found.contains(.timeline(.resume(step: 400))))
   }
 
-  @Test("the time line tells how many minutes of a scene the history has room for")
+  @Test("The time line tells how many minutes of a scene the history has room for")
   func roomForThePast() {
     // A thousand bytes for each step, of 120 in a second.
     var state = TimelineState(rate: 120, newest: 600, memory: 600_000, budget: 216_000_000, moments: 600)
@@ -205,7 +205,7 @@ extension PanelsTests {
     #expect(TimelineView.minutes(30) == "30 min" && TimelineView.minutes(0.7) == "42 s")
   }
 
-  @Test("what is pulled and let go of between two frames is let go of where the mouse is")
+  @Test("What is pulled and let go of between two frames is let go of where the mouse is")
   func quickRelease() throws {
     var hand = try hand(PropertyRow("a", "Friction", .slider(0, range: 0...1)))
     hand.state.timeline = TimelineState(rate: 120, newest: 1000)
@@ -227,7 +227,7 @@ extension PanelsTests {
         == [.edit(path: "a", .number(1)), .endEdit(path: "a")])
   }
 
-  @Test("a button that goes down and up between two frames is a click all the same")
+  @Test("A button that goes down and up between two frames is a click all the same")
   func quickClick() throws {
     var state = InterfaceState()
     state.tools = ToolPaletteState()
@@ -237,7 +237,7 @@ extension PanelsTests {
     #expect(hand.taken() == [.chooseTool(.box)])
   }
 
-  @Test("a number is typed with its unit after a click, and comes as it was typed, as one gesture")
+  @Test("A number is typed with its unit after a click, and comes as it was typed, as one gesture")
   func typeNumber() throws {
     let path = "bodies.crate1.angle"
     var hand = try hand(PropertyRow(path, "Angle", .number(12), unit: "°"))
@@ -261,7 +261,7 @@ extension PanelsTests {
     #expect(hand.taken().isEmpty && !hand.interface.wantsKeyboard)
   }
 
-  @Test("what is undone in a field is what was typed into it since it was entered, not what it had before")
+  @Test("What is undone in a field is what was typed into it since it was entered, not what it had before")
   func undoInField() throws {
     let path = "bodies.crate1.angle"
     var hand = try hand(PropertyRow(path, "Angle", .number(12)))
@@ -289,7 +289,7 @@ extension PanelsTests {
     #expect(hand.taken().contains(.edit(path: path, .typed("123"))))
   }
 
-  @Test("the y of a vector is distinguished from its x")
+  @Test("The y of a vector is distinguished from its x")
   func typeVector() throws {
     let path = "world.gravity"
     var hand = try hand(PropertyRow(path, "Gravity", .vector(Vector(0, -1000))))
@@ -301,7 +301,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "what several have in common is not said where they differ: a click types anew, and turns all of them on")
+    "What several have in common is not said where they differ: a click types anew, and turns all of them on")
   func mixed() throws {
     let path = "body.mass"
     func mixed(_ control: PropertyControl) -> PropertyRow {
@@ -334,7 +334,7 @@ extension PanelsTests {
     #expect(hand.taken().dropLast().last == .edit(path: path, .number(1)))
   }
 
-  @Test("a number that is pulled begins, changes in whole steps within its range, and ends")
+  @Test("A number that is pulled begins, changes in whole steps within its range, and ends")
   func pullNumber() throws {
     let path = "bodies.crate1.mass"
     var hand = try hand(PropertyRow(path, "Mass", .number(1, range: 0...1.05, step: 0.01), unit: "kg"))
@@ -350,7 +350,7 @@ extension PanelsTests {
     #expect(values == values.sorted() && values.first == 1.04)
   }
 
-  @Test("a slider's pull begins, changes with the mouse up to its ends, and ends once")
+  @Test("A slider's pull begins, changes with the mouse up to its ends, and ends once")
   func pullSlider() throws {
     let path = "bodies.crate1.friction"
     var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
@@ -364,7 +364,7 @@ extension PanelsTests {
     #expect(actions.count >= 4)
   }
 
-  @Test("a slider that is pulled out of the window stays where it was until the mouse comes back")
+  @Test("A slider that is pulled out of the window stays where it was until the mouse comes back")
   func pullOutside() throws {
     let path = "bodies.crate1.friction"
     var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
@@ -378,7 +378,7 @@ extension PanelsTests {
     #expect(hand.taken() == [.endEdit(path: path)])
   }
 
-  @Test("a gesture ends when its panel goes away under the mouse")
+  @Test("A gesture ends when its panel goes away under the mouse")
   func abandonedGesture() throws {
     let path = "bodies.crate1.friction"
     var hand = try hand(PropertyRow(path, "Friction", .slider(0.5, range: 0...1)))
@@ -391,7 +391,7 @@ extension PanelsTests {
     #expect(hand.taken().isEmpty && !hand.interface.needsFrame)
   }
 
-  @Test("switches, segments and plot buttons give one change for each click")
+  @Test("Switches, segments and plot buttons give one change for each click")
   func clickRows() throws {
     var hand = try hand(
       PropertyRow("a", "Bullet", .toggle(false)),
@@ -409,7 +409,7 @@ extension PanelsTests {
     #expect(hand.taken().isEmpty)
   }
 
-  @Test("the time line is scrubbed step by step and let go where the mouse is")
+  @Test("The time line is scrubbed step by step and let go where the mouse is")
   func scrub() throws {
     var state = InterfaceState()
     state.timeline = TimelineState(rate: 120, newest: 1000)
@@ -447,7 +447,7 @@ extension PanelsTests {
     #expect(hand.taken().contains(.close(.picker)))
   }
 
-  @Test("the key after the one that closed a card with a text field is the stage's, however soon it comes")
+  @Test("The key after the one that closed a card with a text field is the stage's, however soon it comes")
   func keysAfterCard() throws {
     for key in [InterfaceInput.Key.enter, .escape] {
       var hand = try InterfaceHand(InterfaceSamples.card(.light) { $0.picker = InterfaceSamples.picker })
@@ -463,7 +463,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("cards are answered by Enter and by Esc")
+  @Test("Cards are answered by Enter and by Esc")
   func cardKeys() throws {
     var error = try InterfaceHand(InterfaceSamples.card(.light) { $0.error = InterfaceSamples.error })
     error.press(.enter)
@@ -479,7 +479,7 @@ extension PanelsTests {
     #expect(help.taken().first == .searchHelp("undo") && help.actions.isEmpty)
   }
 
-  @Test("a line of a menu gives its command, and one that is dimmed gives nothing")
+  @Test("A line of a menu gives its command, and one that is dimmed gives nothing")
   func menuItems() throws {
     var state = InterfaceState()
     state.menus = InterfaceSamples.menus
@@ -493,7 +493,7 @@ extension PanelsTests {
   }
 
   @Test(
-    "a menu that is higher than the window lies below its title, so that the click that opens it chooses nothing"
+    "A menu that is higher than the window lies below its title, so that the click that opens it chooses nothing"
   )
   func tallMenu() throws {
     var state = InterfaceState()
@@ -510,7 +510,7 @@ extension PanelsTests {
     }
   }
 
-  @Test("the search of the help looks at keys, texts and headings, whatever their case")
+  @Test("The search of the help looks at keys, texts and headings, whatever their case")
   func helpSearch() {
     let section = HelpState.Section("Time", [])
     let row = HelpState.Row(["Space"], "Pause, and go on")

@@ -27,7 +27,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a number is taken or refused by its rule, with an error that names it", arguments: arguments)
+  @Test("A number is taken or refused by its rule, with an error that names it", arguments: arguments)
   func number(_ argument: Argument) {
     for value in Self.values {
       do {
@@ -275,7 +275,7 @@ import TumblePhysics
     },
   ]
 
-  @Test("the error of a number names its unit, or none where it has none")
+  @Test("The error of a number names its unit, or none where it has none")
   func units() {
     func words(_ act: () throws -> Void) -> String {
       do {
@@ -292,7 +292,7 @@ import TumblePhysics
   }
 
   @Test(
-    "the largest friction and elasticity are solved in contact: nothing diverges but what is thrown out")
+    "The largest friction and elasticity are solved in contact: nothing diverges but what is thrown out")
   func largestSurfaces() throws {
     for (own, other) in [(1e9, 1e9), (1e9, 0), (0, 1e9)] {
       let space = try Worlds.floor()
@@ -309,7 +309,7 @@ import TumblePhysics
     }
   }
 
-  @Test("counts out of range, outlines that are none and contradictions are errors")
+  @Test("Counts out of range, outlines that are none and contradictions are errors")
   func others() throws {
     for count in [-1, 0, 10_001, Int.max, Int.min] {
       #expect(throws: PhysicsError.self) { try Space(SpaceDefinition(iterations: count)) }
@@ -338,7 +338,7 @@ import TumblePhysics
     }
   }
 
-  @Test("the first assignment that is refused is thrown and changes nothing, and those after it are made")
+  @Test("The first assignment that is refused is thrown and changes nothing, and those after it are made")
   func throwingAssignments() throws {
     let body = try Body(BodyDefinition(velocity: Vector(1, 2)))
     let error = #expect(throws: PhysicsError.self) {
@@ -357,7 +357,7 @@ import TumblePhysics
     #expect(body.angularVelocity == 3)
   }
 
-  @Test("what is refused within is not thrown without, nor the other way round")
+  @Test("What is refused within is not thrown without, nor the other way round")
   func nestedAssignments() throws {
     let body = try Body()
     try throwing {
@@ -373,7 +373,7 @@ import TumblePhysics
     #expect(body.angle == 2)
   }
 
-  @Test("a thread throws what is refused on it, and nothing of another")
+  @Test("A thread throws what is refused on it, and nothing of another")
   func throwingThreads() {
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       for _ in 0..<200 {

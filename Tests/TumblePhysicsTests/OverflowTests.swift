@@ -36,7 +36,7 @@ import TumblePhysics
   ]
 
   @Test(
-    "what adds up to infinity is safe under every later call, and the next step takes the body out",
+    "What adds up to infinity is safe under every later call, and the next step takes the body out",
     arguments: deeds)
   private func sums(_ deed: Deed) throws {
     let calls: [(Space, Body) throws -> Void] = [
@@ -82,7 +82,7 @@ import TumblePhysics
     }
   }
 
-  @Test("moving between angles or places too far apart for one step takes the body out")
+  @Test("Moving between angles or places too far apart for one step takes the body out")
   func moves() throws {
     let huge = Self.huge
     let places = [(Vector(1e9, 1e9), huge), (Vector(-1e9, 0), -huge), (.zero, huge)]
@@ -102,7 +102,7 @@ import TumblePhysics
     }
   }
 
-  @Test("joints of angles between two at opposite ends of the numbers do not abort")
+  @Test("Joints of angles between two at opposite ends of the numbers do not abort")
   func angles() throws {
     let joints: [(Body, Body) throws -> Constraint] = [
       { try RotaryLimit($0, $1, min: -1, max: 1) }, { try Gear($0, $1, ratio: 2) },

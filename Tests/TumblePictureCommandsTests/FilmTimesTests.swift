@@ -6,7 +6,7 @@ import TumbleTestSupport
 @Suite("The moments of a film")
 struct FilmTimesTests {
   @Test(
-    "are as many as its length holds, one at least",
+    "The moments of a film are as many as its length holds, one at least",
     arguments: [
       (10, 30, 1, 300), (1, 30, 0.25, 120), (1, 30, 2, 15), (0.01, 30, 1, 1), (0.05, 30, 1, 2),
     ] as [(Double, Int, Double, Int)])
@@ -15,7 +15,8 @@ struct FilmTimesTests {
   }
 
   @Test(
-    "lie on whole steps where they should, for every picture of an hour", arguments: [24, 25, 30, 60, 120])
+    "The moments of a film lie on whole steps where they should, for every picture of an hour",
+    arguments: [24, 25, 30, 60, 120])
   func wholeSteps(rate: Int) {
     let times = FilmTimes(start: 0.5, duration: 3600, rate: rate, speed: 1)
     for picture in 0..<times.count where picture * 120 % rate == 0 {
@@ -24,7 +25,7 @@ struct FilmTimesTests {
     }
   }
 
-  @Test("lie between the state before a step and the one after it")
+  @Test("The moments of a film lie between the state before a step and the one after it")
   func between() {
     let times = FilmTimes(start: 0, duration: 1, rate: 120, speed: 0.25)
     let places = (0..<5).map { times.place(of: $0, stepsPerSecond: 120) }
@@ -32,7 +33,8 @@ struct FilmTimesTests {
     #expect(places.map(\.part) == [nil, 0.25, 0.5, 0.75, nil])
   }
 
-  @Test("never go back, and stay beside their own time", arguments: Seeds.list(default: 20))
+  @Test(
+    "The moments of a film never go back, and stay beside their own time", arguments: Seeds.list(default: 20))
   func order(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let rate = Int.random(in: 1...240, using: &random)
@@ -52,7 +54,7 @@ struct FilmTimesTests {
     }
   }
 
-  @Test("of a contact sheet begin at its start and end at its end")
+  @Test("The moments of a contact sheet begin at its start and end at its end")
   func sheet() {
     let times = FilmTimes(start: 2, duration: 6, count: 4)
     #expect((0..<4).map { times.place(of: $0, stepsPerSecond: 10).step } == [20, 40, 60, 80])

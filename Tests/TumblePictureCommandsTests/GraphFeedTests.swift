@@ -35,7 +35,7 @@ struct GraphFeedTests {
   }
 
   @Test(
-    "are marked at the step at which a joint breaks, with its name: a weld's once, which is two of the engine's"
+    "The graphs of a running scene are marked at the step at which a joint breaks, with its name: a weld's once, which is two of the engine's"
   )
   func breaks() throws {
     let world = try World(Scene(text: Self.text))

@@ -10,7 +10,9 @@ struct PictureDifferenceTests {
     return bitmap
   }
 
-  @Test("is nothing between equal ones, and counts a pixel from one more than the threshold")
+  @Test(
+    "The difference of two pictures is nothing between equal ones, and counts a pixel from one more than the threshold"
+  )
   func threshold() {
     let white = bitmap([0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000, 0xFF80_8080])
     #expect(PictureDifference(white, white, threshold: 0).part == 0)
@@ -25,7 +27,7 @@ struct PictureDifferenceTests {
     }
   }
 
-  @Test("is drawn in red over what was seen, pale")
+  @Test("The difference of two pictures is drawn in red over what was seen, pale")
   func picture() {
     let difference = PictureDifference(
       bitmap([0xFFFF_FFFF, 0xFF00_0000]), bitmap([0xFFFF_FFFF, 0xFFFF_0000]), threshold: 8)

@@ -29,7 +29,7 @@ extension RenderingTests {
     Double(zip(a.pixels, b.pixels).count { $0 != $1 }) / 9
   }
 
-  @Test("a fluid is drawn in its vessel up to its level, and one that was removed is not")
+  @Test("A fluid is drawn in its vessel up to its level, and one that was removed is not")
   func fluidLevel() throws {
     let dry = try vessel([])
     for (level, area) in [(20.0, 800.0), (60, 2200), (90, 2800), (500, 2800), (5, 0), (.infinity, 0)] {
@@ -38,7 +38,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a fluid's surface ripples with the time of the frame, alike for the same frame")
+  @Test("A fluid's surface ripples with the time of the frame, alike for the same frame")
   func fluidRipples() throws {
     let picture = try vessel([60], step: 10)
     #expect(difference(picture, try vessel([60], step: 10)) == 0)
@@ -46,7 +46,7 @@ extension RenderingTests {
     #expect(later > 0 && later < 200, "the surface alone")
   }
 
-  @Test("between two steps a fluid's level is in between")
+  @Test("Between two steps a fluid's level is in between")
   func fluidBetween() throws {
     let dry = try vessel([])
     let drawn = difference(dry, try vessel([80], previous: 40, alpha: 0.5))

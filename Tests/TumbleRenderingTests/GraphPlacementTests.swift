@@ -17,7 +17,7 @@ struct GraphPlacementTests {
     try #require(placement.place(over: stage, density: 1))
   }
 
-  @Test("pulled by its upper edge it gets higher, within the stage")
+  @Test("Pulled by its upper edge it gets higher, within the stage")
   func height() throws {
     var placement = over
     let before = try place(placement)
@@ -29,7 +29,7 @@ struct GraphPlacementTests {
     #expect(try place(placement).height == GraphPlacement.smallest.height)
   }
 
-  @Test("pulled by its title it goes where it is wanted, as it is, and never off the stage")
+  @Test("Pulled by its title it goes where it is wanted, as it is, and never off the stage")
   func carried() throws {
     var placement = over
     let size = try place(placement).size
@@ -40,7 +40,7 @@ struct GraphPlacementTests {
   }
 
   @Test(
-    "however it is pulled about, it stays on the stage, of a size that can be read",
+    "However it is pulled about, it stays on the stage, of a size that can be read",
     arguments: Seeds.list(default: 50))
   func pulledAbout(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -59,7 +59,7 @@ struct GraphPlacementTests {
     }
   }
 
-  @Test("the edges, the title and the plot are distinguished; along the lower edge there are no sides")
+  @Test("The edges, the title and the plot are distinguished; along the lower edge there are no sides")
   func grips() {
     var placement = over
     let size = Size(400, 200)

@@ -38,7 +38,7 @@ extension RenderingTests {
   private func isReddish(_ pixel: UInt32) -> Bool { pixel >> 16 & 255 > pixel & 255 + 60 }
 
   @Test(
-    "a body of any size covers what it lies over, and ends where it ends", arguments: Seeds.list(default: 12))
+    "A body of any size covers what it lies over, and ends where it ends", arguments: Seeds.list(default: 12))
   func largeBodies(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let radius = pow(10, random.double(in: 4.5...9))
@@ -66,7 +66,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a hundred bodies that are larger than any screen take no pixels of their own")
+  @Test("A hundred bodies that are larger than any screen take no pixels of their own")
   func largeBodyPixels() throws {
     let one = Outline.circle(center: .zero, radius: 1e8)
     let far = try drawn(one, at: [])
@@ -76,7 +76,7 @@ extension RenderingTests {
     #expect(isReddish(seen.picture[50, 80]))
   }
 
-  @Test("a sprite that is enlarged beyond any sharpness has few pixels, and one that is not has all it had")
+  @Test("A sprite that is enlarged beyond any sharpness has few pixels, and one that is not has all it had")
   func largeSpritePixels() throws {
     let detail = Detail(Viewport(view: Rect(size: Size(100, 100)), in: Rect(size: Size(100, 100))))
     func pixels(_ size: Size) throws -> Int {

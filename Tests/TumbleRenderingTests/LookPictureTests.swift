@@ -60,7 +60,7 @@ extension RenderingTests {
   private static let kinds: [BodyKind] = [.static, .kinematic, .dynamic]
 
   @Test(
-    "a gradient runs over the bounds as it says, still and moving, and turns with its body", arguments: kinds)
+    "A gradient runs over the bounds as it says, still and moving, and turns with its body", arguments: kinds)
   func gradients(kind: BodyKind) throws {
     let style = BodyStyle(
       gradient: Gradient([Self.red, Self.blue]), border: BodyBorder(width: 0))
@@ -80,7 +80,7 @@ extension RenderingTests {
     #expect(isNear(pixel(disc, 58, 50), [255, 0, 0]) && isNear(pixel(disc, 62, 50), [0, 0, 255]))
   }
 
-  @Test("a gradient is multiplied by the body's color, also where that changes", arguments: kinds)
+  @Test("A gradient is multiplied by the body's color, also where that changes", arguments: kinds)
   func tintedGradient(kind: BodyKind) throws {
     let body = box(
       60, 60, kind, BodyStyle(gradient: Gradient([.white, Self.red]), border: BodyBorder(width: 0)))
@@ -92,7 +92,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a border lies within the outline and keeps its color while the body's color changes", arguments: kinds)
+    "A border lies within the outline and keeps its color while the body's color changes", arguments: kinds)
   func borders(kind: BodyKind) throws {
     let body = box(60, 60, kind, BodyStyle(border: BodyBorder(width: 5, color: Self.blue)))
     for before in [nil, [at(0, Self.green)]] {
@@ -105,7 +105,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("nothing of a half seen body shines through its border, also once its color has changed")
+  @Test("Nothing of a half seen body shines through its border, also once its color has changed")
   func borderOfHalfSeen() throws {
     let body = box(60, 60, .dynamic, BodyStyle(border: BodyBorder(width: 5, color: Self.blue)))
     for before in [nil, [at(0, Self.green)]] {
@@ -118,7 +118,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("nor does one outline of it shine through the border of another")
+  @Test("No outline of a half seen body shines through the border of another")
   func borderOfTwo() throws {
     var body = box(60, 60, .dynamic, BodyStyle(border: BodyBorder(width: 5, color: Self.blue)))
     body.outlines.append(.rect(Rect(center: .zero, size: Size(30, 30)), radius: 0))
@@ -129,7 +129,7 @@ extension RenderingTests {
     #expect(isNear(pixel(picture, 50, 50), [255, 128, 128]))
   }
 
-  @Test("a border of no width takes the rim away, and a plain body has one")
+  @Test("A border of no width takes the rim away, and a plain body has one")
   func noBorder() throws {
     let bare = try picture(
       [box(60, 60, .dynamic, BodyStyle(border: BodyBorder(width: 0)))], [at(0, Self.red)])
@@ -138,7 +138,7 @@ extension RenderingTests {
     #expect(!isNear(pixel(plain, 20.4, 50), [255, 0, 0]))
   }
 
-  @Test("round corners cut corners only: of fills, borders and pictures", arguments: kinds)
+  @Test("Round corners cut corners only: of fills, borders and pictures", arguments: kinds)
   func corners(kind: BodyKind) throws {
     let styles = [
       BodyStyle(cornerRadius: 20),
@@ -169,7 +169,7 @@ extension RenderingTests {
     return dark
   }
 
-  @Test("a caption turns with its body, or stays upright as that says", arguments: kinds)
+  @Test("A caption turns with its body, or stays upright as that says", arguments: kinds)
   func captions(kind: BodyKind) throws {
     func shown(_ isUpright: Bool, angle: Double) throws -> Set<Int> {
       let caption = Caption("L", size: 30, isUpright: isUpright)
@@ -186,7 +186,7 @@ extension RenderingTests {
     #expect(upright.intersection(plain).count * 10 > plain.count * 8)
   }
 
-  @Test("a caption of no size fits its body, and is black or white as the fill asks, also where that changes")
+  @Test("A caption of no size fits its body, and is black or white as the fill asks, also where that changes")
   func captionColors() throws {
     let body = box(80, 30, .dynamic, BodyStyle(border: BodyBorder(width: 0), caption: Caption("WIDE TEXT")))
     for before in [nil, [at(0, Self.blue)]] {
@@ -208,7 +208,7 @@ extension RenderingTests {
     #expect(text.lines.count == 2 && !text.isBeyond && text.room.width < 90 && text.room.height < 30)
   }
 
-  @Test("bodies of higher layers lie in front, and within one the later ones do")
+  @Test("Bodies of higher layers lie in front, and within one the later ones do")
   func layers() throws {
     func layered(_ layers: [Int], _ kinds: [BodyKind]) throws -> [Int] {
       var bodies = kinds.map { box(40, 40, $0, BodyStyle(border: BodyBorder(width: 0))) }
@@ -231,7 +231,7 @@ extension RenderingTests {
     #expect(isNear(try layered([1, 0], [.static, .static]), red))
   }
 
-  @Test("outlines of a translucent body do not shine through each other", arguments: kinds)
+  @Test("Outlines of a translucent body do not shine through each other", arguments: kinds)
   func groups(kind: BodyKind) throws {
     let outlines: [Outline] = [
       .rect(Rect(center: Vector(-10, 0), size: Size(40, 20)), radius: 0),
@@ -261,7 +261,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a style is drawn as well over a picture, which its caption and its border lie on")
+  @Test("A style is drawn as well over a picture, which its caption and its border lie on")
   func overPictures() throws {
     for kind in Self.kinds {
       var body = box(

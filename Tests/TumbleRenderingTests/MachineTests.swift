@@ -8,7 +8,7 @@ import TumbleTestSupport
 
 extension RenderingTests {
   @Test(
-    "a rope hangs in a curve of its length, below its ends, and is straight where it is tight",
+    "A rope hangs in a curve of its length, below its ends, and is straight where it is tight",
     arguments: Seeds.list(default: 20))
   func hangingRope(seed: UInt64) {
     var random = SplitMix64(seed: seed)
@@ -34,7 +34,7 @@ extension RenderingTests {
     #expect(HangingRope(from: a, to: b, length: 1e4, gravity: .zero).sag == .zero)
   }
 
-  @Test("the way round an outline has its length, and comes back to its start")
+  @Test("The way round an outline has its length, and comes back to its start")
   func border() {
     let box = Border(.rect(Rect(size: Size(30, 10))))
     #expect(box.length == 80)
@@ -64,7 +64,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a belt's treads run on its upper side as its velocity says, by the step alone", arguments: [1.0, -1],
+    "A belt's treads run on its upper side as its velocity says, by the step alone", arguments: [1.0, -1],
     [BodyKind.static, .kinematic])
   func treads(way: Double, kind: BodyKind) throws {
     var belt = BodyDescription(
@@ -89,7 +89,7 @@ extension RenderingTests {
     #expect(try picture(10) == picture(10))
   }
 
-  @Test("a slack rope is drawn below the line between its ends, a tight one on it")
+  @Test("A slack rope is drawn below the line between its ends, a tight one on it")
   func slackRope() throws {
     var rope = JointDescription(name: "rope", kind: .slide, a: 0, b: 1)
     func lowest(_ length: Double?) throws -> Int {
@@ -107,7 +107,7 @@ extension RenderingTests {
     #expect((110...120).contains(slack))
   }
 
-  @Test("a groove's piston is at its anchor, and a motor's wheel turns with its body")
+  @Test("A groove's piston is at its anchor, and a motor's wheel turns with its body")
   func machines() throws {
     let disc = BodyDescription(name: "disc", kind: .dynamic, outlines: [.circle(center: .zero, radius: 1)])
     var groove = JointDescription(name: "groove", kind: .groove, a: 0, b: 1)

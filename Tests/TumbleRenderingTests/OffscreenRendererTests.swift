@@ -20,12 +20,12 @@ extension RenderingTests {
       status: Status(title: description.title, step: frame.current.step, rate: 120))
   }
 
-  @Test("two pictures of one frame are the same bytes")
+  @Test("Two pictures of one frame are the same bytes")
   func samePicture() throws {
     #expect(try PNG.encode(zoo()) == PNG.encode(zoo()))
   }
 
-  @Test("one of everything looks as it did when it was last looked at")
+  @Test("One of everything looks as it did when it was last looked at")
   func goldenPicture() throws {
     let picture = try zoo()
     let golden = Golden()
@@ -41,7 +41,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a picture has the size it was asked for, however small; no side may be 0 or beyond all bounds")
+  @Test("A picture has the size it was asked for, however small; no side may be 0 or beyond all bounds")
   func pictureSizes() throws {
     for size in [PixelSize(1, 1), PixelSize(300, 20), PixelSize(33, 400)] {
       let picture = try zoo(size)

@@ -21,7 +21,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "the line of status says whether a notice had room, and what it had too little room for can be told elsewhere"
+    "The line of status says whether a notice had room, and what it had too little room for can be told elsewhere"
   )
   func cutNotice() throws {
     let notice = "the start is unchanged; 2 later edits are not in the file: Ctrl+Shift+S saves this moment"
@@ -33,7 +33,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("the line of status tells time to hundredths, the step, and in a window frames and dropped time")
+  @Test("The line of status tells time to hundredths, the step, and in a window frames and dropped time")
   func statusTexts() {
     let picture = Status(title: "Crates", step: 297, rate: 120)
     #expect(picture.fields.map(\.text) == ["2.47 s", "step 297"])
@@ -51,7 +51,7 @@ extension RenderingTests {
     #expect(Status(title: "", step: 1_000_000_000, rate: 120).time == "8333333.33 s")
   }
 
-  @Test("a narrow line leaves out what counts least, and never writes over its edges")
+  @Test("A narrow line leaves out what counts least, and never writes over its edges")
   func narrowStrip() {
     let status = Status(
       title: "A scene with quite a long title that goes on", step: 123_456, rate: 120, framesPerSecond: 60,
@@ -67,7 +67,7 @@ extension RenderingTests {
     #expect(!written(strip(short, width: 120)).isEmpty)
   }
 
-  @Test("a notice takes the room that it needs from the rarer numbers")
+  @Test("A notice takes the room that it needs from the rarer numbers")
   func noticeRoom() {
     let status = Status(
       title: "A scene", step: 3849, rate: 120, framesPerSecond: 60, dropped: 1070,
@@ -77,7 +77,7 @@ extension RenderingTests {
     #expect(written(narrow).last.map { $0 > 440 } == true)
   }
 
-  @Test("texts of a growing number stay where they are")
+  @Test("Texts of a growing number stay where they are")
   func steadyColumns() {
     func right(_ step: Int) -> Int? {
       written(strip(Status(title: "", step: step, rate: 120, framesPerSecond: 60), width: 600)).last
@@ -86,7 +86,7 @@ extension RenderingTests {
     #expect(right(5) != nil)
   }
 
-  @Test("a window's room is shared out: the stage, and a strip where there is room for one")
+  @Test("A window's room is shared out: the stage, and a strip where there is room for one")
   func layout() {
     let height = 600 + Layout.stripHeight
     let layout = Layout(PixelSize(600, height))
@@ -98,7 +98,7 @@ extension RenderingTests {
     #expect(low.strip.height == 0 && low.stage.height == 90)
   }
 
-  @Test("a comfortable window shows up to twice the view's points and leaves some of the screen")
+  @Test("A comfortable window shows up to twice the view's points and leaves some of the screen")
   func comfortableSize() {
     let screen = PixelSize(1280, 1024)
     #expect(
@@ -116,7 +116,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a size that was kept is taken as it is where all of the window is seen, and else as far as the screen goes"
+    "A size that was kept is taken as it is where all of the window is seen, and else as far as the screen goes"
   )
   func fittingSize() {
     let kept = PixelSize(1280, 881)

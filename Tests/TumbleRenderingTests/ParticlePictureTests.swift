@@ -38,7 +38,7 @@ extension RenderingTests {
       name: "e", emitter: Emitter(blend: blend, duration: 1, cells: [cell]), position: position)
   }
 
-  @Test("a particle is drawn where it is, as large as it is, from its birth to its end, alike each time")
+  @Test("A particle is drawn where it is, as large as it is, from its birth to its end, alike each time")
   func particlePlace() throws {
     let empty = try sparks([], step: 100)
     let dark = spot(at: Vector(30, 70), color: Color(red: 0, green: 0, blue: 0))
@@ -94,7 +94,7 @@ extension RenderingTests {
     #expect(abs(Double(b) / Double(a) - 86.0 * 86 / (85 * 85)) < 0.02)
   }
 
-  @Test("additive particles make brighter what they cover, normal ones cover it")
+  @Test("Additive particles make brighter what they cover, normal ones cover it")
   func particleBlend() throws {
     let dim = Color(red: 0.3, green: 0, blue: 0)
     func middle(_ emitters: [EmitterDescription]) throws -> UInt32 {
@@ -116,7 +116,7 @@ extension RenderingTests {
     #expect(red(one) > red(base) + 30 && red(two) > red(one) + 30)
   }
 
-  @Test("a small particle gives as much light as its area, below a pixel too, wherever it lies")
+  @Test("A small particle gives as much light as its area, below a pixel too, wherever it lies")
   func particleLight() throws {
     let paper = Theme(background: .black)
     func light(_ width: Double, _ place: Vector) throws -> Double {
@@ -149,7 +149,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("however much light adds up, no pixel is brighter than its alpha allows, and none turns dark")
+  @Test("However much light adds up, no pixel is brighter than its alpha allows, and none turns dark")
   func particleOverflow() throws {
     var emitters = (0..<8).map { spot(at: Vector(30 + 4 * Double($0), 50), alpha: 0.3 + 0.05 * Double($0)) }
     let covered = try sparks(emitters, step: 100)
@@ -164,7 +164,7 @@ extension RenderingTests {
     #expect(dark == 0)
   }
 
-  @Test("an emitter on a body is drawn by the samples of its snapshot")
+  @Test("An emitter on a body is drawn by the samples of its snapshot")
   func particleSamples() throws {
     var emitter = spot(at: .zero, color: Color(red: 0, green: 0, blue: 0))
     emitter.body = 0

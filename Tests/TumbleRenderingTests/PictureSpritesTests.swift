@@ -81,7 +81,7 @@ struct PictureSpritesTests {
     }
   }
 
-  @Test("a stand-in is drawn until the picture has come, and no frame waits for it")
+  @Test("A stand-in is drawn until the picture has come, and no frame waits for it")
   func standIn() throws {
     try PNG.write(color("#ff0000"), to: scratch.path("red.png"))
     let description = description([scratch.path("red.png")])
@@ -101,7 +101,7 @@ struct PictureSpritesTests {
     #expect(show.textures.statistics.waits == 0 && show.textures.statistics.lateFrames == 3)
   }
 
-  @Test("a JPEG is seen coarsely first, which takes a part of the time, and then as it is")
+  @Test("A JPEG is seen coarsely first, which takes a part of the time, and then as it is")
   func coarse() throws {
     try JPEG.encode(color("#0000ff", 640, 480)).write(to: URL(fileURLWithPath: scratch.path("blue.jpg")))
     let description = description([scratch.path("blue.jpg")])
@@ -118,7 +118,7 @@ struct PictureSpritesTests {
     #expect(show.textures.statistics.missing == 0)
   }
 
-  @Test("what is in sight is decoded first, then what comes into sight soonest; what has gone is not decoded")
+  @Test("What is in sight is decoded first, then what comes into sight soonest; what has gone is not decoded")
   func priority() throws {
     let names = (0..<12).map { scratch.path("\($0).png") }
     for name in names { try PNG.write(color("#ff0000"), to: name) }
@@ -154,7 +154,7 @@ struct PictureSpritesTests {
     #expect(other.textures.sprites.first?.job.path == names[0])
   }
 
-  @Test("the finished picture is the same as one that is drawn at once", arguments: [1.0, 2.5])
+  @Test("The finished picture is the same as one that is drawn at once", arguments: [1.0, 2.5])
   func sameAsAtOnce(zoom: Double) throws {
     let (description, frame) = Samples.zoo
     func renderer(_ decoding: TextureCache.Decoding) throws -> (Renderer, RenderTarget, TextureCache) {
@@ -176,7 +176,7 @@ struct PictureSpritesTests {
     #expect(try target.bitmap() == expected.bitmap())
   }
 
-  @Test("static bodies and particles have their pictures too when these have come")
+  @Test("Static bodies and particles have their pictures too when these have come")
   func backdrop() throws {
     try PNG.write(color("#00ff00"), to: scratch.path("green.png"))
     let description = description([scratch.path("green.png"), scratch.path("none.png")], kind: .static)
@@ -193,7 +193,7 @@ struct PictureSpritesTests {
 
   private final class Warnings { var all: [String] = [] }
 
-  @Test("a file that is written anew is shown anew; while it is damaged, the old picture stays")
+  @Test("A file that is written anew is shown anew; while it is damaged, the old picture stays")
   func changes() throws {
     let file = scratch.path("a.png")
     try PNG.write(color("#ff0000"), to: file)
@@ -224,7 +224,7 @@ struct PictureSpritesTests {
     #expect(try show.pixel() == 0xFF00_FF00)
   }
 
-  @Test("a file that is missing at first is shown when it is there")
+  @Test("A file that is missing at first is shown when it is there")
   func late() throws {
     let description = description([scratch.path("late.png")])
     let show = try Show(description, .stepped)
@@ -238,7 +238,7 @@ struct PictureSpritesTests {
     #expect(try show.pixel() == 0xFFFF_0000)
   }
 
-  @Test("another zoom keeps what is seen until its pictures have come in their new size")
+  @Test("Another zoom keeps what is seen until its pictures have come in their new size")
   func zoom() throws {
     try PNG.write(color("#ff0000"), to: scratch.path("red.png"))
     let description = description([scratch.path("red.png")])
@@ -255,7 +255,7 @@ struct PictureSpritesTests {
   }
 
   @Test(
-    "two hundred large pictures scroll by: each decoded once a way, in time, within the limit, and no frame waits"
+    "Two hundred large pictures scroll by: each decoded once a way, in time, within the limit, and no frame waits"
   )
   func carousel() throws {
     let count = 200
@@ -298,7 +298,7 @@ struct PictureSpritesTests {
     #expect(statistics.evictions > 0 && most <= limit && most > limit / 2)
   }
 
-  @Test("what is in sight is kept though it is more than the limit, and nothing is decoded in advance then")
+  @Test("What is in sight is kept though it is more than the limit, and nothing is decoded in advance then")
   func overLimit() throws {
     let names = (0..<6).map { scratch.path("\($0).png") }
     for name in names { try PNG.write(color("#ff0000"), to: name) }
@@ -329,7 +329,7 @@ struct PictureSpritesTests {
     #expect(entries.allSatisfy { $0?.sprite == nil } && textures.statistics.evictions == 2)
   }
 
-  @Test("nothing decoded is lost or left over, whatever the camera does", arguments: Seeds.list(default: 20))
+  @Test("Nothing decoded is lost or left over, whatever the camera does", arguments: Seeds.list(default: 20))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = (0..<30).map { scratch.path("\($0).png") }

@@ -56,7 +56,7 @@ extension RenderingTests {
 
   private func countRed(_ picture: Bitmap) -> Int { picture.pixels.lazy.filter(isRed).count }
 
-  @Test("a body is drawn where it is, y up, and nowhere else")
+  @Test("A body is drawn where it is, y up, and nowhere else")
   func place() throws {
     let picture = try picture(of: [square()], still(body(0, 20, 80)))
     #expect(isRed(picture[20, 20]))
@@ -67,7 +67,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a line without thickness is seen, moving or not", arguments: [BodyKind.dynamic, .static])
+    "A line without thickness is seen, moving or not", arguments: [BodyKind.dynamic, .static])
   func thinLine(kind: BodyKind) throws {
     let line = BodyDescription(
       name: "line", kind: kind, outlines: [.segment(from: .zero, to: Vector(60, 0), radius: 0)])
@@ -77,7 +77,7 @@ extension RenderingTests {
     #expect(changed.count >= 58 && changed.allSatisfy { (18...82).contains($0) })
   }
 
-  @Test("a concave outline is one surface, without the cuts between its pieces")
+  @Test("A concave outline is one surface, without the cuts between its pieces")
   func concave() throws {
     let corners = [Vector(-20, -20), Vector(20, -20), Vector(20, 20), Vector(0, -5), Vector(-20, 20)]
     let crown = BodyDescription(name: "crown", kind: .dynamic, outlines: [.polygon(corners, radius: 0)])
@@ -87,7 +87,7 @@ extension RenderingTests {
     #expect(!isRed(picture[50, 35]))
   }
 
-  @Test("a turned body has its area, counter-clockwise")
+  @Test("A turned body has its area, counter-clockwise")
   func turned() throws {
     let bar = BodyDescription(
       name: "bar", kind: .dynamic, outlines: [.segment(from: .zero, to: Vector(30, 0), radius: 3)])
@@ -98,7 +98,7 @@ extension RenderingTests {
     #expect((350...430).contains(countRed(diamond)))
   }
 
-  @Test("both ways to the renderer draw the same scene")
+  @Test("Both ways to the renderer draw the same scene")
   func paths() throws {
     let (description, frame) = Samples.zoo
     func zoo(_ path: SpriteBatch.Path) throws -> Bitmap {
@@ -114,7 +114,7 @@ extension RenderingTests {
     #expect(difference.large < 0.06, "\(difference)")
   }
 
-  @Test("between two snapshots a body is on the way, its angle unwrapped; at 0 it is where it was")
+  @Test("Between two snapshots a body is on the way, its angle unwrapped; at 0 it is where it was")
   func interpolation() throws {
     let before = FrameSnapshot(step: 1, rate: 120, bodies: [body(0, 20, 20, angle: 0)])
     let after = FrameSnapshot(step: 2, rate: 120, bodies: [body(0, 60, 40, angle: 3)])
@@ -124,7 +124,7 @@ extension RenderingTests {
     #expect(none == (try picture(of: [square()], still(body(0, 20, 20, angle: 0)))))
   }
 
-  @Test("a body that went is not drawn, one that came is where it is; the others keep their own poses")
+  @Test("A body that went is not drawn, one that came is where it is; the others keep their own poses")
   func comingAndGoing() throws {
     let before = FrameSnapshot(step: 1, rate: 120, bodies: [body(0, 20, 20), body(1, 20, 80)])
     let after = FrameSnapshot(step: 2, rate: 120, bodies: [body(1, 40, 80), body(2, 80, 20)])
@@ -133,7 +133,7 @@ extension RenderingTests {
     #expect(drawn == (try picture(of: bodies, still(body(1, 30, 80), body(2, 80, 20)))))
   }
 
-  @Test("opacity, scale and color are looks")
+  @Test("Opacity, scale and color are looks")
   func appearance() throws {
     #expect(countRed(try picture(of: [square()], still(body(0, 50, 50, opacity: 0)))) == 0)
     let faint = try picture(of: [square()], still(body(0, 50, 50, opacity: 0.5)))[50, 50]
@@ -146,7 +146,7 @@ extension RenderingTests {
     #expect(plain[50, 50] == 0xFFE0_7A5F)
   }
 
-  @Test("a color that changes from frame to frame is drawn as it is now")
+  @Test("A color that changes from frame to frame is drawn as it is now")
   func changingColor() throws {
     let target = try RenderTarget(PixelSize(100, 100))
     let description = WorldDescription(name: "test", view: Rect(size: Size(100, 100)), bodies: [square()])
@@ -158,7 +158,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("what is not finite, or is nobody, is left out, and the rest is drawn")
+  @Test("What is not finite, or is nobody, is left out, and the rest is drawn")
   func notFinite() throws {
     let bodies = [square(), square()]
     let drawn = try picture(
@@ -169,7 +169,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a texture covers a body's outlines and nothing beside them",
+    "A texture covers a body's outlines and nothing beside them",
     arguments: [BodyKind.dynamic, .static])
   func textureWithinOutlines(kind: BodyKind) throws {
     // A triangle, and a block that touches it: one surface, cut out of one picture.
@@ -188,7 +188,7 @@ extension RenderingTests {
     #expect((20...80).allSatisfy { isDrawn($0, 89) && isDrawn($0, 90) })
   }
 
-  @Test("a texture that cannot be read is a magenta shape, and told of once")
+  @Test("A texture that cannot be read is a magenta shape, and told of once")
   func missingTexture() throws {
     var lost = square()
     lost.texture = "/no/such/crate.png"
@@ -206,7 +206,7 @@ extension RenderingTests {
     #expect(warnings.first?.contains("/no/such/crate.png") == true)
   }
 
-  @Test("a picture that was drawn anew is shown once the old one is forgotten")
+  @Test("A picture that was drawn anew is shown once the old one is forgotten")
   func changedTexture() throws {
     let scratch = try ScratchFolder()
     let path = scratch.url.appendingPathComponent("skin.png").path
@@ -234,14 +234,14 @@ extension RenderingTests {
     #expect(try drawn() != crate)
   }
 
-  @Test("the view keeps its proportions; around it is the surround")
+  @Test("The view keeps its proportions; around it is the surround")
   func letterbox() throws {
     let picture = try picture(of: [square(200)], still(body(0, 50, 50)), size: PixelSize(300, 100))
     #expect(isRed(picture[150, 50]) && isRed(picture[102, 50]) && isRed(picture[197, 50]))
     #expect(picture[50, 50] == picture[250, 50] && !isRed(picture[50, 50]))
   }
 
-  @Test("moving the view draws only what comes into it: a tile or two, and no sprite")
+  @Test("Moving the view draws only what comes into it: a tile or two, and no sprite")
   func panning() throws {
     let (description, frame) = Samples.zoo
     let target = try RenderTarget(PixelSize(700, 500))
@@ -269,7 +269,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a moved camera shows bodies where they are, on the paper and beside it, at any zoom",
+    "A moved camera shows bodies where they are, on the paper and beside it, at any zoom",
     arguments: [0.3, 0.8, 1.7])
   func movedCamera(zoom: Double) throws {
     let target = try RenderTarget(PixelSize(400, 400))
@@ -294,7 +294,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a world of 100,000 points is shown whole, and as near as a body in it")
+  @Test("A world of 100,000 points is shown whole, and as near as a body in it")
   func largeWorld() throws {
     let ground = BodyDescription(
       name: "ground", kind: .static,
@@ -322,7 +322,7 @@ extension RenderingTests {
     #expect(try target.bitmap()[200, 150] & 0xFFFFFF == 0x00FF00)
   }
 
-  @Test("a body that comes to a world is drawn, and what was drawn of the others is kept")
+  @Test("A body that comes to a world is drawn, and what was drawn of the others is kept")
   func grown() throws {
     let target = try RenderTarget(PixelSize(100, 100))
     var description = WorldDescription(
@@ -338,7 +338,7 @@ extension RenderingTests {
     #expect(renderer.spriteCount == sprites)
   }
 
-  @Test("a static body that moves or goes all the same is drawn where it is")
+  @Test("A static body that moves or goes all the same is drawn where it is")
   func movedStatic() throws {
     let target = try RenderTarget(PixelSize(100, 100))
     let description = WorldDescription(
@@ -357,7 +357,7 @@ extension RenderingTests {
     #expect((380...420).contains(countRed(try target.bitmap())))
   }
 
-  @Test("a joint is drawn from one end to the other")
+  @Test("A joint is drawn from one end to the other")
   func joints() throws {
     for kind in [JointKind.pin, .slide, .spring] {
       let ends = JointSnapshot(id: 0, a: Vector(20, 50), b: Vector(80, 50))
@@ -373,7 +373,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("what is transparent has the color of its neighbours, so that smoothing draws no fringe of another")
+  @Test("What is transparent has the color of its neighbours, so that smoothing draws no fringe of another")
   func fringe() {
     for color in [0xFF20_4080, 0x8010_2040, 0xFFC0_8040] as [UInt32] {
       var picture = Bitmap(width: 12, height: 12)
@@ -388,7 +388,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("pictures of one sheet do not touch: what is drawn up to its edge is not seen beside another")
+  @Test("Pictures of one sheet do not touch: what is drawn up to its edge is not seen beside another")
   func sheet() throws {
     let sheet = SpriteSheet(try RenderTarget(PixelSize(1, 1)), isSmooth: true, pageSide: 64)
     var places: [SpriteSheet.Place] = []
@@ -405,7 +405,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a joint that is never corrected is friction, and is not drawn")
+  @Test("A joint that is never corrected is friction, and is not drawn")
   func frictionJoint() throws {
     let ends = JointSnapshot(id: 0, a: Vector(20, 50), b: Vector(80, 50))
     for kind in [JointKind.pivot, .gear, .pin] {
@@ -420,7 +420,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("any sizes, from one pixel on, can be drawn into")
+  @Test("Any sizes, from one pixel on, can be drawn into")
   func sizes() throws {
     for (width, height) in [(1, 1), (1, 500), (500, 1), (7, 3), (2000, 30)] {
       _ = try picture(of: [square()], still(body(0, 50, 50)), size: PixelSize(width, height))
@@ -434,7 +434,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("outlines of any kind are drawn: sharp, rounded, huge, tiny, flat, not finite")
+  @Test("Outlines of any kind are drawn: sharp, rounded, huge, tiny, flat, not finite")
   func outlines() throws {
     let corners = Polygon(box: Size(20, 20)).corners
     let outlines: [Outline] = [
@@ -452,7 +452,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a body much larger than the picture fills it, turned or not, and has its edge where it is")
+  @Test("A body much larger than the picture fills it, turned or not, and has its edge where it is")
   func giants() throws {
     for path in [SpriteBatch.Path.copies, .batches] {
       for (side, angle) in path == .copies ? [(8e3, 0.0), (1e7, 7)] : [(1e5, 7)] {

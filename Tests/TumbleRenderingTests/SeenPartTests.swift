@@ -13,32 +13,32 @@ import TumbleGeometry
     return bitmap
   }
 
-  @Test("it ends where the last pixels with any alpha do")
+  @Test("The seen part ends where the last pixels with any alpha do")
   func middle() {
     let seen = bitmap(7, 5, seen: [(2, 1), (4, 3)]).seenPixels
     #expect(seen.columns == 2..<5 && seen.rows == 1..<4)
   }
 
-  @Test("what is drawn up to an edge keeps it")
+  @Test("What is drawn up to an edge keeps it")
   func edges() {
     let seen = bitmap(3, 2, seen: [(0, 0), (2, 1)]).seenPixels
     #expect(seen.columns == 0..<3 && seen.rows == 0..<2)
   }
 
-  @Test("of a picture that shows nothing, and of one without pixels, nothing is left", arguments: [0, 3])
+  @Test("Of a picture that shows nothing, and of one without pixels, nothing is left", arguments: [0, 3])
   func nothing(side: Int) {
     let seen = bitmap(side, side, seen: []).seenPixels
     #expect(seen.columns.isEmpty && seen.rows.isEmpty)
   }
 
-  @Test("the colour of transparent pixels does not count, which smoothing needs there")
+  @Test("The colour of transparent pixels does not count, which smoothing needs there")
   func color() {
     var picture = bitmap(4, 4, seen: [(1, 1)])
     picture[3, 3] = 0x00_FF_80_40
     #expect(picture.seenPixels.columns == 1..<2 && picture.seenPixels.rows == 1..<2)
   }
 
-  @Test("of a square that fills whole pixels, its sprite's transparent rim is not seen")
+  @Test("Of a square that fills whole pixels, its sprite's transparent rim is not seen")
   func sprite() throws {
     let square = Outline.rect(Rect(center: .zero, size: Size(24, 24)))
     let screen = Rect(size: Size(800, 600))
@@ -81,7 +81,7 @@ import TumbleGeometry
   ]
 
   @Test(
-    "a sprite looks the same whether its transparent rim is drawn or not",
+    "A sprite looks the same whether its transparent rim is drawn or not",
     arguments: [SpriteBatch.Path.copies, .batches],
     poses)
   func same(path: SpriteBatch.Path, pose: (angle: Double, scale: Vector)) throws {

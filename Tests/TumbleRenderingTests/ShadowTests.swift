@@ -42,7 +42,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a body throws its shadow to the lower right, on nothing but the paper beside it",
+    "A body throws its shadow to the lower right, on nothing but the paper beside it",
     arguments: [BodyKind.static, .kinematic, .dynamic], [SpriteBatch.Path.copies, .batches])
   func shadowSide(kind: BodyKind, path: SpriteBatch.Path) throws {
     let empty = try shadows(of: [], at: [])
@@ -57,7 +57,7 @@ extension RenderingTests {
       try picture[100, 100] == shadows(of: [box(kind)], at: [Vector(100, 100)], hasShadows: false)[100, 100])
   }
 
-  @Test("where shadows are off, and under what casts none, the paper is as it was")
+  @Test("Where shadows are off, and under what casts none, the paper is as it was")
   func noShadow() throws {
     let empty = try shadows(of: [], at: [])
     var ghost = box()
@@ -75,7 +75,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("what is half seen throws half a shadow")
+  @Test("What is half seen throws half a shadow")
   func faintShadow() throws {
     let empty = try shadows(of: [], at: [])
     func below(_ opacity: Double) throws -> Int {
@@ -87,7 +87,7 @@ extension RenderingTests {
     #expect(abs(whole - 2 * half) < whole / 10, "\(whole) \(half)")
   }
 
-  @Test("a static body's shadow is that of a moving one", arguments: [0, 0.3, 1.2])
+  @Test("A static body's shadow is that of a moving one", arguments: [0, 0.3, 1.2])
   func stillShadow(angle: Double) throws {
     let (still, moving) = (
       try shadows(of: [box(.static)], at: [Vector(100, 100)], angle: angle, path: .batches),
@@ -101,7 +101,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("tiles of the paper show the same shadows as one picture, over every seam")
+  @Test("Tiles of the paper show the same shadows as one picture, over every seam")
   func shadowSeams() throws {
     let bodies = (0..<12).map { _ in box(.static, Size(34, 20)) }
     let places = (0..<12).map { Vector(20 + Double($0 % 4) * 50, 30 + Double($0 / 4) * 60) }
@@ -132,7 +132,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "bodies that look alike share their shadows, one for each of twelve angles, and another size has its own")
+    "Bodies that look alike share their shadows, one for each of twelve angles, and another size has its own")
   func sharedShadows() throws {
     func sprites(_ count: Int, hasShadows: Bool) throws -> Int {
       let target = try RenderTarget(PixelSize(200, 200))
@@ -155,7 +155,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "the shadow of a picture is its outline's where the picture fills that but for its corners, and its own elsewhere",
+    "The shadow of a picture is its outline's where the picture fills that but for its corners, and its own elsewhere",
     arguments: [(0, true), (3, true), (20, false), (32, false)])
   func silhouettes(corner: Int, fills: Bool) throws {
     let scratch = try ScratchFolder()

@@ -82,7 +82,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a cloth has a face for each mesh, also between pieces that stand",
+    "A cloth has a face for each mesh, also between pieces that stand",
     arguments: ["none", "top", "bottom", "left", "right", "corners"],
     [(2, 2), (2, 5), (3, 3), (4, 3), (7, 4)])
   func clothMeshes(pin: String, size: (columns: Int, rows: Int)) throws {
@@ -109,7 +109,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a blob has a face for each rod of its ring, with its middle", arguments: [6, 7, 8, 12, 16, 200])
+  @Test("A blob has a face for each rod of its ring, with its middle", arguments: [6, 7, 8, 12, 16, 200])
   func blobRing(count: Int) throws {
     let surface = try #require(SoftSurface.all(in: Net.blob(count).description).first)
     #expect(surface.pieces[try #require(surface.middle)] == BodyID(count))
@@ -117,7 +117,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "what is no cloth is left alone: pieces with a texture, a style or another form, and joints of other names"
+    "What is no cloth is left alone: pieces with a texture, a style or another form, and joints of other names"
   )
   func notCloth() {
     let net = Net.cloth(3, 3) { _, _ in false }
@@ -144,7 +144,7 @@ extension RenderingTests {
     #expect(SoftSurface.all(in: row.description).isEmpty)
   }
 
-  @Test("a face needs pieces that lie side by side, also where two stand")
+  @Test("A face needs pieces that lie side by side, also where two stand")
   func standingAside() throws {
     // Two that stand, above and below of a row.
     var net = Net.cloth(3, 3) { _, _ in false }
@@ -154,7 +154,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "thousands of joints between discs of such names that are no cloth and no blob are no surface, and no work"
+    "Thousands of joints between discs of such names that are no cloth and no blob are no surface, and no work"
   )
   func notClothButMany() {
     for kinds in [[JointKind.slide], [.pin, .spring]] {
@@ -171,7 +171,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("a ring of 2,000 pieces is one blob about its middle, with a face for each")
+  @Test("A ring of 2,000 pieces is one blob about its middle, with a face for each")
   func largeBlob() throws {
     let surfaces = SoftSurface.all(in: Net.blob(2_000).description)
     let surface = try #require(surfaces.count == 1 ? surfaces[0] : nil)
@@ -180,7 +180,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a cloth that takes the place of one of its name has its own pieces, and a thread that is tied again holds"
+    "A cloth that takes the place of one of its name has its own pieces, and a thread that is tied again holds"
   )
   func replacedCloth() throws {
     var net = Net.blob(8)
@@ -206,7 +206,7 @@ extension RenderingTests {
     #expect(try net.picture().pixels == whole.pixels)
   }
 
-  @Test("cloths are drawn as one; where a thread is gone, the paper shows between what is left")
+  @Test("Cloths are drawn as one; where a thread is gone, the paper shows between what is left")
   func tornCloth() throws {
     var net = Net.cloth(4, 3) { _, _ in false }
     let paper = try Net().picture()
@@ -230,7 +230,7 @@ extension RenderingTests {
     #expect(loose[75, 225] == paper[75, 225] && loose[90, 210] != paper[90, 210], "discs are left")
   }
 
-  @Test("blobs reach exactly as far as their pieces do")
+  @Test("Blobs reach exactly as far as their pieces do")
   func blobReach() throws {
     let net = Net.blob(12)
     let (paper, picture) = (try Net().picture(), try net.picture())
@@ -240,7 +240,7 @@ extension RenderingTests {
     for x in 91..<213 { #expect(picture[x, y] != paper[x, y], "a hole at \(x)") }
   }
 
-  @Test("cloths are drawn over what is behind them and under what is in front of them")
+  @Test("Cloths are drawn over what is behind them and under what is in front of them")
   func clothOrder() throws {
     var net = Net.cloth(4, 3) { _, _ in false }
     net.add("ball", at: Vector(75, 75))
@@ -252,7 +252,7 @@ extension RenderingTests {
     #expect(behind.red > 180 && behind.blue < 80)
   }
 
-  @Test("a piece that stands is not seen through a translucent cloth, and is a disc where it is left alone")
+  @Test("A piece that stands is not seen through a translucent cloth, and is a disc where it is left alone")
   func standingBehind() throws {
     var nets = [false, true].map { isStanding in
       Net.cloth(4, 3) { _, row in isStanding && row == 2 }
@@ -274,7 +274,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "cloths and blobs whose pieces are nowhere, or all in one place, are drawn without harm",
+    "Cloths and blobs whose pieces are nowhere, or all in one place, are drawn without harm",
     arguments: [Double.nan, .infinity, 1e300, 0])
   func surfaceExtremes(_ place: Double) throws {
     for var net in [Net.cloth(4, 3) { _, _ in false }, Net.blob(8)] {

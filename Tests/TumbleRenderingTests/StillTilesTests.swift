@@ -127,7 +127,7 @@ struct StillTilesTests {
   }
 
   @Test(
-    "are no more than can be seen and one a row, and show what a picture without tiles shows, wherever the camera goes",
+    "Still tiles are no more than can be seen and one a row, and show what a picture without tiles shows, wherever the camera goes",
     arguments: Seeds.list(default: 16))
   func complete(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -150,7 +150,7 @@ struct StillTilesTests {
   }
 
   @Test(
-    "drawn in the background leave no hole while they come, and no stale tile once they have",
+    "Still tiles drawn in the background leave no hole while they come, and no stale tile once they have",
     arguments: Seeds.list(default: 8))
   func background(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -209,7 +209,7 @@ struct StillTilesTests {
     }
   }
 
-  @Test("end their thread and free what they made with the renderer")
+  @Test("Still tiles end their thread and free what they made with the renderer")
   func leak() throws {
     weak var painter: StillTiles?
     weak var target: RenderTarget?
@@ -234,7 +234,9 @@ struct StillTilesTests {
     #expect(painter == nil && target == nil)
   }
 
-  @Test("of scenery are not drawn again for a body that moves, nor for scenery behind where it is in front")
+  @Test(
+    "Still tiles of scenery are not drawn again for a body that moves, nor for scenery behind where it is in front"
+  )
   func separate() throws {
     var description = WorldDescription(
       name: "still", view: Rect(size: Size(300, 200)),

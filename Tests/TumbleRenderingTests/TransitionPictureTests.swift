@@ -48,7 +48,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "a transition slides the new look over the old one from each side, and the picture is the same each time",
+    "A transition slides the new look over the old one from each side, and the picture is the same each time",
     arguments: Transition.Side.allCases)
   func transitionSides(side: Transition.Side) throws {
     for kind in [Transition.Kind.push, .moveIn, .reveal] {
@@ -74,7 +74,7 @@ extension RenderingTests {
   }
 
   @Test(
-    "before a transition the old look is drawn and after it the new one, also of a body that stood still till then"
+    "Before a transition the old look is drawn and after it the new one, also of a body that stood still till then"
   )
   func transitionEnds() throws {
     let transition = Transition(.fade, duration: 0.2, timingFunction: .linear)
@@ -87,7 +87,7 @@ extension RenderingTests {
     #expect(color(try box(nil, step: 10), 50, 50) == new, "at once")
   }
 
-  @Test("a transition turns with its body and leaves nothing outside of it")
+  @Test("A transition turns with its body and leaves nothing outside of it")
   func turnedTransition() throws {
     let push = Transition(.push, from: .left, duration: 1, timingFunction: .linear)
     let picture = try box(push, step: 35, angle: .pi / 2)
@@ -99,7 +99,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("both ways to the renderer draw the same transition")
+  @Test("Both ways to the renderer draw the same transition")
   func transitionPaths() throws {
     let outline = Outline.rect(Rect(center: .zero, size: Size(60, 60)), radius: 0)
     var description = WorldDescription(

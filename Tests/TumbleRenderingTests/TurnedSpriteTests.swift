@@ -44,7 +44,7 @@ extension RenderingTests {
     return try target.bitmap()
   }
 
-  @Test("the edges of many bodies are as smooth as those of few")
+  @Test("The edges of many bodies are as smooth as those of few")
   func manySmooth() throws {
     let few = try picture(boxes(andUnseen: 0))
     var many = boxes(andUnseen: 400)
@@ -58,7 +58,7 @@ extension RenderingTests {
     #expect(scaled.mean < 0.1 && scaled.large < 0.001, "\(scaled)")
   }
 
-  @Test("those too large to be turned in advance have smooth edges too")
+  @Test("Bodies too large to be turned in advance have smooth edges too")
   func manyLarge() throws {
     let size = Size(110, 100)
     let few = try picture(boxes(andUnseen: 0, size: size))
@@ -93,7 +93,7 @@ extension RenderingTests {
     return try target.bitmap()
   }
 
-  @Test("what finds no room among those turned in advance is turned smoothly; what is awaited, quickly")
+  @Test("What finds no room among those turned in advance is turned smoothly; what is awaited, quickly")
   func noRoom() throws {
     let (smooth, jagged) = (
       try turnedBox(memory: nil, isSmooth: true), try turnedBox(memory: nil, isSmooth: false)
@@ -109,7 +109,7 @@ extension RenderingTests {
     #expect(Difference(smooth, turned).large < 0.005 && turned.pixels != jagged.pixels)
   }
 
-  @Test("what is not turned in advance yet is drawn all the same, and is smooth some frames later")
+  @Test("What is not turned in advance yet is drawn all the same, and is smooth some frames later")
   func hurried() throws {
     // At 40 degrees no two of them share a picture.
     var many = boxes(andUnseen: 400)
@@ -123,7 +123,7 @@ extension RenderingTests {
     #expect(Difference(try picture(many, isHurried: true), whole).large < 0.1)
   }
 
-  @Test("a body of another scale than the view's is drawn, turned by the renderer")
+  @Test("A body of another scale than the view's is drawn, turned by the renderer")
   func otherScale() throws {
     var many = boxes(andUnseen: 400)
     let before = try picture(many)

@@ -25,7 +25,7 @@ struct ArithmeticTests {
   }
 
   @Test(
-    "follows the rules of school",
+    "Arithmetic in a scene file follows the rules of school",
     arguments: [
       ("1 + 2 * 3", 7), ("(1 + 2) * 3", 9), ("2 - 3 - 4", -5), ("24 / 4 / 3", 2), ("2^3^2", 512),
       ("-2^2", -4),
@@ -35,7 +35,7 @@ struct ArithmeticTests {
   func rules(text: String, value: Double) throws { #expect(try angle(text) == value) }
 
   @Test(
-    "has the functions that its reference lists",
+    "Arithmetic in a scene file has the functions that its reference lists",
     arguments: [
       ("sqrt(16)", 4), ("hypot(3, 4)", 5), ("abs(-2)", 2), ("sign(-7)", -1), ("floor(2.7)", 2),
       ("ceil(2.1)", 3),
@@ -49,7 +49,7 @@ struct ArithmeticTests {
 
   /// Compares with the C library's sine and cosine of this machine, but for the last digit.
   @Test(
-    "has a sine and a cosine that are right to the last place or the one before",
+    "Arithmetic in a scene file has a sine and a cosine that are right to the last place or the one before",
     arguments: Seeds.list(default: 3))
   func sine(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -60,7 +60,9 @@ struct ArithmeticTests {
     }
   }
 
-  @Test("draws the same number from the same seed, between the limits, and another from another")
+  @Test(
+    "Arithmetic in a scene file draws the same number from the same seed, between the limits, and another from another"
+  )
   func random() throws {
     let values = try (0..<40).map { try angle("random(\($0), 2, 3)") }
     #expect(values.allSatisfy { (2..<3).contains($0) })
@@ -69,7 +71,7 @@ struct ArithmeticTests {
     #expect(try angle("random(1)") == 0.5665615751722809)
   }
 
-  @Test("measures: what is multiplied and divided has the units of the parts")
+  @Test("Arithmetic in a scene file measures: what is multiplied and divided has the units of the parts")
   func units() throws {
     #expect(try angle("30 deg + a * 1 deg") == 30 * (Double.pi / 180) + 3 * (Double.pi / 180))
     let text =
@@ -83,7 +85,7 @@ struct ArithmeticTests {
   }
 
   @Test(
-    "is refused where what it measures does not fit, in words",
+    "Arithmetic in a scene file is refused where what it measures does not fit, in words",
     arguments: [
       ("angle", "w", "'angle' needs an angle, and 'w' is a length"),
       ("angle", "w + t", "'+' takes what measures the same, not a length and a time"),
@@ -100,7 +102,7 @@ struct ArithmeticTests {
   }
 
   @Test(
-    "tells what is wrong with it, and the word that was likely meant",
+    "Arithmetic in a scene file tells what is wrong with it, and the word that was likely meant",
     arguments: [
       ("1 +", "a number or a name is missing here"), ("(1 + 2", "')' is missing here"),
       ("1 2 * 3", "an operator is missing before this number"),
@@ -121,7 +123,7 @@ struct ArithmeticTests {
     #expect(message.contains(expected), "\(text): \(message)")
   }
 
-  @Test("tells the column in the text where the mistake is")
+  @Test("Arithmetic in a scene file tells the column in the text where the mistake is")
   func columns() throws {
     for (line, column) in [
       ("bodies: [{id: x, circle: a + bb}]", 30), ("bodies: [{id: x, circle: \"a + bb\"}]", 31),
@@ -134,7 +136,7 @@ struct ArithmeticTests {
     }
   }
 
-  @Test("is bounded in depth, and quick in length")
+  @Test("Arithmetic in a scene file is bounded in depth, and quick in length")
   func bounded() {
     #expect(
       message("angle", String(repeating: "(", count: 5000) + "1")?.contains("more than 40 deep") == true)
@@ -142,7 +144,8 @@ struct ArithmeticTests {
     #expect(long.scene?.bodies[0].angle == 4000)
   }
 
-  @Test("may stand wherever a number does: counts, pairs, animations, joints, graphs")
+  @Test(
+    "Arithmetic in a scene file may stand wherever a number does: counts, pairs, animations, joints, graphs")
   func everywhere() throws {
     let text = """
       tumble: 1

@@ -10,7 +10,7 @@ struct DocumentsTests {
     return Golden(folder: url.deletingLastPathComponent()).mismatch(text, name: url.lastPathComponent)
   }
 
-  @Test("makes the schema that is shipped")
+  @Test("The description of the keys makes the schema that is shipped")
   func schema() throws {
     #expect(matches(SceneSchema.text, "Scenes/scene.schema.json") == nil)
     _ = try JSONSerialization.jsonObject(with: Data(SceneSchema.text.utf8))
@@ -26,7 +26,8 @@ struct DocumentsTests {
   }
 
   @Test(
-    "shows each of Tumble's own pictures, all of which have their drawings, and each color that has a name")
+    "The description of the keys shows each of Tumble's own pictures, all of which have their drawings, and each color that has a name"
+  )
   func looks() throws {
     let assets = ProjectFolder.assets.path
     let files = try FileManager.default.contentsOfDirectory(atPath: assets)
@@ -37,10 +38,10 @@ struct DocumentsTests {
     #expect(matches(SceneReference.colorSheet, "docs/colors.svg") == nil)
   }
 
-  @Test("makes the fuzzer's dictionary")
+  @Test("The description of the keys makes the fuzzer's dictionary")
   func dictionary() { #expect(matches(SceneReference.dictionary, "Tests/Fuzz/scenes.dict") == nil) }
 
-  @Test("has examples that are all read without an error")
+  @Test("The description of the keys has examples that are all read without an error")
   func examples() {
     #expect(SceneReference.examples.count > 30)
     for (section, text) in SceneReference.examples {

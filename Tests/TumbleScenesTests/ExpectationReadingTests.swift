@@ -24,7 +24,7 @@ struct ExpectationReadingTests {
   }
 
   @Test(
-    "is read with its limits and its time",
+    "An expectation is read with its limits and its time",
     arguments: [
       (
         "{check: value, channel: ball.y, between: [20, 40], at: 2 s}",
@@ -79,7 +79,7 @@ struct ExpectationReadingTests {
     #expect(read.description == words)
   }
 
-  @Test("of an included file counts only where that file is run itself")
+  @Test("An expectation of an included file counts only where that file is run itself")
   func included() throws {
     let scene = try scene(
       """
@@ -90,7 +90,7 @@ struct ExpectationReadingTests {
     #expect(scene.expectations.map(\.check) == [.bodies(.present, Scene.BodySelector(["hub"]))])
   }
 
-  @Test("leaves out what is removed by an edit, and goes with the last of it")
+  @Test("An expectation leaves out what is removed by an edit, and goes with the last of it")
   func edited() throws {
     var scene = try scene(
       Self.bodies + """
@@ -116,7 +116,7 @@ struct ExpectationReadingTests {
     return scene
   }
 
-  @Test("is saved into the file's text where it stands, and its comments stay")
+  @Test("An expectation is saved into the file's text where it stands, and its comments stay")
   func saved() throws {
     let text =
       "tumble: 1\n" + Self.bodies + """

@@ -7,7 +7,7 @@ import TumbleTestSupport
 @Suite("Reading values of the scene format")
 struct FormatNodeReadingTests {
   @Test(
-    "what is written is read as the same tree, whatever is in its texts", arguments: Seeds.list(default: 300))
+    "What is written is read as the same tree, whatever is in its texts", arguments: Seeds.list(default: 300))
   func roundTrip(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let node = node(depth: 0, &random)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The words of the format")
 struct FormatWordsTests {
-  @Test("a key belongs to words that its section has", arguments: SectionName.allCases)
+  @Test("A key belongs to words that its section has", arguments: SectionName.allCases)
   func onlyWords(name: SectionName) {
     let section = name.section
     let chooser = section.chooser.flatMap { name in section.keys.first { $0.name == name } }

@@ -11,7 +11,7 @@ struct FreeNameTests {
   private static let long = String(repeating: "n", count: 51) + "3" + String(repeating: "n", count: 8)
 
   @Test(
-    "is the first that nothing has, as bodies and joints come and go",
+    "A free name is the first that nothing has, as bodies and joints come and go",
     arguments: Seeds.list(default: 20))
   func first(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -36,7 +36,7 @@ struct FreeNameTests {
     }
   }
 
-  @Test("is found without a try of the names in use, however many there are")
+  @Test("A free name is found without a try of the names in use, however many there are")
   func counted() {
     var numbers = UsedNumbers()
     for number in 1...20_000 {
@@ -52,7 +52,7 @@ struct FreeNameTests {
     #expect(numbers.firstFree("half-", from: 8) == 20_001)
   }
 
-  @Test("passes over those of joints, animations, fields and inputs")
+  @Test("A free name passes over those of joints, animations, fields and inputs")
   func others() throws {
     let model = SceneModel(try Scene(text: Self.scene))
     for name in Self.others {

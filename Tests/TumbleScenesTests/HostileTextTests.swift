@@ -13,7 +13,7 @@ struct HostileTextTests {
     read(text, limits).diagnostics.first?.message
   }
 
-  @Test("with 100,000 open brackets is refused for its depth, on a small stack too")
+  @Test("A hostile text with 100,000 open brackets is refused for its depth, on a small stack too")
   func brackets() async {
     for bracket in ["[", "{", "- ", "a:\n ", "{a: [", "[{"] {
       let text = "tumble: 1\nbodies: " + String(repeating: bracket, count: 100_000)
@@ -27,7 +27,7 @@ struct HostileTextTests {
     #expect(message(stairs)?.contains("nested deeper") == true)
   }
 
-  @Test("with a billion laughs is refused for its anchors, as a value and as a key")
+  @Test("A hostile text with a billion laughs is refused for its anchors, as a value and as a key")
   func laughs() {
     var text = "a: &a [x, x, x, x, x, x, x, x, x]\n"
     for (one, next) in zip("abcdefgh", "bcdefghi") {
@@ -39,7 +39,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "hides no anchor behind what looks like a text",
+    "A hostile text hides no anchor behind what looks like a text",
     arguments: [
       "note: it's\nx: &a [1]\n", "note: a \"b\nx: &a [1]\n", "note: a\n  \"b\nx: &a [1]\n",
       "note: a # \"\nx: &a 1\n",
@@ -59,7 +59,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "may have the signs of anchors and tags within a text",
+    "A hostile text may have the signs of anchors and tags within a text",
     arguments: [
       "note: salt & pepper &co *not* an alias! !important", "note: \"&a *b !c\"", "note: '&a *b !c'",
       "note: |\n  &a first\n  *b\n  !c\n    deeper &d\n\n  'quote\n  last",
@@ -71,7 +71,7 @@ struct HostileTextTests {
     #expect(read("tumble: 1\n" + text + "\n").diagnostics.map(\.description) == [])
   }
 
-  @Test("is refused beyond each limit, with the limit in the message")
+  @Test("A hostile text is refused beyond each limit, with the limit in the message")
   func limits() {
     var limits = SceneLimits()
     limits.bytes = 100
@@ -99,7 +99,7 @@ struct HostileTextTests {
     #expect(message(joints, limits)?.contains("more than 3 joints") == true)
   }
 
-  @Test("goes through no more shapes than rules may name, however often and by whatever name")
+  @Test("A hostile text goes through no more shapes than rules may name, however often and by whatever name")
   func crowdedRules() {
     func text(_ parties: [String], shapes: Int, rules: Int) -> String {
       let shape = "{id: s, circle: 1}, " + String(repeating: "{circle: 1}, ", count: shapes - 1)
@@ -120,7 +120,7 @@ struct HostileTextTests {
     #expect(message(text(["a", "a.s"], shapes: 50, rules: 2), limits)?.contains(many) == true)
   }
 
-  @Test("gives copies no names that could not be written again")
+  @Test("A hostile text gives copies no names that could not be written again")
   func longNames() {
     for (length, isTaken) in [(61, true), (62, true), (63, false), (64, false)] {
       let id = String(repeating: "a", count: length)
@@ -133,7 +133,8 @@ struct HostileTextTests {
     }
   }
 
-  @Test("says of a list of layers that is too long only that, and not that its layers are missing")
+  @Test(
+    "A hostile text says of a list of layers that is too long only that, and not that its layers are missing")
   func manyLayers() {
     for count in [99, 100, 101, 102] {
       let layers = (0..<count).map { "{id: l\($0)}" }.joined(separator: ", ")
@@ -145,7 +146,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("counts what it does not show, one as one")
+  @Test("A hostile text counts what it does not show, one as one")
   func oneMore() {
     for (count, last) in [(21, "there is 1 more error"), (22, "there are 2 more errors")] {
       let text = "tumble: 1\nbodies:\n" + (0..<count).map { "  - {id: b\($0), circl: 3}\n" }.joined()
@@ -153,7 +154,9 @@ struct HostileTextTests {
     }
   }
 
-  @Test("with a mistake in each of 10,000 bodies has twenty of them reported, and how many more there are")
+  @Test(
+    "A hostile text with a mistake in each of 10,000 bodies has twenty of them reported, and how many more there are"
+  )
   func mistakes() {
     var text = "tumble: 1\nbodies:\n"
     for index in 0..<10_000 { text += "  - {id: b\(index), circl: 3, template: crate\(index)}\n" }
@@ -163,7 +166,7 @@ struct HostileTextTests {
     #expect(diagnostics.map(\.line).dropLast() == (0..<20).map { 3 + $0 }[...])
   }
 
-  @Test("cut off anywhere is read or refused, never more")
+  @Test("A hostile text cut off anywhere is read or refused, never more")
   func truncated() throws {
     let whole = try Data(contentsOf: WriterTests.everything)
     for count in stride(from: 0, to: whole.count, by: 31) {
@@ -173,7 +176,7 @@ struct HostileTextTests {
   }
 
   @Test(
-    "with bytes changed at random is read or refused, and what is read is written and read again",
+    "A hostile text with bytes changed at random is read or refused, and what is read is written and read again",
     arguments: Seeds.list(default: 30))
   func mutated(seed: UInt64) throws {
     let whole = [UInt8](try Data(contentsOf: WriterTests.everything))
@@ -196,7 +199,9 @@ struct HostileTextTests {
     #expect(again.scene == scene)
   }
 
-  @Test("that ends its lines as Windows does, or starts with a byte order mark, is read like any other")
+  @Test(
+    "A hostile text that ends its lines as Windows does, or starts with a byte order mark, is read like any other"
+  )
   func windows() throws {
     let unix = "tumble: 1\ntitle: A\nbodies:\n  - {id: a, circle: 3}\n"
     let scene = read(unix).scene

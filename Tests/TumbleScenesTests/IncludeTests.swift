@@ -24,7 +24,9 @@ struct IncludeTests {
     }
   }
 
-  @Test("has what they say before its own, each file once, and what it names itself counts")
+  @Test(
+    "A scene that includes others has what they say before its own, each file once, and what it names itself counts"
+  )
   func merged() throws {
     let outcome = try read([
       "main.yaml": """
@@ -63,7 +65,7 @@ struct IncludeTests {
     #expect(outcome.diagnostics.isEmpty)
   }
 
-  @Test("tells mistakes by the file that they are in")
+  @Test("A scene that includes others tells mistakes by the file that they are in")
   func positions() throws {
     let found = try messages([
       "main.yaml": "include: [a.yaml, b.yaml]\nbodies: [{id: x, circle: -1}]\n",
@@ -80,7 +82,7 @@ struct IncludeTests {
     #expect(twice[0].line == 3 && twice[0].excerpt?.text.contains("circle: 1") == true)
   }
 
-  @Test("names the way round where files include each other, or themselves")
+  @Test("A scene that includes others names the way round where files include each other, or themselves")
   func cycles() throws {
     let found = try read([
       "main.yaml": "include: a.yaml\n", "a.yaml": "include: p/b.yaml\n",
@@ -92,7 +94,7 @@ struct IncludeTests {
   }
 
   @Test(
-    "never reads out of its folder",
+    "A scene that includes others never reads out of its folder",
     arguments: ["../secret.yaml", "p/../../secret.yaml", "/etc/passwd", "p\\a.yaml", ""])
   func outside(path: String) throws {
     _ = try scratch.file("secret.yaml", "tumble: 1\nbodies: [{id: secret, circle: 1}]\n")
@@ -101,7 +103,7 @@ struct IncludeTests {
     #expect(outcome.diagnostics[0].line == 2)
   }
 
-  @Test("does not follow links out of its folder, and may follow those within")
+  @Test("A scene that includes others does not follow links out of its folder, and may follow those within")
   func links() throws {
     let secret = try scratch.file("secret.yaml", "tumble: 1\nbodies: [{id: secret, circle: 1}]\n")
     let inner = try scratch.file("s/p/in.yaml", "tumble: 1\nbodies: [{id: inner, circle: 1}]\n")
@@ -116,7 +118,8 @@ struct IncludeTests {
     #expect(try read(["main.yaml": "include: in.yaml\n"]).get().bodies.map(\.id) == ["inner"])
   }
 
-  @Test("tells of files that are missing, empty, too many, too deep or too large")
+  @Test(
+    "A scene that includes others tells of files that are missing, empty, too many, too deep or too large")
   func limits() throws {
     let missing = try read(["main.yaml": "include: [weel.yaml]\n", "wheel.yaml": "bodies: []\n"]).diagnostics
     #expect(missing.map(\.message) == ["'weel.yaml' cannot be included: there is no such file"])
@@ -132,7 +135,9 @@ struct IncludeTests {
     #expect(try messages(both).contains { $0.contains("more than 1048576 bytes") })
   }
 
-  @Test("is in the text that a recording keeps, which reads as the same scene without any file")
+  @Test(
+    "A scene that includes others is in the text that a recording keeps, which reads as the same scene without any file"
+  )
   func content() throws {
     let outcome = try read([
       "main.yaml": "include: p/a.yaml   # parts\nvariables: {n: 2}\nbodies: [{id: m, circle: n}]\n",
@@ -150,7 +155,7 @@ struct IncludeTests {
       alone.diagnostics.map(\.message) == ["'p/a.yaml' cannot be included: the scene was read from no file"])
   }
 
-  @Test("is saved without touching what it includes, and refuses to change that")
+  @Test("A scene that includes others is saved without touching what it includes, and refuses to change that")
   func saving() throws {
     _ = try read([
       "main.yaml": "include: a.yaml   # parts\nbodies:\n  - {id: m, at: [n, 0], circle: 5}\n",

@@ -24,7 +24,9 @@ struct JointFormTests {
     "dampingForce",
   ]
 
-  @Test("have keys of the right types in the format, and each key of the format has a value")
+  @Test(
+    "The values of a joint's form have keys of the right types in the format, and each key of the format has a value"
+  )
   func keys() {
     #expect(Set(Self.forms.map(\.kind)) == Set(JointKind.allCases))
     for var form in Self.forms {
@@ -47,7 +49,7 @@ struct JointFormTests {
     }
   }
 
-  @Test("are changed each by itself")
+  @Test("The values of a joint's form are changed each by itself")
   func change() {
     func values(_ form: Scene.JointForm) -> [String: Vector] {
       var (form, values) = (form, [String: Vector]())

@@ -5,7 +5,9 @@ import TumbleTestSupport
 
 @Suite("A scene of joints with numbers as far out as may be")
 struct JointRoundTripTests {
-  @Test("is refused with a place, or reads back as it was written", arguments: Seeds.list(default: 300))
+  @Test(
+    "A scene of joints with numbers as far out as may be is refused with a place, or reads back as it was written",
+    arguments: Seeds.list(default: 300))
   func roundTrip(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let text = Self.scene(&random)
@@ -20,7 +22,7 @@ struct JointRoundTripTests {
     #expect(again.scene == scene)
   }
 
-  @Test("may have a slide joint without an upper limit")
+  @Test("A scene of joints with numbers as far out as may be may have a slide joint without an upper limit")
   func endless() throws {
     let text = """
       tumble: 1

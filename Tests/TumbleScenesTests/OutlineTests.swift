@@ -12,7 +12,9 @@ struct OutlineTests {
     return AlphaBitmap(width: rows[0].count, height: rows.count, alpha: alpha)
   }
 
-  @Test("goes around each island counter-clockwise and around each hole clockwise, half way between pixels")
+  @Test(
+    "An outline of a picture goes around each island counter-clockwise and around each hole clockwise, half way between pixels"
+  )
   func loops() throws {
     let outlines = bitmap("....", ".#..", "....", ".##.").outlines()
     #expect(outlines.count == 2)
@@ -28,7 +30,7 @@ struct OutlineTests {
       bitmap("..", "..").outlines().isEmpty && AlphaBitmap(width: 0, height: 0, alpha: []).outlines().isEmpty)
   }
 
-  @Test("lies where the alpha would be the threshold")
+  @Test("An outline of a picture lies where the alpha would be the threshold")
   func threshold() throws {
     let bounds = try #require(bitmap("+#+").outlines(threshold: 0.25).first?.bounds)
     #expect(bounds.width > 2.5 && bounds.height > 1)
@@ -47,7 +49,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "has fewer corners the more it may be off, and none that is left out is further away",
+    "An outline of a picture has fewer corners the more it may be off, and none that is left out is further away",
     arguments: [0.2, 0.5, 1, 3])
   func simplified(tolerance: Double) throws {
     let whole = try #require(disc(30).outlines().first)
@@ -66,7 +68,7 @@ struct OutlineTests {
     #expect(try #require(whole.simplified(tolerance: 0, most: 12)).corners.count <= 12)
   }
 
-  @Test("of any picture makes polygons that a scene takes", arguments: Seeds.list(default: 20))
+  @Test("An outline of any picture makes polygons that a scene takes", arguments: Seeds.list(default: 20))
   func anything(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (width, height) = (random.int(in: 1...24), random.int(in: 1...24))
@@ -87,7 +89,9 @@ struct OutlineTests {
     }
   }
 
-  @Test("is written into a scene, in a body that is there or a new one, all else as it is")
+  @Test(
+    "An outline of a picture is written into a scene, in a body that is there or a new one, all else as it is"
+  )
   func written() throws {
     let outline = ShapeOutline(
       disc(20).outlines(), of: .picture(name: "moon", digest: "00ff"), height: 50, tolerance: 1)
@@ -105,7 +109,7 @@ struct OutlineTests {
   }
 
   @Test(
-    "goes into a file in the middle of the view, and not under an id that the scene cannot have",
+    "An outline of a picture goes into a file in the middle of the view, and not under an id that the scene cannot have",
     arguments: ["a b", "walls.left", "9", "rope", ""])
   func files(id: String) throws {
     let outline = ShapeOutline(disc(20).outlines(), of: .picture(name: "moon", digest: "00ff"), height: 50)
@@ -122,7 +126,7 @@ struct OutlineTests {
     #expect(new.bodies.map(\.position) == [.zero, Vector(50, 0), Vector(200, 50)])
   }
 
-  @Test("fills holes, and leaves out what has no area")
+  @Test("An outline of a picture fills holes, and leaves out what has no area")
   func holes() {
     let ring = ShapeOutline(
       bitmap("#####", "#...#", "#.#.#", "#...#", "#####").outlines(), of: .text("o"), tolerance: 0)
@@ -130,7 +134,7 @@ struct OutlineTests {
     #expect(ShapeOutline([], of: .text("")).polygons.isEmpty)
   }
 
-  @Test("is warned of when the picture has changed since")
+  @Test("An outline of a picture is warned of when the picture has changed since")
   func changed() throws {
     let scratch = try ScratchFolder()
     let assets = ProjectFolder.assets

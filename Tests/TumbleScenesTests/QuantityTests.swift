@@ -11,7 +11,7 @@ struct QuantityTests {
   }
 
   @Test(
-    "is read as it is written, plainly",
+    "A number is read as it is written, plainly",
     arguments: [
       ("0", 0), ("-0", 0), ("7", 7), ("+7", 7), ("-7", -7), ("010", 10), ("08", 8), ("1.5", 1.5), (".5", 0.5),
       ("5.", 5), ("1e3", 1000), ("1E+3", 1000), ("-2.5e-1", -0.25), ("0.1", 0.1),
@@ -21,7 +21,7 @@ struct QuantityTests {
   func plain(text: String, value: Double) { #expect(body("angle: \(text)")?.angle == value) }
 
   @Test(
-    "is not read where it could be meant otherwise",
+    "A number is not read where it could be meant otherwise",
     arguments: [
       "0x10", "0o17", "0b1", "1_000", "12:30", "1,5", ".inf", ".nan", "1e", "e5", ".", "-", "--1", "1 2", "１",
       "NaN", "1e999",
@@ -29,7 +29,7 @@ struct QuantityTests {
   func refused(text: String) { #expect(body("angle: '\(text)'") == nil && body("angle: \(text)") == nil) }
 
   @Test(
-    "may have a unit, in one word with it or not, quoted or not",
+    "A number may have a unit, in one word with it or not, quoted or not",
     arguments: [
       ("angle: 180 deg", Double.pi), ("angle: 180deg", .pi), ("angle: \"180 deg\"", .pi),
       ("angle: 0.5 turn", .pi),
@@ -37,7 +37,7 @@ struct QuantityTests {
     ])
   func angles(keys: String, value: Double) { #expect(body(keys)?.angle == value) }
 
-  @Test("has units of mass, speed, spin and share, and of metres by the world's scale")
+  @Test("A number has units of mass, speed, spin and share, and of metres by the world's scale")
   func others() {
     #expect(body("mass: 500 g")?.mass == .body(0.5, .fromShapes))
     #expect(body("mass: 2 t")?.mass == .body(2000, .fromShapes))
@@ -49,16 +49,16 @@ struct QuantityTests {
     #expect(body("mass: 1, moment: 2 kg*m²")?.mass == .body(1, .value(5000)))
   }
 
-  @Test("is in the same file's metres, wherever in it they are given")
+  @Test("A number is in the same file's metres, wherever in it they are given")
   func scaleBelow() {
     let text = "tumble: 1\nbodies: [{id: a, at: [1 m, 0], circle: 3}]\nworld: {pointsPerMeter: 30}\n"
     #expect(SceneReader().read(Data(text.utf8), file: "f", name: "f").scene?.bodies[0].position.x == 30)
   }
 
-  @Test("with metres needs the world's scale")
+  @Test("A number with metres needs the world's scale")
   func noScale() { #expect(body("at: [1 m, 0]", world: "rate: 60") == nil) }
 
-  @Test("gives the same gravity and rate with units and without")
+  @Test("A number gives the same gravity and rate with units and without")
   func world() throws {
     let text =
       "tumble: 1\nworld: {pointsPerMeter: 100, gravity: [0, -9.8 m/s^2], rate: 0.24 kHz, sleepAfter: 250 ms}\n"

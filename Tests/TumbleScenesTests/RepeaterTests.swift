@@ -15,26 +15,28 @@ struct RepeaterTests {
       \.position)
   }
 
-  @Test("in a grid stands row upon row, from the lower left")
+  @Test("A repeated body in a grid stands row upon row, from the lower left")
   func grid() throws {
     let expected = [(100, 10), (130, 10), (160, 10), (100, 50), (130, 50), (160, 50)].map { Vector($0, $1) }
     #expect(try places("grid: {columns: 3, rows: 2, spacing: [30, 40]}") == expected)
     #expect(try places("grid: {columns: 2, spacing: 15}") == [Vector(100, 10), Vector(115, 10)])
   }
 
-  @Test("in a stack stands one upon the other, by the height of its shapes if nothing else is said")
+  @Test(
+    "A repeated body in a stack stands one upon the other, by the height of its shapes if nothing else is said"
+  )
   func stack() throws {
     #expect(try places("stack: 3") == [10, 20, 30].map { Vector(100, $0) })
     #expect(try places("stack: {count: 2, spacing: 12}") == [10, 22].map { Vector(100, $0) })
   }
 
-  @Test("in a pyramid stands over the middle of its lowest row")
+  @Test("A repeated body in a pyramid stands over the middle of its lowest row")
   func pyramid() throws {
     let expected = [(80, 10), (100, 10), (120, 10), (90, 20), (110, 20), (100, 30)].map { Vector($0, $1) }
     #expect(try places("pyramid: 3") == expected)
   }
 
-  @Test("in a ring goes round counter-clockwise, turned with its place where asked")
+  @Test("A repeated body in a ring goes round counter-clockwise, turned with its place where asked")
   func ring() throws {
     let text =
       "bodies: [{id: a, at: [5, 5], circle: 1, angle: 1, repeat: {ring: {count: 4, radius: 10, turn: true}}}]"
@@ -48,7 +50,7 @@ struct RepeaterTests {
   }
 
   @Test(
-    "in a scatter stays in its area and its gap apart, the same for the same seed",
+    "A repeated body in a scatter stays in its area and its gap apart, the same for the same seed",
     arguments: Seeds.list(default: 20))
   func scatter(seed: UInt64) throws {
     let text = "scatter: {count: 30, area: [200, 100], seed: \(seed), gap: 12}"
@@ -62,7 +64,7 @@ struct RepeaterTests {
     #expect(try places("scatter: {count: 30, area: [200, 100], seed: \(seed + 1), gap: 12}") != points)
   }
 
-  @Test("in a scatter keeps its places from one version of Tumble to the next")
+  @Test("A repeated body in a scatter keeps its places from one version of Tumble to the next")
   func scatterGolden() throws {
     let points = try places("scatter: {count: 3, area: [100, 100], seed: 7}", at: "[0, 0]")
     #expect(points.map(\.description) == Self.seedSeven)
@@ -74,7 +76,7 @@ struct RepeaterTests {
     "(45.244189501146835, 24.943152228274336)",
   ]
 
-  @Test("has ids by number, in the order of the file, and the rest of the keys of its body")
+  @Test("A repeated body has ids by number, in the order of the file, and the rest of the keys of its body")
   func ids() throws {
     let all = try bodies(
       "bodies:\n  - {id: a, circle: 1}\n  - {id: t, at: [9, 9], circle: 2, mass: 3, repeat: {stack: 2}}\n  - {id: z, circle: 1}"
@@ -83,7 +85,7 @@ struct RepeaterTests {
     #expect(all[1].mass == .body(3, .fromShapes) && all[2].mass == all[1].mass)
   }
 
-  @Test("by a template has its keys, where the body does not say otherwise")
+  @Test("A repeated body by a template has its keys, where the body does not say otherwise")
   func templates() throws {
     let text = """
       materials: {wood: {friction: 0.9}}

@@ -34,7 +34,7 @@ struct SceneComparisonTests {
     return try SceneComparison(scene(Self.text), scene(new)).differences.map(\.description)
   }
 
-  @Test("differ in no key for comments, spacing, units, and a value that is the default")
+  @Test("Two scenes differ in no key for comments, spacing, units, and a value that is the default")
   func same() throws {
     #expect(
       try lines(
@@ -43,7 +43,7 @@ struct SceneComparisonTests {
   }
 
   @Test(
-    "differ by the path of each key that changed",
+    "Two scenes differ by the path of each key that changed",
     arguments: [
       ("friction: 0.5", "friction: 0.7", "ball.friction: 0.5 (default) → 0.7"),
       (", friction: 0.5", ", friction: 0", "ball.friction: 0.5 (default) → 0"),
@@ -60,7 +60,7 @@ struct SceneComparisonTests {
     #expect(lines.contains(line), "\(lines)")
   }
 
-  @Test("differ in objects that came and went, and in their order")
+  @Test("Two scenes differ in objects that came and went, and in their order")
   func objects() throws {
     let rope = "  - {id: rope, type: slide, a: ball, b: box, min: 0, max: 80}\n"
     #expect(try lines(("joints:\n" + rope, "")).map { $0.prefix(18) } == ["removed joint rope"])
@@ -76,7 +76,7 @@ struct SceneComparisonTests {
   }
 
   @Test(
-    "differ in nothing if they are one shipped scene, and in something if any body of it is moved",
+    "Two scenes differ in nothing if they are one shipped scene, and in something if any body of it is moved",
     arguments: ShippedScenesTests.library.names())
   func shipped(name: String) throws {
     let scene = try ShippedScenesTests.library.scene(name)

@@ -8,7 +8,7 @@ import TumbleTestSupport
 
 @Suite("An edit of a scene's text as values")
 struct SceneEditTests {
-  @Test("does not count the corners of the body that it changes twice")
+  @Test("An edit of a scene does not count the corners of the body that it changes twice")
   func corners() throws {
     var scene = try Scene(
       text: "tumble: 1\nbodies: [{id: few, mass: 1, polygon: [[0, 0], [9, 0], [0, 9]]}]\n")
@@ -20,7 +20,9 @@ struct SceneEditTests {
     #expect(scene.bodies[0].shapes[0].friction == 0.25)
   }
 
-  @Test("that sets a property to what it is changes nothing, for each property of every shipped scene")
+  @Test(
+    "An edit of a scene that sets a property to what it is changes nothing, for each property of every shipped scene"
+  )
   func same() throws {
     let library = try SceneLibrary()
     for name in library.names() {
@@ -60,7 +62,9 @@ struct SceneEditTests {
     }
   }
 
-  @Test("that removes a body closes the lists up: joints, rules, animations and graphs speak of what is left")
+  @Test(
+    "An edit of a scene that removes a body closes the lists up: joints, rules, animations and graphs speak of what is left"
+  )
   func remove() throws {
     var scene = try Scene(
       text:
@@ -91,7 +95,7 @@ struct SceneEditTests {
     #expect(try Scene(text: SceneWriter().text(scene)).bodies == scene.bodies)
   }
 
-  @Test("tells a panel what each property is")
+  @Test("The format tells a panel what each property is")
   func properties() throws {
     let friction = try #require(SceneProperty.ofShape.first { $0.name == "friction" })
     #expect(
@@ -136,7 +140,7 @@ struct SceneEditTests {
     """
 
   @Test(
-    "leaves nothing that speaks of what is gone, and names the copies of a repeater where each has an entry",
+    "An edit of a scene leaves nothing that speaks of what is gone, and names the copies of a repeater where each has an entry",
     arguments: [
       Edit.remove(.body("hook")), .remove(.body("hero")), .remove(.animation("swing")),
       .remove(.joint("sling")), .remove(.body("stone-2")), .set(.body("stone-2"), path: "mass", value: "9"),
@@ -153,7 +157,7 @@ struct SceneEditTests {
   }
 
   @Test(
-    "after which something else could not be read is refused in the reader's words, and changes nothing",
+    "An edit of a scene after which something else could not be read is refused in the reader's words, and changes nothing",
     arguments: [
       (Edit.set(.body("hook"), path: "kind", value: "static"), "'hook' is static"),
       (.set(.body("hook"), path: "kind", value: "dynamic"), "'hook' is dynamic, and only a kinematic body"),
@@ -167,7 +171,9 @@ struct SceneEditTests {
     #expect(edited == scene)
   }
 
-  @Test("of one joint of a cloth or a blob, removed or changed, is written into the file's text")
+  @Test(
+    "An edit of a scene of one joint of a cloth or a blob, removed or changed, is written into the file's text"
+  )
   func pieces() throws {
     let text = """
       tumble: 1
@@ -236,7 +242,7 @@ struct SceneEditTests {
   }
 
   @Test(
-    "that is taken leaves a scene that reads, written anew and into its file's text",
+    "An edit of a scene that is taken leaves a scene that reads, written anew and into its file's text",
     arguments: SceneTextPatchPropertyTests.names, Seeds.list(default: 1, atMost: 200))
   func reads(name: String, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &* 7919 &+ name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })

@@ -16,7 +16,7 @@ struct SceneFileTests {
     try String(contentsOfFile: scratch.url.path + "/" + name, encoding: .utf8)
   }
 
-  @Test("is saved by changing its text, and kept as it was beside it")
+  @Test("A scene's file is saved by changing its text, and kept as it was beside it")
   func saves() throws {
     try scratch.file("a.yaml", Self.text)
     var file = try SceneFile(reading: path)
@@ -33,7 +33,7 @@ struct SceneFileTests {
     #expect(try file.save(scene) == nil)
   }
 
-  @Test("is not saved over what somebody else has written, unless that is said")
+  @Test("A scene's file is not saved over what somebody else has written, unless that is said")
   func meanwhile() throws {
     try scratch.file("a.yaml", Self.text)
     var file = try SceneFile(reading: path)
@@ -47,7 +47,7 @@ struct SceneFileTests {
     #expect(try read() == Self.text.replacing("[1, 2]", with: "[1, 7]"))
   }
 
-  @Test("is not saved over what cannot be read any more")
+  @Test("A scene's file is not saved over what cannot be read any more")
   func unreadable() throws {
     try scratch.file("a.yaml", Self.text)
     var file = try SceneFile(reading: path)
@@ -60,7 +60,8 @@ struct SceneFileTests {
   }
 
   @Test(
-    "keeps its byte order mark, also where the text it is known by came from the reader, which leaves it out")
+    "A scene's file keeps its byte order mark, also where the text it is known by came from the reader, which leaves it out"
+  )
   func mark() throws {
     try scratch.file("a.yaml", "\u{FEFF}" + Self.text)
     let outcome = SceneReader().read(try Data(contentsOf: URL(fileURLWithPath: path)), file: path, name: "a")
@@ -74,7 +75,7 @@ struct SceneFileTests {
     #expect(try file.save(scene) == nil)
   }
 
-  @Test("is not touched where the scene cannot be saved")
+  @Test("A scene's file is not touched where the scene cannot be saved")
   func refused() throws {
     try scratch.file("a.yaml", Self.text)
     var file = try SceneFile(reading: path)
@@ -84,7 +85,7 @@ struct SceneFileTests {
     #expect(try read() == Self.text)
   }
 
-  @Test("of a moment is new, reads as the moment, and says what it is")
+  @Test("A scene's file of a moment is new, reads as the moment, and says what it is")
   func moment() throws {
     try scratch.file("a.yaml", Self.text)
     let scene = try Scene(text: Self.text, name: "a")

@@ -18,14 +18,14 @@ struct SceneLibraryTests {
       assets: scratch.url)
   }
 
-  @Test("takes a scene from the first folder that has it, and lists each name once")
+  @Test("The library takes a scene from the first folder that has it, and lists each name once")
   func order() throws {
     #expect(try library.scene("crates").title == "Mine")
     #expect(try library.scene("shower").title == "Shower")
     #expect(library.names() == ["crates", "shower"])
   }
 
-  @Test("reads a file by its path, and calls the scene by the file's name")
+  @Test("The library reads a file by its path, and calls the scene by the file's name")
   func byPath() throws {
     let scene = try library.scene(scratch.path("theirs/crates.yaml"))
     #expect(scene.title == "Theirs")
@@ -34,7 +34,8 @@ struct SceneLibraryTests {
     #expect(try library.scene(scratch.path("scene.json")).world.rate == 60)
   }
 
-  @Test("takes files that desktops know by their ends for scenes: by their names and by their paths")
+  @Test(
+    "The library takes files that desktops know by their ends for scenes: by their names and by their paths")
   func ofDesktops() throws {
     try scratch.file("mine/door.tumble.yaml", "tumble: 1\ntitle: Door\n")
     try scratch.file("theirs/door.yaml", "tumble: 1\ntitle: Other\n")
@@ -47,7 +48,7 @@ struct SceneLibraryTests {
     #expect(DroppedFile(scratch.path("gate.tumble")) == .scene(path: scratch.path("gate.tumble")))
   }
 
-  @Test("lists the names and the nearest for an unknown one")
+  @Test("The library lists the names and the nearest for an unknown one")
   func unknown() {
     let error = #expect(throws: SceneError.self) { try library.scene("crate") }
     guard case .unknownScene(_, _, let names, let nearest)? = error else {
@@ -60,7 +61,7 @@ struct SceneLibraryTests {
   }
 
   @Test(
-    "refuses a name that leads elsewhere",
+    "The library refuses a name that leads elsewhere",
     arguments: ["../crates", "../../etc/passwd", "mine/crates", "..", ".", "", "a\\b", "/etc/passwd", "a\nb"])
   func badNames(name: String) {
     let error = #expect(throws: SceneError.self) { try library.scene(name) }
@@ -69,7 +70,7 @@ struct SceneLibraryTests {
   }
 
   @Test(
-    "refuses a path whose name has a control character, in one line, before it is read",
+    "The library refuses a path whose name has a control character, in one line, before it is read",
     arguments: ["a\nb.yaml", "x/a\tb.tumble", "a\u{85}b.json", "\u{7F}.yml"])
   func controlCharacters(path: String) {
     let error = #expect(throws: SceneError.self) { try library.read(path) }
@@ -77,7 +78,7 @@ struct SceneLibraryTests {
     #expect(error?.description.unicodeScalars.contains { $0.properties.generalCategory == .control } == false)
   }
 
-  @Test("finds the packaged scenes and pictures from any folder")
+  @Test("The library finds the packaged scenes and pictures from any folder")
   func packaged() throws {
     let library = try SceneLibrary(scenes: scratch.url.path)
     #expect(library.names().contains("pyramid"))
@@ -100,7 +101,7 @@ struct SceneLibraryTests {
     }
   }
 
-  @Test("never waits for a pipe or a device, and says what stands in the way")
+  @Test("The library never waits for a pipe or a device, and says what stands in the way")
   func notFiles() throws {
     #expect(mkfifo(scratch.path("pipe.yaml"), 0o600) == 0)
     #expect(reason(scratch.path("pipe.yaml")) == "it is a pipe, not a file")
@@ -117,14 +118,14 @@ struct SceneLibraryTests {
     #expect(reason(scratch.path("mine/crates.yaml/x.yaml")) == "there is no such file")
   }
 
-  @Test("says that a file may not be read", .enabled(if: geteuid() != 0))
+  @Test("The library says that a file may not be read", .enabled(if: geteuid() != 0))
   func noPermission() throws {
     let url = try scratch.file("secret.yaml", "tumble: 1\n")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
     #expect(reason(url.path) == "it may not be read")
   }
 
-  @Test("refuses a large file without reading it")
+  @Test("The library refuses a large file without reading it")
   func large() throws {
     let url = try scratch.file("large.yaml", Data())
     // A hole of a terabyte takes no room, and would take for ever to read.
@@ -132,7 +133,7 @@ struct SceneLibraryTests {
     #expect(reason(url.path)?.hasPrefix("it has 1099511627776 bytes") == true)
   }
 
-  @Test("does not follow a link out of its folder by name")
+  @Test("The library does not follow a link out of its folder by name")
   func link() throws {
     let outside = try scratch.file("outside.yaml", "tumble: 1\n")
     #expect(symlink(outside.path, scratch.path("mine/link.yaml")) == 0)
@@ -166,7 +167,7 @@ struct SceneLibraryTests {
         + chunk("IEND", []))
   }
 
-  @Test("looks for pictures beside the scene, then among its own, and whether they are whole")
+  @Test("The library looks for pictures beside the scene, then among its own, and whether they are whole")
   func pictures() throws {
     let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     try scratch.file("mine/good.png", ball)
@@ -205,7 +206,8 @@ struct SceneLibraryTests {
   }
 
   @Test(
-    "takes JPEG files too, by either ending and behind PNG files, and refuses what is broken or too large")
+    "The library takes JPEG files too, by either ending and behind PNG files, and refuses what is broken or too large"
+  )
   func jpegs() throws {
     try scratch.file("mine/photo.jpg", jpeg(width: 40, height: 30))
     try scratch.file("mine/other.jpeg", jpeg(width: 40, height: 30))
@@ -229,7 +231,7 @@ struct SceneLibraryTests {
   }
 
   @Test(
-    "a repeater's copies have pictures by their numbers, also those that Tumble draws; the first missing one is told"
+    "A repeater's copies have pictures by their numbers, also those that Tumble draws; the first missing one is told"
   )
   func numbered() throws {
     func read(_ texture: String, _ count: Int) throws -> [String] {
@@ -257,7 +259,7 @@ struct SceneLibraryTests {
     #expect(try texture("'@landscape-999'") == [])
   }
 
-  @Test("takes pictures as long as they are few enough together, each counted once")
+  @Test("The library takes pictures as long as they are few enough together, each counted once")
   func manyPictures() throws {
     let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     let size = 256 * 256

@@ -16,7 +16,7 @@ struct SceneListingTests {
   ])
 
   @Test(
-    "are found by the beginning of a name first, then of a word, then by letters in their order",
+    "Listed scenes are found by the beginning of a name first, then of a word, then by letters in their order",
     arguments: [
       ("crate", ["crate", "crates"]), ("crates", ["crates", "crate"]),
       ("cra", ["crate", "crates", "newtons-cradle"]),
@@ -30,7 +30,7 @@ struct SceneListingTests {
     #expect(Self.some.matching(text).map(\.name) == expected)
   }
 
-  @Test("that fit alike stay in their order")
+  @Test("Listed scenes that fit alike stay in their order")
   func stable() {
     let listing = Self.entries([("b1", ""), ("a1", ""), ("b2", ""), ("a2", "")])
     #expect(listing.matching("1").map(\.name) == ["b1", "a1"])
@@ -38,7 +38,7 @@ struct SceneListingTests {
   }
 
   @Test(
-    "score a whole name above its beginning, that above a word's, that above a middle, that above scattered letters"
+    "A search scores a whole name above its beginning, that above a word's, that above a middle, that above scattered letters"
   )
   func tiers() throws {
     let search = FuzzySearch("ball")
@@ -52,7 +52,7 @@ struct SceneListingTests {
   }
 
   @Test(
-    "are not found by letters scattered over them",
+    "Listed scenes are not found by letters scattered over them",
     arguments: [
       // Typed: what it should not find, and what it should.
       ("rope", "Boxes thrown on a spring, never", "A rope bridge"),
@@ -67,7 +67,7 @@ struct SceneListingTests {
     #expect(search.score(wanted) != nil)
   }
 
-  @Test("have the one before and the one after, round the ends")
+  @Test("Listed scenes have the one before and the one after, round the ends")
   func neighbours() {
     #expect(Self.some.neighbour(of: "/s/crate.yaml", by: 1)?.name == "crates")
     #expect(Self.some.neighbour(of: "/s/crate.yaml", by: -1)?.name == "bridge")
@@ -79,7 +79,7 @@ struct SceneListingTests {
     #expect(Self.entries([]).neighbour(of: "/s/one.yaml", by: 1) == nil)
   }
 
-  @Test("are those of each folder, with title and note, and broken ones without")
+  @Test("Listed scenes are those of each folder, with title and note, and broken ones without")
   func folders() throws {
     let scratch = try ScratchFolder()
     try scratch.file("own/b.yaml", "tumble: 1\ntitle: Bee\nnote: |\n  Two\n  lines\n")
@@ -102,7 +102,7 @@ struct SceneListingTests {
     #expect(shipped.entries.allSatisfy { !$0.title.isEmpty })
   }
 
-  @Test("may be dropped on the window: scenes and recordings, and why nothing else")
+  @Test("Scenes and recordings may be dropped on the window; other files are refused with the reason")
   func dropped() throws {
     let scratch = try ScratchFolder()
     func drop(_ name: String, _ content: String) throws -> DroppedFile {

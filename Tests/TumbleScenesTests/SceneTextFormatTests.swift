@@ -10,7 +10,7 @@ struct SceneTextFormatTests {
   }
 
   @Test(
-    "has one space where one belongs, and none elsewhere",
+    "A formatted scene has one space where one belongs, and none elsewhere",
     arguments: [
       ("tumble:   1  \n", "tumble: 1\n"), ("a: { b:   1 ,c:  [ 1 ,2 ] }", "a: {b: 1, c: [1, 2]}\n"),
       ("a:\n    - b:   1\n      c: 2\n    -   d\n", "a:\n  - b: 1\n    c: 2\n  - d\n"),
@@ -32,7 +32,7 @@ struct SceneTextFormatTests {
     #expect(try format(expected) == expected)
   }
 
-  @Test("keeps comments where they belong, block texts and texts of several lines")
+  @Test("A formatted scene keeps comments where they belong, block texts and texts of several lines")
   func comments() throws {
     let text = """
       # top
@@ -81,7 +81,7 @@ struct SceneTextFormatTests {
     #expect(try format(expected) == expected)
   }
 
-  @Test("that is shipped is as it is", arguments: ShippedScenesTests.library.names())
+  @Test("A shipped scene is formatted already", arguments: ShippedScenesTests.library.names())
   func shipped(name: String) throws {
     let text = try String(
       contentsOf: ProjectFolder.scenes.appendingPathComponent("\(name).yaml"), encoding: .utf8)
@@ -89,7 +89,7 @@ struct SceneTextFormatTests {
   }
 
   @Test(
-    "is the same scene with the same comments, whatever it looked like, and stays so",
+    "A formatted scene is the same scene with the same comments, whatever it looked like, and stays so",
     arguments: Seeds.list(default: 2))
   func mangled(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -130,7 +130,7 @@ struct SceneTextFormatTests {
     }
   }
 
-  @Test("is refused where it is no YAML, with the place")
+  @Test("A formatted scene is refused where it is no YAML, with the place")
   func refused() {
     #expect(throws: SceneTextPatchError.self) { try format("a: [1, 2\nb: 3\n") }
     #expect(throws: SceneTextPatchError.self) { try format("a: &x 1\n") }
@@ -150,7 +150,7 @@ struct SceneStarterTests {
       assets: ProjectFolder.assets)
   }
 
-  @Test("is valid and formatted without another, and has its title")
+  @Test("A scene to begin with is valid and formatted without another, and has its title")
   func small() throws {
     let starter = try SceneStarter(title: "my-first", from: nil, in: library)
     let read = library.read(starter.text, file: nil, name: "my-first")
@@ -158,7 +158,9 @@ struct SceneStarterTests {
     #expect(try SceneTextFormat().formatted(starter.text) == starter.text)
   }
 
-  @Test("has another's text, comments and all, and what it includes; nothing is written over")
+  @Test(
+    "A scene to begin with has another's text, comments and all, and what it includes; nothing is written over"
+  )
   func copy() throws {
     try scratch.file("s/old.yaml", "tumble: 1\ntitle: Old   # so far\ninclude: p/a.yaml\n")
     try scratch.file("s/p/a.yaml", "tumble: 1\nbodies: [{id: a, circle: 1}]\n")

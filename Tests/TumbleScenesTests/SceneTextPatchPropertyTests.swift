@@ -14,7 +14,7 @@ struct SceneTextPatchPropertyTests {
     Data(try ShippedScenesTests.library.read(name).content.utf8)
   }
 
-  @Test("leaves every byte as it is where nothing changed", arguments: names)
+  @Test("Any change of a scene's text leaves every byte as it is where nothing changed", arguments: names)
   func nothing(name: String) throws {
     let data = try Self.text(name)
     let scene = try SceneReader().read(data, file: name, name: name).get()
@@ -22,7 +22,7 @@ struct SceneTextPatchPropertyTests {
   }
 
   @Test(
-    "reads as the scene that was asked for, keeps all other lines, and changes nothing when made again",
+    "Any change of a scene's text reads as the scene that was asked for, keeps all other lines, and changes nothing when made again",
     arguments: names, Seeds.list(default: 1, forEachOf: names.count))
   func random(name: String, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &* 7919 &+ name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
@@ -59,7 +59,9 @@ struct SceneTextPatchPropertyTests {
 
   /// A mark of the format or a blank put anywhere often makes another scene, often none; what can be read can
   /// be changed.
-  @Test("is refused or right where the text was mangled", arguments: Seeds.list(default: 2))
+  @Test(
+    "Any change of a scene's text is refused or right where the text was mangled",
+    arguments: Seeds.list(default: 2))
   func mangled(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let texts = [

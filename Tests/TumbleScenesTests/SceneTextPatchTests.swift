@@ -49,13 +49,13 @@ struct SceneTextPatchTests {
 
     """
 
-  @Test("of a place changes the numbers that differ, and nothing else")
+  @Test("A change of a place changes the numbers that differ, and nothing else")
   func place() {
     let text = Self.patched(Self.small) { $0.bodies[1].position.x = 40.5 }
     #expect(text == Self.small.replacing("[ 16,284 ]", with: "[ 40.5,284 ]"))
   }
 
-  @Test("keeps the unit that a number was written with")
+  @Test("A change keeps the unit that a number was written with")
   func units() {
     let text = Self.patched(Self.small) {
       $0.bodies[1].angle = 45 * (.pi / 180)
@@ -66,14 +66,14 @@ struct SceneTextPatchTests {
     #expect(text.contains("at: [75 pt, 100]"))
   }
 
-  @Test("writes what follows from a place where the place changes and it must not")
+  @Test("A change writes what follows from a place where the place changes and it must not")
   func derived() {
     let text = Self.patched(Self.small) { $0.bodies[2].position.x = 75 }
     #expect(text.contains("at: [75 pt, 100]"))
     #expect(text.contains("anchorB: [0, 10], length: \(Vector(50, 110).length)}"))
   }
 
-  @Test("gives a body the key that its template gives all, and leaves the template alone")
+  @Test("A change gives a body the key that its template gives all, and leaves the template alone")
   func template() {
     let text = Self.patched(Self.small) { $0.bodies[1].shapes[0].friction = 0.9 }
     #expect(text == Self.small.replacing("angle: 30 deg} #", with: "angle: 30 deg, friction: 0.9} #"))
@@ -81,13 +81,13 @@ struct SceneTextPatchTests {
     #expect(heavy == Self.small.replacing("angle: 30 deg} #", with: "angle: 30 deg, mass: 5} #"))
   }
 
-  @Test("adds a key as a line of its own where the others are")
+  @Test("A change adds a key as a line of its own where the others are")
   func line() {
     let text = Self.patched(Self.small) { $0.bodies[2].gravityScale = -1 }
     #expect(text == Self.small.replacing("color: 'red'\n", with: "color: 'red'\n    gravityScale: -1\n"))
   }
 
-  @Test("takes a key out with its line, or with its comma")
+  @Test("A change takes a key out with its line, or with its comma")
   func removal() {
     let text = Self.patched(Self.small) {
       $0.bodies[2].appearance.color = nil
@@ -99,7 +99,7 @@ struct SceneTextPatchTests {
           "[ 16,284 ], angle: 30 deg}", with: "[ 16,284 ]}"))
   }
 
-  @Test("of one shape is made in that shape's entry, of all in the body")
+  @Test("A change of one shape is made in that shape's entry, of all in the body")
   func shapes() {
     let one = Self.patched(Self.small) { $0.bodies[0].shapes[1].friction = 0.1 }
     #expect(one == Self.small.replacing("to: [300, 300]}", with: "to: [300, 300]}\n        friction: 0.1"))
@@ -119,7 +119,7 @@ struct SceneTextPatchTests {
           "'red'", with: "'red'\n    box: [8, 8]"))
   }
 
-  @Test("adds a body behind the one that it follows, written as that one is")
+  @Test("A change adds a body behind the one that it follows, written as that one is")
   func addition() {
     var body = Scene.Body(id: "egg")
     body.shapes = [Scene.Shape(.circle(center: .zero, radius: 5))]
@@ -144,7 +144,7 @@ struct SceneTextPatchTests {
     )
   }
 
-  @Test("takes out a body's lines and no comment around them")
+  @Test("A change takes out a body's lines and no comment around them")
   func removedBody() {
     let text = Self.patched(Self.small) { scene in
       scene.joints = []
@@ -154,7 +154,7 @@ struct SceneTextPatchTests {
     #expect(text == cut + "\njoints: []\n")
   }
 
-  @Test("of a name is made where the body is, and wherever it is spoken of")
+  @Test("A change of a name is made where the body is, and wherever it is spoken of")
   func rename() {
     let text = Self.patched(Self.small) { $0.bodies[2].id = "pebble" }
     #expect(
@@ -163,7 +163,7 @@ struct SceneTextPatchTests {
           "b: ball,", with: "b: pebble,"))
   }
 
-  @Test("of the world is made in its mapping, which is added where there is none")
+  @Test("A change of the world is made in its mapping, which is added where there is none")
   func world() {
     let tilted = Self.patched(Self.small) { $0.world.gravity = Vector(10, -1000) }
     #expect(tilted == Self.small.replacing("[0, -1000]", with: "[10, -1000]"))
@@ -189,7 +189,7 @@ struct SceneTextPatchTests {
       - {id: link, type: pivot, chain: tower, anchorA: [0, 15], anchorB: [0, -15]}   # glue
     """
 
-  @Test("that all bodies of a repeater share is made in its entry")
+  @Test("A change that all bodies of a repeater share is made in its entry")
   func repeater() {
     let colors = Self.patched(Self.row) { scene in
       for index in 0..<3 { scene.bodies[index].appearance.color = Color(hex: "#00ff00") }
@@ -205,7 +205,8 @@ struct SceneTextPatchTests {
     #expect(loose == Self.row.replacing("[0, -15]}", with: "[0, -15], maxForce: 5}"))
   }
 
-  @Test("of one body of a repeater writes each of them out, and what spoke of the whole speaks of all")
+  @Test(
+    "A change of one body of a repeater writes each of them out, and what spoke of the whole speaks of all")
   func unrolled() {
     let text = Self.patched(Self.row) { $0.bodies[1].position.x = 155 }
     #expect(
@@ -234,7 +235,7 @@ struct SceneTextPatchTests {
         """)
   }
 
-  @Test("is refused in plain words where the format cannot say it")
+  @Test("A change is refused in plain words where the format cannot say it")
   func refusals() {
     let template = Self.small.replacing("material: wood}   #", with: "material: wood, damping: 0.5}   #")
     #expect(
@@ -255,7 +256,7 @@ struct SceneTextPatchTests {
   }
 
   @Test(
-    "keeps quotes, block texts, line ends and a missing last line end",
+    "A change keeps quotes, block texts, line ends and a missing last line end",
     arguments: [
       (
         "tumble: 1\r\ntitle: 'It''s'\r\nbodies:\r\n- id: \"a\" # first\r\n  at: [1,\r\n   2] # here\r\n  circle: 5",

@@ -13,7 +13,7 @@ struct SchemaTests {
     schema = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
   }
 
-  @Test("takes every shipped scene, every example, and the one that says everything")
+  @Test("The schema for editors takes every shipped scene, every example, and the one that says everything")
   func takes() throws {
     var texts = SceneReference.examples.map { ($0.section, $0.scene) }
     for name in ShippedScenesTests.library.names() {
@@ -25,7 +25,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "refuses what the reader refuses for its form",
+    "The schema for editors refuses what the reader refuses for its form",
     arguments: [
       "no-version", "future-version", "unknown-key", "key-of-other-type", "missing-id", "two-forms",
       "mass-and-density",

@@ -15,7 +15,7 @@ struct ShapeFormTests {
   }
 
   @Test(
-    "is written with the keys that it was read with, and shortly where there is nothing more to say",
+    "A shape's form is written with the keys that it was read with, and shortly where there is nothing more to say",
     arguments: [
       "box: [10, 20]", "box: {size: [10, 20], radius: 2}", "circle: 5", "circle: {radius: 5, center: [1, 2]}",
       "segment: {from: [0, 0], to: [9, 1]}",
@@ -27,7 +27,7 @@ struct ShapeFormTests {
     #expect(shapes.count == 1 && shapes.map(written) == [text])
   }
 
-  @Test("that the engine has not becomes one that it has")
+  @Test("A shape's form that the engine has not becomes one that it has")
   func other() throws {
     #expect(
       try shapes("box: {size: [10, 20], center: [1, 2], radius: 3}").map(written) == [
@@ -41,7 +41,9 @@ struct ShapeFormTests {
       ])
   }
 
-  @Test("has a section of the format for its keys, of which those without a default are the required ones")
+  @Test(
+    "A shape's form has a section of the format for its keys, of which those without a default are the required ones"
+  )
   func keys() {
     #expect(Format.forms == ["box", "circle", "segment", "polygon", "line"])
     for key in Format.formKeys {
@@ -56,7 +58,7 @@ struct ShapeFormTests {
     }
   }
 
-  @Test("weighs what its own mass or density says, and not what its body's material does")
+  @Test("A shape's form weighs what its own mass or density says, and not what its body's material does")
   func mass() throws {
     let scene = try Scene(
       text: """

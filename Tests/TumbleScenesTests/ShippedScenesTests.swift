@@ -8,7 +8,9 @@ import TumbleTestSupport
 struct ShippedScenesTests {
   static let library = SceneLibrary(folders: [ProjectFolder.scenes], assets: ProjectFolder.assets)
 
-  @Test("load without an error or a warning, and have a title and a note", arguments: library.names())
+  @Test(
+    "The scenes that come with Tumble load without an error or a warning, and have a title and a note",
+    arguments: library.names())
   func loads(name: String) throws {
     let outcome = try Self.library.read(name)
     #expect(outcome.diagnostics.filter { $0.severity != .note }.map(\.description) == [])
@@ -19,7 +21,7 @@ struct ShippedScenesTests {
     #expect(!scene.bodies.isEmpty)
   }
 
-  @Test("crate has the numbers of listing 11.3")
+  @Test("`crate` has the numbers of listing 11.3")
   func crate() throws {
     let scene = try Self.library.scene("crate")
     #expect(scene.view.size == Size(300, 300))
@@ -34,7 +36,7 @@ struct ShippedScenesTests {
     #expect(body.texture?.name == "crate")
   }
 
-  @Test("crates has the numbers of listing 11.4, walls before crates")
+  @Test("`crates` has the numbers of listing 11.4, walls before crates")
   func crates() throws {
     let scene = try Self.library.scene("crates")
     #expect(scene.bodies.map(\.id) == ["walls", "crate1", "crate2", "crate3", "crate4", "crate5"])
@@ -56,7 +58,7 @@ struct ShippedScenesTests {
     #expect(scene.bodies.flatMap(\.shapes).allSatisfy { $0.friction == 0.5 && $0.elasticity == 0.8 })
   }
 
-  @Test("pyramid is twenty rows high, and shower has a thousand balls and crates")
+  @Test("`pyramid` is twenty rows high, and `shower` has a thousand balls and crates")
   func many() throws {
     let pyramid = try Self.library.scene("pyramid")
     #expect(pyramid.bodies.filter { $0.kind == .dynamic }.count == 210)

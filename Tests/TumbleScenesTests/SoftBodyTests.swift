@@ -19,7 +19,7 @@ struct SoftBodyTests {
     }
   }
 
-  @Test("a rope goes from its start to its end, its links held where they meet, and tied at both ends")
+  @Test("A rope goes from its start to its end, its links held where they meet, and tied at both ends")
   func rope() throws {
     let scene = try scene(
       """
@@ -49,7 +49,7 @@ struct SoftBodyTests {
     #expect(Set(scene.bodies[1...5].map { $0.shapes[0].filter.group }) == [1] && scene.groups == ["line"])
   }
 
-  @Test("a chain's links may go a little way from each other")
+  @Test("A chain's links may go a little way from each other")
   func chain() throws {
     let scene = try scene(
       "bodies: [{id: c, at: [0, 50], repeat: {chain: {by: [100, 0], count: 10, play: 3}}}]")
@@ -65,7 +65,7 @@ struct SoftBodyTests {
   }
 
   @Test(
-    "a cloth is a net, pinned where that is said",
+    "A cloth is a net, pinned where that is said",
     arguments: ["top", "bottom", "left", "right", "corners", "none"])
   func cloth(pin: String) throws {
     let scene = try scene(
@@ -93,7 +93,7 @@ struct SoftBodyTests {
       .joints[0].form == .spring(anchorA: .zero, anchorB: .zero, restLength: 9, stiffness: 5, damping: 2))
   }
 
-  @Test("a blob's discs touch their neighbours and reach just as far as it is large")
+  @Test("A blob's discs touch their neighbours and reach just as far as it is large")
   func blob() throws {
     let scene = try scene(
       "bodies: [{id: b, at: [100, 60], density: 0.01, repeat: {blob: {radius: 40, count: 9, stiffness: 30, damping: 1}}}]"
@@ -112,7 +112,7 @@ struct SoftBodyTests {
     #expect(scene.bodies[0].shapes[0].mass == .density(0.01))
   }
 
-  @Test("keeps the shape and the group that the body says")
+  @Test("A soft body keeps the shape and the group that the body says")
   func own() throws {
     let scene = try scene(
       "bodies: [{id: r, box: [9, 2], group: mine, repeat: {rope: {by: [90, 0], count: 9}}}, {id: s, circle: 2, repeat: {chain: {by: [0, 40], count: 3}}}]"
@@ -122,7 +122,7 @@ struct SoftBodyTests {
     #expect(scene.bodies[9].shapes[0].form == .circle(center: .zero, radius: 2))
   }
 
-  @Test("a row along a path is even by its length, whole circles without their end upon their start")
+  @Test("A row along a path is even by its length, whole circles without their end upon their start")
   func along() throws {
     let line = try scene(
       "bodies: [{id: a, at: [5, 5], circle: 1, repeat: {along: {path: {from: [0, 0], steps: [[30, 0], [30, 10]]}, count: 5, turn: true}}}]"
@@ -160,7 +160,7 @@ struct SoftBodyTests {
     return String(decoding: data, as: UTF8.self)
   }
 
-  @Test("is saved as what makes it, where all of it was changed or nothing")
+  @Test("A soft body is saved as what makes it, where all of it was changed or nothing")
   func saved() throws {
     #expect(try patched { _ in } == Self.file)
     #expect(

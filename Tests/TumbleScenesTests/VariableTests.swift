@@ -13,7 +13,7 @@ struct VariableTests {
 
   private static let ball = "bodies: [{id: ball, at: [arm, 10], circle: arm / 4}]\n"
 
-  @Test("are worked out after those that they name, wherever they stand")
+  @Test("Variables are worked out after those that they name, wherever they stand")
   func order() throws {
     let scene = try read(
       Self.ball + "variables: {arm: half * 2, half: base + 10, base: 30}\n"
@@ -22,7 +22,7 @@ struct VariableTests {
     #expect(scene.bodies[0].shapes[0].form == .circle(center: .init(0, 0), radius: 20))
   }
 
-  @Test("a thousand of them may hang on each other in a row, and a thousand and one are refused")
+  @Test("A thousand variables may depend on each other in a row, and a thousand and one are refused")
   func chain() throws {
     func text(_ count: Int) -> String {
       let steps = (1..<count).map { "  v\($0): v\($0 - 1) + 1\n" }.joined()
@@ -37,7 +37,7 @@ struct VariableTests {
     #expect(try read(text(1001)).diagnostics.contains { $0.message.contains("more than 1000 variables") })
   }
 
-  @Test("that depend on themselves are reported, with the way round")
+  @Test("Variables that depend on themselves are reported, with the way round")
   func cycles() throws {
     let messages = try read("variables: {a: b + 1, b: c, c: 2 * a, d: d, e: a}\n").diagnostics.map(\.message)
     #expect(messages.contains("'a' depends on itself: a → b → c → a"))
@@ -45,26 +45,26 @@ struct VariableTests {
     #expect(messages.count == 2)
   }
 
-  @Test("are reported once where they are wrong, not wherever they are used")
+  @Test("Variables are reported once where they are wrong, not wherever they are used")
   func once() throws {
     let found = try read(
       "variables: {arm: 3 +}\n" + Self.ball + "graph: [{channels: [ball.x], thresholds: [arm]}]\n")
     #expect(found.diagnostics.map(\.message) == ["a number or a name is missing here"])
   }
 
-  @Test("have names that arithmetic can tell apart", arguments: ["a-b", "sin", "pi"])
+  @Test("Variables have names that arithmetic can tell apart", arguments: ["a-b", "sin", "pi"])
   func names(name: String) throws {
     let read = try read("variables: {\(name): 3}\n")
     #expect(read.scene == nil && read.diagnostics[0].line == 2)
   }
 
-  @Test("that nothing uses are warned of")
+  @Test("Variables that nothing uses are warned of")
   func unused() throws {
     let found = try read("variables: {arm: 3, leg: arm, toe: 1}\n" + Self.ball).diagnostics
     #expect(found.map(\.message) == ["the variable 'leg' is never used", "the variable 'toe' is never used"])
   }
 
-  @Test("may be called as units are: a unit follows a number")
+  @Test("Variables may be called as units are: a unit follows a number")
   func unitNames() throws {
     let scene = try read("variables: {g: 9, m: 2 * g}\nbodies: [{id: a, circle: m + g, mass: 500 g * 1}]\n")
       .get()
@@ -74,7 +74,7 @@ struct VariableTests {
 
   // MARK: - Set from outside
 
-  @Test("take a value from outside, which those that hang on them follow")
+  @Test("Variables take a value from outside, which those that hang on them follow")
   func set() throws {
     let text = "variables: {arm: 2 * base, base: 30}\n" + Self.ball
     #expect(try read(text, ["base=50"]).get().bodies[0].position.x == 100)
@@ -82,7 +82,7 @@ struct VariableTests {
     #expect(try read(text, ["base=1", "base=2"]).get().bodies[0].position.x == 4)
   }
 
-  @Test("that are not there, or are given what cannot be, are reported")
+  @Test("Variables that are not there, or are given what cannot be, are reported")
   func refused() throws {
     let text = "variables: {arm: 30}\n" + Self.ball
     func first(_ setting: String) throws -> SceneDiagnostic {
@@ -99,7 +99,7 @@ struct VariableTests {
   }
 
   @Test(
-    "that were set are in the text that a recording keeps, which reads as the same scene by itself",
+    "Variables that were set are in the text that a recording keeps, which reads as the same scene by itself",
     arguments: [
       "variables: {arm: 30}  # how long\n", "variables:\n  # how long\n  arm: 30\n  leg: 2 * arm\n",
       "variables: {\"arm\": \"5 * 6\"}\n",
@@ -115,7 +115,7 @@ struct VariableTests {
 
   // MARK: - Saved
 
-  @Test("stay in the text when something else is changed, and give way where what they say is")
+  @Test("Variables stay in the text when something else is changed, and give way where what they say is")
   func patch() throws {
     let text =
       "tumble: 1\nvariables: {arm: 40, leg: 2 * arm}\n"
@@ -132,7 +132,7 @@ struct VariableTests {
     #expect(again.contains("at: [arm + 2, 7], angle: arm * 1 deg, circle: 3}   # round"))
   }
 
-  @Test("that were set stay as the file has them when the scene is saved")
+  @Test("Variables that were set stay as the file has them when the scene is saved")
   func patchSet() throws {
     let text = "tumble: 1\nvariables: {arm: 40}\nbodies:\n  - {id: ball, at: [arm, 0], circle: arm / 4}\n"
     var reader = SceneReader()

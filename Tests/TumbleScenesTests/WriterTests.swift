@@ -10,7 +10,7 @@ struct WriterTests {
   static let everything = ProjectFolder.tests.appendingPathComponent(
     "TumbleScenesTests/Files/everything.yaml")
 
-  @Test("reads back as the same scene, everything in it")
+  @Test("A scene that is written reads back as the same scene, everything in it")
   func everything() throws {
     let outcome = SceneReader().read(
       try Data(contentsOf: Self.everything), file: "everything.yaml", name: "e")
@@ -18,13 +18,15 @@ struct WriterTests {
     try Self.roundTrip(outcome.get())
   }
 
-  @Test("reads back as the same scene, those that are shipped", arguments: ShippedScenesTests.library.names())
+  @Test(
+    "A shipped scene that is written reads back as the same scene",
+    arguments: ShippedScenesTests.library.names())
   func shipped(name: String) throws {
     try Self.roundTrip(
       Scene(text: ShippedScenesTests.library.read(name).content, name: name))
   }
 
-  @Test("how many a trigger may spawn is read by its former name too, with a warning")
+  @Test("How many a trigger may spawn is read by its former name too, with a warning")
   func formerMax() throws {
     func outcome(_ text: String) -> SceneReader.Outcome {
       let scene = """

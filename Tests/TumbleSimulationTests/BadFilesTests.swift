@@ -23,13 +23,13 @@ struct BadFilesTests {
     return outcome.diagnostics.map { "\($0)\n" }.joined()
   }
 
-  @Test("gets just the messages that were reviewed", arguments: names)
+  @Test("A scene file with a mistake gets just the messages that were reviewed", arguments: names)
   func messages(name: String) throws {
     let text = try Self.messages(name)
     #expect(!text.isEmpty, "\(name) has nothing wrong with it")
     #expect(Golden(folder: Self.folder).mismatch(text, name: name + ".txt") == nil)
   }
 
-  @Test("is one of more than sixty, and each kind of mistake is among them")
+  @Test("A scene file with a mistake is one of more than sixty, and each kind of mistake is among them")
   func count() { #expect(Self.names.count >= 60) }
 }

@@ -22,7 +22,7 @@ struct ChannelTests {
     return rows
   }
 
-  @Test("of energy and momentum are the engine's own sums")
+  @Test("Channels of energy and momentum are the engine's own sums")
   func sums() throws {
     var scene = BookScenes.crates
     scene.bodies[2].gravityScale = 0.5
@@ -39,7 +39,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("of a free fall are those of the book's formula")
+  @Test("Channels of a free fall are those of the book's formula")
   func freeFall() throws {
     let rows = try read(
       ["crate.y", "crate.speed", "crate.velocity.y", "bodies.awake", "contacts", "world.gravity.y"],
@@ -50,7 +50,7 @@ struct ChannelTests {
     #expect(last[3] == 1 && last[4] == 0 && last[5] == -1000)
   }
 
-  @Test("show every property that an animation can move")
+  @Test("Channels show every property that an animation can move")
   func animated() throws {
     for property in AnimatableProperty.allCases {
       let word = property.name
@@ -70,7 +70,7 @@ struct ChannelTests {
     #expect(rows.last == [64, 16, 2])
   }
 
-  @Test("count the pairs that touch")
+  @Test("Channels count the pairs that touch")
   func contacts() throws {
     let rows = try read(["contacts"], try World(BookScenes.crates), steps: 1200).map { $0[0] }
     #expect(rows.first == 0)
@@ -78,7 +78,7 @@ struct ChannelTests {
     #expect(rows.last.map { (5...12).contains($0) } == true, "\(rows.last ?? -1)")
   }
 
-  @Test("count no pair any more whose body diverged while it touched")
+  @Test("Channels count no pair any more whose body diverged while it touched")
   func contactsOfLost() throws {
     var scene = BookScenes.crates
     scene.world.gravity = .zero
@@ -103,7 +103,7 @@ struct ChannelTests {
     #expect(counts.last == 0 && counts.allSatisfy { $0 >= 0 }, "\(counts)")
   }
 
-  @Test("of a body that diverged are NaN from then on")
+  @Test("Channels of a body that diverged are NaN from then on")
   func lostBody() throws {
     var scene = BookScenes.crates
     scene.bodies[2].velocity = Vector(9e8, 0)
@@ -163,7 +163,7 @@ struct ChannelTests {
     }
   }
 
-  @Test("that do not exist are answered with what there is and what was likely meant")
+  @Test("Channels that do not exist are answered with what there is and what was likely meant")
   func unknown() throws {
     let description = try World(BookScenes.crates).description
     func suggestion(_ name: String) -> String? {

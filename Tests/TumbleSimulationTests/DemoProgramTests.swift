@@ -17,7 +17,9 @@ struct DemoProgramTests {
 
   private static let seconds = 20
 
-  @Test("have the same bits at every step, with keys pressed at random", arguments: Demo.allCases)
+  @Test(
+    "A scene and the C program that does the same on the library have the same bits at every step, with keys pressed at random",
+    arguments: Demo.allCases)
   func bits(demo: Demo) throws {
     let scene = try SceneLibrary().scene(demo.rawValue)
     let program = try #require(ctumble_demo_new(demo.rawValue))

@@ -28,7 +28,7 @@ struct EventReaderTests {
     }
   }
 
-  @Test("are in the order of the step, whatever they come from")
+  @Test("The events of a step are in the order of the step, whatever they come from")
   func order() throws {
     let events = try events(
       """
@@ -57,7 +57,7 @@ struct EventReaderTests {
         ], "\(events)")
   }
 
-  @Test("have the pieces of what shatters, and not their originals as removed")
+  @Test("The events of a step have the pieces of what shatters, and not their originals as removed")
   func shatters() throws {
     let events = try events(
       """
@@ -75,7 +75,7 @@ struct EventReaderTests {
     #expect(!events.contains { $0.contains("removed") })
   }
 
-  @Test("have what commands add and remove, also in one step")
+  @Test("The events of a step have what commands add and remove, also in one step")
   func edits() throws {
     let events = try events(
       "tumble: 1\nworld: {gravity: [0, 0]}\nbodies:\n  - {id: a, circle: 5}\n  - {id: b, at: [50, 0], circle: 5}\njoints: [{id: rod, type: pin, a: a, b: b}]\n",

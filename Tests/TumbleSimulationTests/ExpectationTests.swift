@@ -38,7 +38,7 @@ struct ExpectationTests {
   // MARK: - When
 
   @Test(
-    "looks at the very step of a time, and at both ends of a span",
+    "An expectation looks at the very step of a time, and at both ends of a span",
     arguments: [
       ("between: [49, 51], at: 500 ms", true), ("between: [50.5, 51.5], at: 500 ms", false),
       ("between: [50.5, 51.5], at: 510 ms", true), ("between: [49.5, 50.5], at: 504 ms", true),
@@ -55,7 +55,7 @@ struct ExpectationTests {
       "\(span)")
   }
 
-  @Test("counts the ends of limits as within, to the bit")
+  @Test("An expectation counts the ends of limits as within, to the bit")
   func limits() throws {
     let world = try TriggerTests.world(Self.glider)
     for _ in 0..<50 { try world.step() }
@@ -72,7 +72,7 @@ struct ExpectationTests {
     }
   }
 
-  @Test("says what was expected, what was seen, and when it was decided")
+  @Test("An expectation says what was expected, what was seen, and when it was decided")
   func words() throws {
     let found = try results(
       Self.glider + """
@@ -92,7 +92,7 @@ struct ExpectationTests {
     #expect(found[3].step == 100)
   }
 
-  @Test("runs to the latest end, to ten seconds without one, and no further than is needed")
+  @Test("A checked run goes to the latest end, to ten seconds without one, and no further than is needed")
   func duration() throws {
     func steps(_ expectations: String) throws -> Int {
       try results(Self.glider + "expect: [\(expectations)]").world.steps
@@ -110,7 +110,8 @@ struct ExpectationTests {
   }
 
   @Test(
-    "is not reached where the run is too short, or ends itself; what ends with the run is decided by then")
+    "An expectation is not reached where the run is too short, or ends itself; what ends with the run is decided by then"
+  )
   func notReached() throws {
     let cut = try results(
       Self.glider + """
@@ -140,7 +141,7 @@ struct ExpectationTests {
 
   // MARK: - States of bodies
 
-  @Test("knows who sleeps, and that something must")
+  @Test("An expectation knows who sleeps, and that something must")
   func sleep() throws {
     #expect(
       try outcomes(
@@ -152,7 +153,7 @@ struct ExpectationTests {
         ]) == [.failed, .met, .met, .failed, .met, .met, .met])
   }
 
-  @Test("knows a region by centres of gravity, its edge inside, and who has left the view")
+  @Test("An expectation knows a region by centres of gravity, its edge inside, and who has left the view")
   func regions() throws {
     let region = "region: {at: [50, 0], box: [20, 20]}"
     #expect(
@@ -168,7 +169,7 @@ struct ExpectationTests {
         ]) == [.met, .failed, .met, .met, .failed, .met, .failed, .met, .failed, .met, .failed])
   }
 
-  @Test("knows what is gone: removed, or lost, by the name of a body or of its shape")
+  @Test("An expectation knows what is gone: removed, or lost, by the name of a body or of its shape")
   func gone() throws {
     let found = try results(
       """
@@ -201,7 +202,7 @@ struct ExpectationTests {
     #expect(found[7].seen == "a body was lost")
   }
 
-  @Test("counts touches between the bodies that are named, and only hits that are hard enough")
+  @Test("An expectation counts touches between the bodies that are named, and only hits that are hard enough")
   func touches() throws {
     let found = try results(
       """
@@ -226,7 +227,7 @@ struct ExpectationTests {
       found[4].seen.hasPrefix("it happened 2 times: at 0.4") && found[4].step ?? 200 < 200, "\(found[4])")
   }
 
-  @Test("sees what a trigger takes away in the same step, and what is spawned from a template")
+  @Test("An expectation sees what a trigger takes away in the same step, and what is spawned from a template")
   func spawned() throws {
     let found = try results(
       """
@@ -249,7 +250,7 @@ struct ExpectationTests {
     #expect(found[1].seen == "none of it is there")
   }
 
-  @Test("compares a hash at a step, and says which it was")
+  @Test("An expectation compares a hash at a step, and says which it was")
   func hash() throws {
     let world = try TriggerTests.world(Self.floor)
     for _ in 0..<30 { try world.step() }
@@ -267,7 +268,7 @@ struct ExpectationTests {
     #expect(found[2].seen == "the hash is \(hash)")
   }
 
-  @Test("leaves a picture to who can draw, and takes that one's word")
+  @Test("An expectation leaves a picture to who can draw, and takes that one's word")
   func pictures() throws {
     let text = Self.glider + "expect: [{check: picture, file: a.png, at: 1 s}]"
     let skipped = try results(text).results[0]
@@ -283,7 +284,8 @@ struct ExpectationTests {
   // MARK: - Without effect
 
   @Test(
-    "leaves every bit of a run as it is", arguments: ["pinball", "shattering-wall", "fountain", "crates"])
+    "An expectation leaves every bit of a run as it is",
+    arguments: ["pinball", "shattering-wall", "fountain", "crates"])
   func noEffect(name: String) throws {
     let scene = try SceneLibrary(scenes: ProjectFolder.scenes.path)
       .scene(name)
@@ -305,7 +307,7 @@ struct ExpectationTests {
     #expect(plain.snapshot == watched.snapshot)
   }
 
-  @Test("speaks of a run from its beginning: a moment of it, as a scene, expects nothing")
+  @Test("An expectation speaks of a run from its beginning: a moment of it, as a scene, expects nothing")
   func moment() throws {
     let world = try TriggerTests.world(Self.glider + "expect: [{check: present, of: ball, at: 2 s}]")
     #expect(world.scene.expectations.count == 1 && world.sceneNow().expectations.isEmpty)

@@ -16,7 +16,7 @@ struct FixedStepLoopTests {
   }
 
   @Test(
-    "steps, remainder and dropped time add up to the time given, exactly", arguments: Seeds.list(default: 200)
+    "Steps, remainder and dropped time add up to the time given, exactly", arguments: Seeds.list(default: 200)
   )
   func conservation(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -53,7 +53,7 @@ struct FixedStepLoopTests {
   }
 
   @Test(
-    "an hour of frames at any refresh rate takes the exact number of steps", arguments: [120, 60, 50, 119])
+    "An hour of frames at any refresh rate takes the exact number of steps", arguments: [120, 60, 50, 119])
   func anHour(rate: Int) {
     let hour = 3_600_000_000_000
     for (frames, per) in [(30, 1), (5_994, 100), (60, 1), (75, 1), (144, 1), (240, 1)] {
@@ -71,7 +71,7 @@ struct FixedStepLoopTests {
   }
 
   @Test(
-    "an hour of jittered 60 Hz frames takes the exact number of steps",
+    "An hour of jittered 60 Hz frames takes the exact number of steps",
     arguments: Seeds.list(default: 3).prefix(30))
   func jitter(seed: UInt64) {
     // An hour takes a second: of many seeds a few dozen are enough.
@@ -91,7 +91,7 @@ struct FixedStepLoopTests {
   }
 
   @Test(
-    "a step that costs more than it simulates leaves frames within their share plus one step, for ever",
+    "A step that costs more than it simulates leaves frames within their share plus one step, for ever",
     arguments: Seeds.list(default: 50))
   func noSpiral(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -113,7 +113,7 @@ struct FixedStepLoopTests {
     #expect(worst <= cost * 2 + .milliseconds(10))
   }
 
-  @Test("one step is taken even where its share is used up, and none where none is due")
+  @Test("One step is taken even where its share is used up, and none where none is due")
   func always() {
     var loop = FixedStepLoop(rate: 100, frameShare: 0)
     let report = loop.advance(by: .milliseconds(45), elapsed: { .zero }, step: {})
@@ -122,7 +122,7 @@ struct FixedStepLoopTests {
     #expect(loop.advance(by: .zero, elapsed: { .zero }, step: {}).steps == 0)
   }
 
-  @Test("a stall is neither a burst nor a hang, whatever its length")
+  @Test("A stall is neither a burst nor a hang, whatever its length")
   func stalls() {
     var loop = FixedStepLoop(rate: 10_000, maximumSteps: 8)
     for frame in [
@@ -141,7 +141,7 @@ struct FixedStepLoopTests {
     #expect(loop.droppedSteps == .max)
   }
 
-  @Test("a clock that jumps back while it measures harms nothing")
+  @Test("A clock that jumps back while it measures harms nothing")
   func clockJumpsBack() {
     var loop = FixedStepLoop(rate: 120)
     let clock = FakeClock()
@@ -153,7 +153,7 @@ struct FixedStepLoopTests {
     #expect(loop.cost.average == .zero && loop.cost.advice == nil)
   }
 
-  @Test("one frame that drops is a stall; two running, and the machine does not keep up")
+  @Test("One frame that drops is a stall; two running, and the machine does not keep up")
   func keepsUp() {
     var loop = FixedStepLoop(rate: 120)
     func frame(_ milliseconds: Int) -> Bool {
@@ -167,7 +167,7 @@ struct FixedStepLoopTests {
     #expect(frame(16))
   }
 
-  @Test("when physics takes more than half of a step's time the loop says so, and what to do")
+  @Test("When physics takes more than half of a step's time the loop says so, and what to do")
   func advice() throws {
     var loop = FixedStepLoop(rate: 120)
     let clock = FakeClock()
@@ -189,7 +189,7 @@ struct FixedStepLoopTests {
     #expect(loop.cost.advice == nil)
   }
 
-  @Test("a step that throws counts as taken, and those behind it stay due")
+  @Test("A step that throws counts as taken, and those behind it stay due")
   func throwing() {
     struct Wrong: Error {}
     var loop = FixedStepLoop(rate: 100)
@@ -208,7 +208,7 @@ struct FixedStepLoopTests {
   }
 
   @Test(
-    "by default a frame takes eight steps at 120 per second, and enough for 15 frames per second at higher rates"
+    "By default a frame takes eight steps at 120 per second, and enough for 15 frames per second at higher rates"
   )
   func maximum() {
     #expect(FixedStepLoop(rate: 1).maximumSteps == 8)

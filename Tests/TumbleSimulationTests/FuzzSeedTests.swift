@@ -18,7 +18,8 @@ struct FuzzSeedTests {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 
-  @Test("are read or refused, and what is read is written and read again, built and stepped")
+  @Test(
+    "The fuzzer's seeds are read or refused, and what is read is written and read again, built and stepped")
   func replay() throws {
     for name in Self.names {
       let data = try Data(contentsOf: Self.folder.appendingPathComponent(name))
@@ -36,7 +37,7 @@ struct FuzzSeedTests {
     }
   }
 
-  @Test("of recordings are read or refused, and what is read is written and read again")
+  @Test("The fuzzer's seeds of recordings are read or refused, and what is read is written and read again")
   func recordings() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.recordings.path).sorted()
     #expect(names.count >= 6)
@@ -51,7 +52,7 @@ struct FuzzSeedTests {
   }
 
   @Test(
-    "of recordings include what a session writes: digests, a hash of each step, edits, and lines that count no longer, the head among them"
+    "The fuzzer's seeds of recordings have what a session writes: digests, a hash of each step, edits, and lines that count no longer"
   )
   func written() throws {
     func scene(_ mass: Int) throws -> (text: String, scene: Scene) {
@@ -98,7 +99,7 @@ struct FuzzSeedTests {
     #expect(mismatch == nil, "\(mismatch ?? "")")
   }
 
-  @Test("are in the repository, small, and no two alike")
+  @Test("The fuzzer's seeds are in the repository, small, and no two alike")
   func kept() throws {
     let seeds = try Self.names.map { try Data(contentsOf: Self.folder.appendingPathComponent($0)) }
     #expect(seeds.count >= 10)

@@ -34,7 +34,7 @@ struct HitTests {
     return hits
   }
 
-  @Test("are where a ball meets the floor, as hard as it fell and bounced, whatever its mass")
+  @Test("Hits are where a ball meets the floor, as hard as it fell and bounced, whatever its mass")
   func falls() throws {
     let low = try #require(try hits(Scene.Graph(channels: ["ball1.y"])).first)
     // √(2 · 1000 · 100) down, and 0.9 · 0.9 of it up; the step's own fall plays a part.
@@ -45,13 +45,14 @@ struct HitTests {
     #expect(abs(high.hit.speed - 1.81 * 894.4) < 40 && high.hit.b == 2, "\(high)")
   }
 
-  @Test("are of a graph's own bodies, and of all where it shows the whole")
+  @Test("Hits are of a graph's own bodies, and of all where it shows the whole")
   func whose() throws {
     #expect(try Set(hits(Scene.Graph(channels: ["ball2.y"])).map(\.hit.b)) == [2])
     #expect(try Set(hits(Scene.Graph(channels: ["ball2.y", "energy.total"])).map(\.hit.b)) == [1, 2])
   }
 
-  @Test("are from the threshold on; usually from what a quarter of a second's fall gives; none if so wished")
+  @Test(
+    "Hits are from the threshold on; usually from what a quarter of a second's fall gives; none if so wished")
   func thresholds() throws {
     let channels = ["energy.total"]
     let usual = try hits(Scene.Graph(channels: channels))
@@ -65,7 +66,8 @@ struct HitTests {
     #expect(HitReader(Scene.Graph(channels: channels), in: try World(scene)).threshold == 100)
   }
 
-  @Test("are no flood: a quarter of a second apart at least, or what was asked for; a restart begins again")
+  @Test(
+    "Hits are no flood: a quarter of a second apart at least, or what was asked for; a restart begins again")
   func apart() throws {
     let all = try hits(Scene.Graph(channels: ["energy.total"], hits: .from(0)), seconds: 20).map(\.step)
     #expect(all.count > 10 && zip(all, all.dropFirst()).allSatisfy { $1 - $0 >= 30 }, "\(all)")

@@ -8,13 +8,17 @@ import TumbleSimulation
 struct PlainCTests {
   private static let steps = 1_200
 
-  @Test("agree on the book's falling crate, bit for bit, at every step")
+  @Test(
+    "A world and plain C calling the same library agree on the book's falling crate, bit for bit, at every step"
+  )
   func crate() throws {
     try compare(shipped("crate"), ctumble_reference_crate())
     try compare(BookScenes.crate, ctumble_reference_crate())
   }
 
-  @Test("agree on the book's five crates in a box, bit for bit, at every step")
+  @Test(
+    "A world and plain C calling the same library agree on the book's five crates in a box, bit for bit, at every step"
+  )
   func crates() throws {
     try compare(shipped("crates"), ctumble_reference_crates())
     try compare(BookScenes.crates, ctumble_reference_crates())

@@ -9,7 +9,9 @@ import TumbleScenes
 struct ShippedSceneTests {
   static let names = (try? SceneLibrary().names()) ?? []
 
-  @Test("can be built, loses nobody, and runs the same again", arguments: names)
+  @Test(
+    "Every scene that comes with Tumble can be built, loses nobody, and runs the same again", arguments: names
+  )
   func runs(name: String) throws {
     let scene = try SceneLibrary().scene(name)
     let (first, second) = (try World(scene), try World(scene))
@@ -26,16 +28,18 @@ struct ShippedSceneTests {
   }
 
   @Test(
-    "has nothing wrong or odd to the linter", arguments: names)
+    "Every scene that comes with Tumble has nothing wrong or odd to the linter", arguments: names)
   func linted(name: String) throws {
     let found = try SceneLibrary().check(name).diagnostics.filter { $0.severity != .note }.map(\.message)
     #expect(found == [])
   }
 
-  @Test("is found")
+  @Test("Every scene that comes with Tumble is found")
   func some() { #expect(Self.names.contains("crates")) }
 
-  @Test("has something to see after two seconds, ten and thirty", arguments: names)
+  @Test(
+    "Every scene that comes with Tumble has something to see after two seconds, ten and thirty",
+    arguments: names)
   func lives(name: String) throws {
     let world = try World(SceneLibrary().scene(name))
     for moment in [2, 10, 30] {
@@ -51,7 +55,7 @@ struct ShippedSceneTests {
   }
 
   @Test(
-    "that goes round by animations alone looks different after two seconds, ten and thirty",
+    "Every scene that goes round by animations alone looks different after two seconds, ten and thirty",
     arguments: ["ship", "timing"])
   func moments(name: String) throws {
     let world = try World(SceneLibrary().scene(name))
@@ -67,7 +71,7 @@ struct ShippedSceneTests {
     }
   }
 
-  @Test("of a lander sets it down by itself, again and again, until a key takes over")
+  @Test("The scene of a lander sets it down by itself, again and again, until a key takes over")
   func lander() throws {
     let world = try World(SceneLibrary().scene("lander"))
     var marks: [String] = []
@@ -85,7 +89,7 @@ struct ShippedSceneTests {
     }
   }
 
-  @Test("of sorted balls sorts them: each color lies in a bin of its own")
+  @Test("The scene of sorted balls sorts them: each color lies in a bin of its own")
   func sorter() throws {
     let scene = try SceneLibrary().scene("sorter")
     let world = try World(scene)
@@ -99,7 +103,8 @@ struct ShippedSceneTests {
   }
 
   @Test(
-    "of a minute rings its bell before the minute is over, each link by the one before it, and begins again")
+    "The scene of a minute rings its bell before the minute is over, each link by the one before it, and begins again"
+  )
   func goldberg() throws {
     let world = try World(SceneLibrary().scene("goldberg"))
     let start = world.snapshot
@@ -129,7 +134,8 @@ struct ShippedSceneTests {
     #expect(was.distance(to: isNow) < 5)
   }
 
-  @Test("of a pinball table has flippers that turn with their keys, and serves each ball another way")
+  @Test(
+    "The scene of a pinball table has flippers that turn with their keys, and serves each ball another way")
   func pinball() throws {
     let world = try World(SceneLibrary().scene("pinball"))
     func angle(_ flipper: String) throws -> Double { try #require(world.snapshot[flipper]).angle }
@@ -153,7 +159,7 @@ struct ShippedSceneTests {
     #expect(speeds.count > 3 && Set(speeds).count == speeds.count, "\(speeds)")
   }
 
-  @Test("of a trebuchet throws its stone into the wall, and is loaded again after eight seconds")
+  @Test("The scene of a trebuchet throws its stone into the wall, and is loaded again after eight seconds")
   func trebuchet() throws {
     let world = try World(SceneLibrary().scene("trebuchet"))
     var marks: [String] = []

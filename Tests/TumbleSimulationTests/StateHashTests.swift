@@ -12,14 +12,14 @@ struct StateHashTests {
       BodySnapshot(id: 1, position: .zero, angle: 0, isSleeping: true),
     ])
 
-  @Test("is FNV-1a 64, as 16 hexadecimal digits")
+  @Test("The state hash is FNV-1a 64, as 16 hexadecimal digits")
   func known() {
     // The published value of eight zero bytes.
     #expect(StateHash(of: FrameSnapshot(step: 0, rate: 1)).description == "a8c7f832281a39c5")
     #expect(StateHash(value: 0xab).description == "00000000000000ab")
   }
 
-  @Test("every number of every body counts, down to the sign of zero")
+  @Test("Every number of every body counts in a state's hash, down to the sign of zero")
   func everything() {
     var seen: Set<StateHash> = [StateHash(of: snapshot)]
     func differs(_ change: (inout FrameSnapshot) -> Void) -> Bool {
@@ -38,7 +38,7 @@ struct StateHashTests {
     #expect(differs { $0.bodies.swapAt(0, 1) })
   }
 
-  @Test("looks, joints and gravity do not count: they change no motion of themselves")
+  @Test("Looks, joints and gravity do not count in a state's hash: they change no motion of themselves")
   func appearance() {
     var copy = snapshot
     copy.bodies[0].appearance.opacity = 0.5

@@ -42,7 +42,9 @@ struct WorldCopyTests {
     #expect(copy.commands == world.commands && copy.animationEvents == world.animationEvents, comment)
   }
 
-  @Test("stands where the world stands, and goes on to the same bits", arguments: Seeds.list(default: 20))
+  @Test(
+    "A copy of a running world stands where the world stands, and goes on to the same bits",
+    arguments: Seeds.list(default: 20))
   func goesOn(seed: UInt64) throws {
     var maker = EditMaker(seed: seed)
     let scene = try Scene(text: seed % 3 == 0 ? EditTests.text : GeneratedScene(seed: seed).text)
@@ -60,7 +62,9 @@ struct WorldCopyTests {
     }
   }
 
-  @Test("moves without moving the world, and the other way round", arguments: Seeds.list(default: 6))
+  @Test(
+    "A copy of a running world moves without moving the world, and the other way round",
+    arguments: Seeds.list(default: 6))
   func apart(seed: UInt64) throws {
     var maker = EditMaker(seed: seed)
     let (world, undisturbed) = (try World(EditTests.scene()), try World(EditTests.scene()))
@@ -82,7 +86,7 @@ struct WorldCopyTests {
     #expect(copy.snapshot != state)
   }
 
-  @Test("can be handed to another thread, and be copied there")
+  @Test("A copy of a running world can be handed to another thread, and be copied there")
   func otherThread() async throws {
     let world = try World(EditTests.scene())
     try world.step([.grab(Vector(100, 50))])
@@ -96,7 +100,7 @@ struct WorldCopyTests {
     #expect(try await there.value == world.hash)
   }
 
-  @Test("is exact after a step that could not be taken, where an animation ended")
+  @Test("A copy of a running world is exact after a step that could not be taken, where an animation ended")
   func afterFailure() throws {
     // The joint has no solution once the comet is far away.
     func scene(duration: Double) throws -> Scene {

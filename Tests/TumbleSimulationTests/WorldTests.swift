@@ -11,7 +11,7 @@ struct WorldTests {
     Scene.Body(id, at: position) { $0.velocity = velocity }
   }
 
-  @Test("starts with the scene's own numbers")
+  @Test("A world starts with the scene's own numbers")
   func start() throws {
     var scene = BookScenes.crates
     scene.bodies[1].angle = 7
@@ -31,7 +31,7 @@ struct WorldTests {
     #expect(world.previous == snapshot)
   }
 
-  @Test("shows the two latest states, and its time is a step's number over the rate")
+  @Test("A world shows the two latest states, and its time is a step's number over the rate")
   func twoStates() throws {
     let world = try World(BookScenes.crate)
     var before = world.snapshot
@@ -46,7 +46,7 @@ struct WorldTests {
     #expect(frame == Frame(previous: world.previous, current: world.snapshot, alpha: 0.25))
   }
 
-  @Test("kept snapshots do not change as it goes on")
+  @Test("Kept snapshots do not change as it goes on")
   func values() throws {
     let world = try World(BookScenes.crates)
     var kept: [(FrameSnapshot, StateHash)] = []
@@ -58,7 +58,7 @@ struct WorldTests {
     for (snapshot, hash) in kept { #expect(StateHash(of: snapshot) == hash) }
   }
 
-  @Test("runs the same again, whatever else runs beside it")
+  @Test("A world runs the same again, whatever else runs beside it")
   func repeatable() async throws {
     func hashes() throws -> [StateHash] {
       let world = try World(BookScenes.crates)
@@ -75,7 +75,7 @@ struct WorldTests {
     #expect(together.allSatisfy { $0 == alone })
   }
 
-  @Test("removes bodies that go wrong, names all of them in order, and goes on with the others")
+  @Test("A world removes bodies that go wrong, names all of them in order, and goes on with the others")
   func lost() throws {
     var scene = Scene(name: "lost")
     scene.world.gravity = .zero
@@ -107,7 +107,7 @@ struct WorldTests {
         + "the others go on")
   }
 
-  @Test("says so where the engine can't go on, and stays as it is")
+  @Test("A world says so where the engine can't go on, and stays as it is")
   func stopped() throws {
     var scene = Scene()
     scene.world.gravity = .zero
@@ -136,7 +136,7 @@ struct WorldTests {
     #expect(world.hash == before)
   }
 
-  @Test("tells of no contact of a body that is gone")
+  @Test("A world tells of no contact of a body that is gone")
   func contactsOfTheLost() throws {
     var scene = Scene()
     scene.world.gravity = .zero
@@ -154,14 +154,14 @@ struct WorldTests {
     #expect(isLost && told.isEmpty)
   }
 
-  @Test("without bodies steps as well")
+  @Test("A world without bodies steps as well")
   func empty() throws {
     let world = try World(Scene())
     for _ in 0..<10 { try world.step() }
     #expect(world.snapshot.bodies.isEmpty && world.steps == 10)
   }
 
-  @Test("is not built from what the engine can't take; the body is named")
+  @Test("A world is not built from what the engine can't take; the body is named")
   func unbuildable() {
     func problem(_ change: (inout Scene) -> Void) -> String {
       var scene = BookScenes.crate
@@ -185,7 +185,7 @@ struct WorldTests {
     #expect(problem { $0.bodies.append($0.bodies[0]) } == "none")
   }
 
-  @Test("tells a window who is in it")
+  @Test("A world tells a window who is in it")
   func description() throws {
     let description = try World(BookScenes.crates).description
     #expect(description.name == "crates" && description.title == "Crates in a box")

@@ -33,7 +33,7 @@ struct RecordingComparisonTests {
     difference.map { [$0.step, $0.lastEqual] } ?? []
   }
 
-  @Test("are equal to themselves, whatever the path and the steps with hashes")
+  @Test("Two recordings are equal to themselves, whatever the path and the steps with hashes")
   func equal() throws {
     let same = try compare { $0.head.path = "/home/x.yaml" }
     #expect(same.isEqualButForScene && !same.hasOtherScene && same.commonHashes == 9)
@@ -41,7 +41,7 @@ struct RecordingComparisonTests {
     #expect(fewer.isEqualButForScene && fewer.commonHashes == 5)
   }
 
-  @Test("name what differs in their heads")
+  @Test("Two recordings name what differs in their heads")
   func heads() throws {
     let found = try compare {
       $0.head.rate = 60
@@ -52,7 +52,9 @@ struct RecordingComparisonTests {
     #expect(found.hasOtherScene && !found.isEqualButForScene)
   }
 
-  @Test("name the first different command with both lines, a sign of zero too, and where one has no more")
+  @Test(
+    "Two recordings name the first different command with both lines, a sign of zero too, and where one has no more"
+  )
   func commands() throws {
     let moved = try compare { $0.commands[1].command = .grab(Vector(150, 2)) }
     #expect(moved.command?.lines == [6, 6])
@@ -65,7 +67,7 @@ struct RecordingComparisonTests {
   }
 
   @Test(
-    "name the first step whose hash differs, the last that is equal, and the bodies' states then",
+    "Two recordings name the first step whose hash differs, the last that is equal, and the bodies' states then",
     arguments: [1, 2, 3])
   func hashes(place: Int) throws {
     let found = try compare {
@@ -77,7 +79,9 @@ struct RecordingComparisonTests {
     #expect(!found.isEqualButForScene)
   }
 
-  @Test("see a difference in the lower half of a hash, at the first step, and bodies that only one has")
+  @Test(
+    "Two recordings see a difference in the lower half of a hash, at the first step, and bodies that only one has"
+  )
   func checks() throws {
     #expect(try Self.steps(compare { $0.checks[2].hash += 1 }.hash) == [8, 7])
     #expect(try Self.steps(compare { $0.checks[0].hash += 1 }.hash) == [0, nil])

@@ -8,7 +8,7 @@ import TumbleTrace
 // What is no recording, and what is said of it.
 extension RecordingTests {
   @Test(
-    "keeps lines that there are, and a first line",
+    "A recording keeps lines that there are, and a first line",
     arguments: [
       (#"{"keep":99}"#, "99 lines are to be kept, and there are"),
       (#"{"keep":-1}"#, "a line of what still counts is"),
@@ -19,7 +19,7 @@ extension RecordingTests {
     #expect(problem(joined(lines().dropLast() + [line])).contains(text))
   }
 
-  @Test("that lost a line, or has one too many, is refused")
+  @Test("A recording that lost a line, or has one too many, is refused")
   func mangled() {
     let lines = lines()
     for index in lines.indices.dropFirst() {
@@ -35,7 +35,7 @@ extension RecordingTests {
   }
 
   @Test(
-    "with any byte replaced is read or refused, and never ends the program",
+    "A recording with any byte replaced is read or refused, and never ends the program",
     arguments: Seeds.list(default: 20))
   func replacedBytes(seed: UInt64) {
     let bytes = Self.sample.bytes
@@ -58,7 +58,7 @@ extension RecordingTests {
   private static let layerRule =
     "the name of a layer, an input or a control starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
-  @Test("takes a layer's name of 64 letters")
+  @Test("A recording takes a layer's name of 64 letters")
   func longName() throws {
     let name = String(repeating: "x", count: 64)
     let text = joined([
@@ -68,7 +68,7 @@ extension RecordingTests {
   }
 
   @Test(
-    "names the line and says what is wrong with it",
+    "A recording names the line and says what is wrong with it",
     arguments: [
       (#"{"step":1}"#, oneOf),
       (
@@ -157,7 +157,7 @@ extension RecordingTests {
     #expect(problem(joined([lines()[0], lines()[1], line])) == "line 3: \(message)")
   }
 
-  @Test("has no more bodies in a line than the writer writes, and no longer line")
+  @Test("A recording has no more bodies in a line than the writer writes, and no longer line")
   func longLines() throws {
     func check(_ bodies: Int) -> String {
       let states = (0..<bodies).map { "[\($0),0,0,0,0,0,0,0]" }.joined(separator: ",")
@@ -172,20 +172,20 @@ extension RecordingTests {
     #expect(problem(long) == "line 2: it has more than 8388608 bytes")
   }
 
-  @Test("whose scene has a name that leads to another folder is refused: files are named by it")
+  @Test("A recording whose scene has a name that leads to another folder is refused: files are named by it")
   func pathAsName() {
     let head = lines()[0].replacingOccurrences(of: #""scene":""#, with: #""scene":"../"#)
     #expect(
       problem(joined([head, #"{"end":0,"lines":2}"#])) == "line 1: the scene's name has a '/' in it")
   }
 
-  @Test("whose head has a key twice is refused")
+  @Test("A recording whose head has a key twice is refused")
   func headTwice() {
     let head = lines()[0].replacingOccurrences(of: #""rate":120"#, with: #""rate":120,"rate":60"#)
     #expect(problem(joined([head, #"{"end":0,"lines":2}"#])) == "line 1: the key \"rate\" is there twice")
   }
 
-  @Test("refuses numbers that no step or coordinate has")
+  @Test("A recording refuses numbers that no step or coordinate has")
   func hugeNumbers() {
     for number in ["1e999", "99999999999999999999", "1.5", "null", "[]", "true"] {
       #expect(problem(joined([lines()[0], "{\"step\":\(number),\"release\":true}"])).hasPrefix("line 2: "))
@@ -193,7 +193,7 @@ extension RecordingTests {
     #expect(problem(joined([lines()[0], "{\"step\":1,\"grab\":[1,1e999]}"])).hasPrefix("line 2: "))
   }
 
-  @Test("refuses what would cost more than it is worth: depth, length, line upon line")
+  @Test("A recording refuses what would cost more than it is worth: depth, length, line upon line")
   func hostile() {
     let head = lines()[0] + "\n"
     for text in [
@@ -207,13 +207,13 @@ extension RecordingTests {
     }
   }
 
-  @Test("refuses steps that go back")
+  @Test("A recording refuses steps that go back")
   func order() {
     let text = joined([lines()[0], #"{"step":5,"release":true}"#, #"{"step":4,"release":true}"#])
     #expect(problem(text) == "line 3: step 4 comes after step 5")
   }
 
-  @Test("says what else the file may be")
+  @Test("A recording says what else the file may be")
   func heads() {
     #expect(problem("step,time,body\n1,2,a\n").hasPrefix("this is not a recording"))
     #expect(

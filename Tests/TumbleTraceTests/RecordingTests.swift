@@ -49,7 +49,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("reads back as it was written, bit for bit")
+  @Test("A recording reads back as it was written, bit for bit")
   func roundTrip() throws {
     let copy = try Recording(bytes: Self.sample.bytes)
     #expect(copy == Self.sample)
@@ -57,7 +57,9 @@ struct RecordingTests {
     #expect(copy.bytes == Self.sample.bytes)
   }
 
-  @Test("of any commands and checks reads back as it was written", arguments: Seeds.list(default: 100))
+  @Test(
+    "A recording of any commands and checks reads back as it was written", arguments: Seeds.list(default: 100)
+  )
   func roundTripOfAny(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let recording = Self.random(&generator)
@@ -95,7 +97,7 @@ struct RecordingTests {
     return recording
   }
 
-  @Test("of before revisions were written down is of the first")
+  @Test("A recording of before revisions were written down is of the first")
   func oldRevision() throws {
     var lines = lines()
     lines[0] = lines[0].replacing(#""revision":2,"#, with: "")
@@ -108,7 +110,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("looks as the manual says")
+  @Test("A recording looks as the manual says")
   func form() {
     let lines = lines()
     #expect(
@@ -128,7 +130,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "has edits as the manual says, and reads them back",
+    "A recording has edits as the manual says, and reads them back",
     arguments: [
       (
         Edit.add(.body, "{id: b, note: \"é\"}"), #""add":"body","value":"{id: b, note: \"é\"}""#
@@ -155,7 +157,7 @@ struct RecordingTests {
     #expect(try Recording(bytes: recording.bytes).commands == recording.commands)
   }
 
-  @Test("cut off anywhere is one up to its last whole line, and says so")
+  @Test("A recording cut off anywhere is one up to its last whole line, and says so")
   func truncated() throws {
     let bytes = Self.sample.bytes
     let head = try #require(bytes.firstIndex(of: UInt8(ascii: "\n")))
@@ -175,7 +177,7 @@ struct RecordingTests {
     #expect(problem("{\"tumble\":\"recording\"") != "none")
   }
 
-  @Test("of which a byte was changed before its last check is refused, or says the same")
+  @Test("A recording of which a byte was changed before its last check is refused, or says the same")
   func changedBytes() throws {
     let bytes = Self.sample.bytes
     let text = String(decoding: bytes, as: UTF8.self)
@@ -191,7 +193,8 @@ struct RecordingTests {
   }
 
   @Test(
-    "grows only: what was undone and done again is folded as it is read", arguments: Seeds.list(default: 40))
+    "A recording grows only: what was undone and done again is folded as it is read",
+    arguments: Seeds.list(default: 40))
   func folded(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var now = Recording(head: Self.head, end: 0)
@@ -223,7 +226,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("may say where its scene's file is, from the root")
+  @Test("A recording may say where its scene's file is, from the root")
   func path() throws {
     var recording = Self.sample
     recording.head.path = "/scenes/a \"b\".yaml"
@@ -232,7 +235,7 @@ struct RecordingTests {
     #expect(try Recording(bytes: recording.bytes).head.path == nil)
   }
 
-  @Test("tells which number of which body differs first")
+  @Test("A recording tells which number of which body differs first")
   func difference() {
     let description = WorldDescription(
       name: "two", view: Rect(size: Size(1, 1)),
@@ -261,7 +264,7 @@ struct RecordingTests {
     #expect(Recording.Check(step: 1, hash: 0).firstDifference(from: now, description: description) == nil)
   }
 
-  @Test("of a crowded world has hashes alone")
+  @Test("A recording of a crowded world has hashes alone")
   func crowd() throws {
     var text: [UInt8] = []
     var writer = RecordingWriter(head: Self.head)

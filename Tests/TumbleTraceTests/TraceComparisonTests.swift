@@ -32,7 +32,7 @@ struct TraceComparisonTests {
   private func one(_ value: String) -> String { "step,body,x\n0,ball,\(value)\n" }
 
   @Test(
-    "counts numbers as the same up to the tolerance, and bit for bit without one",
+    "A comparison of two traces counts numbers as the same up to the tolerance, and bit for bit without one",
     arguments: [
       ("1", "1", 0, true), ("1", "1.0", 0, true), ("1", "1.0000000000000002", 0, false),
       ("1", "1.0000000000000002", 2.220446049250313e-16, true),
@@ -68,7 +68,9 @@ struct TraceComparisonTests {
       .joined(separator: "\n") + "\n"
   }
 
-  @Test("names the first value that differs, and for each body the largest difference, the largest first")
+  @Test(
+    "A comparison of two traces names the first value that differs, and for each body the largest difference, the largest first"
+  )
   func values() throws {
     let other = """
       step,time,body,x,y
@@ -95,7 +97,7 @@ struct TraceComparisonTests {
     #expect(tolerant.byBody.map(\.body) == ["ball"] && tolerant.largestTolerated == 0.5)
   }
 
-  @Test("matches rows by body whatever their order, and columns by name")
+  @Test("A comparison of two traces matches rows by body whatever their order, and columns by name")
   func matching() throws {
     let other = """
       step,body,y,x,time
@@ -112,7 +114,7 @@ struct TraceComparisonTests {
     #expect(fewer.columnsOnlyIn == [["time", "y"], ["w"]] && !fewer.isEqual)
   }
 
-  @Test("reads JSON Lines as the same trace as CSV, with nothing for null")
+  @Test("A comparison of two traces reads JSON Lines as the same trace as CSV, with nothing for null")
   func formats() throws {
     let csv = "step,body,x,color\n0,ball,1,#ff0000\n1,ball,1.5,\n"
     let json =
@@ -122,7 +124,7 @@ struct TraceComparisonTests {
     #expect(try compare(csv, "step,body,x,color\n0,\"ball\",1,\"#ff0000\"\n1,ball,1.5,\n").isEqual)
   }
 
-  @Test("names the steps and the bodies that only one has, either way round")
+  @Test("A comparison of two traces names the steps and the bodies that only one has, either way round")
   func missing() throws {
     let withoutStep = try compare(
       Self.small,
@@ -143,7 +145,7 @@ struct TraceComparisonTests {
   }
 
   @Test(
-    "is refused by line where it is no trace",
+    "A file that is no trace is refused by its line",
     arguments: [
       ("x,y\n1,2\n", "this is not a trace"), ("step,body,x,x\n", "line 1: the column 'x' is there twice"),
       ("step,body,x\n0,ball\n", "1: line 2: it has 2 values"),
@@ -158,7 +160,8 @@ struct TraceComparisonTests {
   func refused(text: String, words: String) { #expect(problem(text).hasPrefix(words), "\(problem(text))") }
 
   @Test(
-    "of any content is equal to itself, and one changed value is found", arguments: Seeds.list(default: 40))
+    "A trace of any content is equal to itself, and one changed value is found",
+    arguments: Seeds.list(default: 40))
   func anyTrace(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let bodies = (0..<random.int(in: 1...6)).map { "b\($0)" }
@@ -192,7 +195,9 @@ struct TraceComparisonTests {
     #expect(try !compare(before, text(), tolerance: distance.nextDown).isEqual || distance.nextDown == 0)
   }
 
-  @Test("stops at the first step that differs, where that is asked for, with all values of it that do")
+  @Test(
+    "A comparison of two traces stops at the first step that differs, where that is asked for, with all values of it that do"
+  )
   func firstStep() throws {
     let other = Self.small.replacing("1,0.1,ball,1.5,2", with: "1,0.1,ball,1.5000000000000002,3")
       .replacing("1,0.1,box,3,4", with: "1,0.1,box,3,4.5").replacing("2,0.2,box,3,4", with: "0,broken")
@@ -207,7 +212,7 @@ struct TraceComparisonTests {
     #expect(try compare(Self.small, Self.small).firstStep == nil)
   }
 
-  @Test("refuses a last line of CSV without an end: it may be cut within a number")
+  @Test("A comparison of two traces refuses a last line of CSV without an end: it may be cut within a number")
   func cutOff() {
     #expect(
       problem("step,body,x\n0,ball,12\n0,box,1") == "1: line 3: the line has no end; the file may be cut off")

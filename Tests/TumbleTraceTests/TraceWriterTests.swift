@@ -35,7 +35,7 @@ struct TraceWriterTests {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test("in CSV has a head and a line a body in file order, static ones left out")
+  @Test("A trace in CSV has a head and a line a body in file order, static ones left out")
   func csv() {
     #expect(
       text(TraceWriter(format: .csv, description: description)) == """
@@ -46,7 +46,7 @@ struct TraceWriterTests {
         """)
   }
 
-  @Test("in JSON Lines has the same columns as keys")
+  @Test("A trace in JSON Lines has the same columns as keys")
   func jsonl() throws {
     let lines = text(TraceWriter(format: .jsonl, description: description)).split(separator: "\n")
     #expect(
@@ -58,7 +58,7 @@ struct TraceWriterTests {
 
   private func columns(_ names: String...) -> [TraceColumn] { names.compactMap { TraceColumn(common: $0) } }
 
-  @Test("has further columns only on request, appended in the order asked for")
+  @Test("A trace has further columns only on request, appended in the order asked for")
   func columns() {
     let all = columns("sleeping", "opacity", "scaleX", "scaleY", "color", "touches", "load", "crush")
     #expect(
@@ -80,7 +80,7 @@ struct TraceWriterTests {
   }
 
   @Test(
-    "has channels of the whole in every row of a step, and of each body its own",
+    "A trace has channels of the whole in every row of a step, and of each body its own",
     arguments: TraceWriter.Format.allCases)
   func channels(format: TraceWriter.Format) throws {
     #expect(TraceColumn.common.allSatisfy { TraceColumn(common: $0)?.name == $0 })
@@ -104,7 +104,7 @@ struct TraceWriterTests {
           .map { $0.suffix(50) }))
   }
 
-  @Test("has the rows of some bodies only, those that come later included")
+  @Test("A trace has the rows of some bodies only, those that come later included")
   func someBodies() {
     var writer = TraceWriter(format: .csv, description: description, isIncluded: [true, false])
     #expect(text(writer).split(separator: "\n").map { $0.split(separator: ",")[2] } == ["body", "lift"])
@@ -112,7 +112,9 @@ struct TraceWriterTests {
     #expect(text(writer).split(separator: "\n").map { $0.split(separator: ",")[2] } == ["body", "crate1"])
   }
 
-  @Test("gives every number in a form that reads back to the same bits", arguments: Seeds.list(default: 20))
+  @Test(
+    "A trace gives every number in a form that reads back to the same bits",
+    arguments: Seeds.list(default: 20))
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var numbers: [Double] = [0, -0.0, 1, -1, 1e15, 1e16, 0x1p53, 0x1p53 - 1, .leastNonzeroMagnitude]
@@ -131,7 +133,7 @@ struct TraceWriterTests {
     }
   }
 
-  @Test("quotes a name where the format needs it")
+  @Test("A trace quotes a name where the format needs it")
   func names() throws {
     let odd = "a\"b,c\n\u{1}\u{2028}d"
     let description = WorldDescription(
@@ -147,7 +149,7 @@ struct TraceWriterTests {
     #expect(object?["body"] as? String == odd)
   }
 
-  @Test("of no bodies, or of one that the description does not have, has no lines")
+  @Test("A trace of no bodies, or of one that the description does not have, has no lines")
   func nobody() {
     let empty = WorldDescription(name: "none", view: Rect(size: Size(1, 1)))
     var bytes: [UInt8] = []

@@ -5,7 +5,7 @@ import TumbleTrace
 @Suite("The distance of two doubles in units of the last place")
 struct ULPDistanceTests {
   @Test(
-    "counts the steps from one to the other",
+    "The distance of two doubles in units of the last place counts the steps from one to the other",
     arguments: [
       (1.0, 1.0, 0), (1, 1.0.nextUp, 1), (1, 1.0.nextDown, 1), (0, -0.0, 1), (0, .leastNonzeroMagnitude, 1),
       (-0.0, -.leastNonzeroMagnitude, 1), (-.leastNonzeroMagnitude, .leastNonzeroMagnitude, 3),
@@ -17,7 +17,9 @@ struct ULPDistanceTests {
     #expect(a.ulps(to: .nan) == nil && Double.nan.ulps(to: b) == nil)
   }
 
-  @Test("is the number of steps that were taken", arguments: Seeds.list(default: 20))
+  @Test(
+    "The distance of two doubles in units of the last place is the number of steps that were taken",
+    arguments: Seeds.list(default: 20))
   func steps(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let start = Double(bitPattern: random.next())

@@ -167,7 +167,7 @@ struct DrivenWindowTests {
   // MARK: Another scene
 
   @Test(
-    "what is selected, followed or grouped in a scene is not in the next, and is by its name where the file is read again"
+    "What is selected, followed or grouped in a scene is not in the next, and is by its name where the file is read again"
   )
   func anotherScene() async {
     await #expect(processExitsWith: .success) {
@@ -197,7 +197,7 @@ struct DrivenWindowTests {
     }
   }
 
-  @Test("a scene opens running, whether or not the one before was paused; begun again it stays as it was")
+  @Test("A scene opens running, whether or not the one before was paused; begun again it stays as it was")
   func opensRunning() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench(("first", WindowBench.text), ("second", WindowBench.text))
@@ -220,7 +220,7 @@ struct DrivenWindowTests {
     }
   }
 
-  @Test("the title is that of the scene that is shown, after each way to another")
+  @Test("The title is that of the scene that is shown, after each way to another")
   func title() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench(
@@ -248,7 +248,7 @@ struct DrivenWindowTests {
   }
 
   @Test(
-    "edits that were given up when quitting are not offered at the next start; those of a run that was cut off are"
+    "Edits that were given up when quitting are not offered at the next start; those of a run that was cut off are"
   )
   func confirmedQuit() async {
     await #expect(processExitsWith: .success) {
@@ -275,7 +275,7 @@ struct DrivenWindowTests {
   // MARK: The inspector
 
   @Test(
-    "the inspector shows the colors that bodies are drawn in, in both themes, and what several have in common"
+    "The inspector shows the colors that bodies are drawn in, in both themes, and what several have in common"
   )
   func drawnColors() async {
     await #expect(processExitsWith: .success) {
@@ -333,7 +333,7 @@ struct DrivenWindowTests {
     }
   }
 
-  @Test("a texture that does not exist is refused with the likely name, and one that does is found and drawn")
+  @Test("A texture that does not exist is refused with the likely name, and one that does is found and drawn")
   func texture() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()
@@ -372,7 +372,7 @@ struct DrivenWindowTests {
   // MARK: Menus
 
   @Test(
-    "an entry of the menu that can do nothing is grey, says why, and does nothing; what it waits for makes it work"
+    "An entry of the menu that can do nothing is grey, says why, and does nothing; what it waits for makes it work"
   )
   func greyEntries() async {
     await #expect(processExitsWith: .success) {
@@ -429,7 +429,7 @@ struct DrivenWindowTests {
 
   // MARK: Graphs
 
-  @Test("the graph is docked: it lies below the stage and not over the floor")
+  @Test("The graph is docked: it lies below the stage and not over the floor")
   func docked() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()
@@ -446,7 +446,7 @@ struct DrivenWindowTests {
   }
 
   @Test(
-    "a graph chosen by hand has what was before, at the scene's times, through undo and continuing from the past"
+    "A graph chosen by hand has what was before, at the scene's times, through undo and continuing from the past"
   )
   func chosenGraph() async {
     await #expect(processExitsWith: .success) {
@@ -508,7 +508,7 @@ struct DrivenWindowTests {
     }
   }
 
-  @Test("a recording that is shown fills the graphs, which end at the moment that is shown")
+  @Test("A recording that is shown fills the graphs, which end at the moment that is shown")
   func graphsOfARecording() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()

@@ -19,7 +19,8 @@ struct KeysFileTests {
     }
   }
 
-  @Test("gives actions other keys: one, several or none; what it does not name keeps its own")
+  @Test(
+    "The file of keys gives actions other keys: one, several or none; what it does not name keeps its own")
   func changes() throws {
     let keys = try keys("# mine\npause: P\nsave: [Ctrl+S, F2]\nhelp: []\nopen:\n")
     #expect(keys.gestures(of: .pause) == "P" && keys.gestures(of: .save) == "Ctrl+S, F2")
@@ -27,15 +28,15 @@ struct KeysFileTests {
     #expect(keys.gestures(of: .quit) == KeyTable.standard.gestures(of: .quit))
   }
 
-  @Test("an empty file, and one of comments, changes nothing", arguments: ["", "\n", "# nothing yet\n"])
+  @Test("An empty file, and one of comments, changes nothing", arguments: ["", "\n", "# nothing yet\n"])
   func empty(text: String) throws { #expect(try keys(text) == .standard) }
 
-  @Test("two actions may exchange their keys, whichever comes first")
+  @Test("Two actions may exchange their keys, whichever comes first")
   func exchange() throws {
     #expect(try keys("pause: R\nrestart: Space\n").gestures(of: .restart) == "Space")
   }
 
-  @Test("a mistake is reported with its line and what was likely meant")
+  @Test("A mistake is reported with its line and what was likely meant")
   func mistakes() {
     #expect(message("\n\npuase: P\n") == "keys.yaml:3: there is no action 'puase'; did you mean 'pause'?")
     #expect(message("save: F2\npause: Spce\n").hasPrefix("keys.yaml:2: pause: 'Spce'"))
@@ -49,6 +50,6 @@ struct KeysFileTests {
     #expect(message(String(repeating: "# long\n", count: 10_000)).contains("larger than"))
   }
 
-  @Test("no file gives the standard keys")
+  @Test("No file gives the standard keys")
   func missing() throws { #expect(try KeysFile.keys(at: "/no/such/keys.yaml") == .standard) }
 }

@@ -101,7 +101,8 @@ struct RecordingPartTests {
   private func bytes(_ path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }
 
   @Test(
-    "is dropped on it, plays from its first step at its own speed, and shows what was recorded at every step")
+    "A shown recording is dropped on it, plays from its first step at its own speed, and shows what was recorded at every step"
+  )
   func shown() throws {
     let before = try bytes(file)
     let window = try window()
@@ -123,7 +124,9 @@ struct RecordingPartTests {
     #expect(try bytes(file) == before)
   }
 
-  @Test("is left without a question, and starts again from the scene in it, whose file is not known")
+  @Test(
+    "A shown recording is left without a question, and starts again from the scene in it, whose file is not known"
+  )
   func left() throws {
     let window = try window()
     try window.open(file)
@@ -137,7 +140,7 @@ struct RecordingPartTests {
     #expect(window.scene.isEdited && !window.scene.mayQuit())
   }
 
-  @Test("is continued from any moment; undo brings back its rest, redo leaves it again")
+  @Test("A shown recording is continued from any moment; undo brings back its rest, redo leaves it again")
   func continued() throws {
     let before = try bytes(file)
     for (step, kept) in [(0, 0), (20, 0), (21, 1), (100, 3), (359, 5)] {
@@ -163,7 +166,7 @@ struct RecordingPartTests {
     #expect(try bytes(file) == before)
   }
 
-  @Test("stays whole while it is scrubbed, and goes on after its end")
+  @Test("A shown recording stays whole while it is scrubbed, and goes on after its end")
   func scrubbed() throws {
     let window = try window()
     let session = window.session
@@ -181,7 +184,7 @@ struct RecordingPartTests {
     #expect(session.world.steps == 361 && session.log.count == 5 && !window.recording.isWatching)
   }
 
-  @Test("whose hashes differ is shown all the same, with a warning that names the step")
+  @Test("A shown recording whose hashes differ is shown all the same, with a warning that names the step")
   func different() throws {
     try Data(Self.text.replacing("[200, 200]", with: "[200, 201]").utf8).write(to: played)
     let outcome = try library.check(played.path)
@@ -196,7 +199,7 @@ struct RecordingPartTests {
     #expect(hints == ["the scene has changed since it was recorded"])
   }
 
-  @Test("that was not finished plays to its last whole line, and is said to be unfinished")
+  @Test("A shown recording that was not finished plays to its last whole line, and is said to be unfinished")
   func unfinished() throws {
     let text = try String(contentsOfFile: file, encoding: .utf8)
     var lines = text.split(separator: "\n")
@@ -211,7 +214,7 @@ struct RecordingPartTests {
     #expect(window.notices.line?.hasPrefix("recording of 0:03 that was not finished") == true)
   }
 
-  @Test("that cannot be read or run changes nothing, and why is reported")
+  @Test("A shown recording that cannot be read or run changes nothing, and why is reported")
   func wrong() throws {
     let head = try #require(String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").first)
     let bad = scratch.url.path + "/bad.jsonl"
@@ -232,7 +235,8 @@ struct RecordingPartTests {
     }
   }
 
-  @Test("is recorded in a file of its own, and the recording of the run itself is not opened")
+  @Test(
+    "A shown recording is recorded in a file of its own, and the recording of the run itself is not opened")
   func recorded() throws {
     let before = try bytes(file)
     let own = scratch.url.path + "/own.jsonl"
@@ -256,7 +260,7 @@ struct RecordingPartTests {
     #expect(try bytes(file) == before)
   }
 
-  @Test("that a person stops leaves its scene at the start; another scene goes on unpaused")
+  @Test("A shown recording that a person stops leaves its scene at the start; another scene goes on unpaused")
   func stopped() throws {
     let window = try window()
     try window.open(file)

@@ -52,7 +52,7 @@ struct RecoveryPartTests {
   private func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
   private func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
-  @Test("is saved in its own file, and is kept until this window has kept it")
+  @Test("A recovered session is saved in its own file, and is kept until this window has kept it")
   func saved() throws {
     let lost = try lose(path: other.path)
     let (session, scene, recovery) = try window()
@@ -69,7 +69,7 @@ struct RecoveryPartTests {
     #expect(try text(other) == Self.text("b").replacing("mass: 1", with: "mass: 7"))
   }
 
-  @Test("does not write over what was changed in its file since")
+  @Test("A recovered session does not write over what was changed in its file since")
   func changed() throws {
     _ = try lose(path: other.path)
     try scratch.file("Scenes/other.yaml", "# mine\n" + Self.text("b"))
@@ -82,7 +82,7 @@ struct RecoveryPartTests {
     #expect(try text(other) == "# mine\n" + Self.text("b"))
   }
 
-  @Test("is kept where going on is given up")
+  @Test("A recovered session is kept where going on is given up")
   func cancelled() throws {
     let lost = try lose(path: other.path)
     let (session, _, recovery) = try window()
@@ -93,7 +93,7 @@ struct RecoveryPartTests {
     #expect(exists(lost))
   }
 
-  @Test("whose file is not known has none, and leaves that of the window alone")
+  @Test("A recovered session whose file is not known has none, and leaves that of the window alone")
   func unknown() throws {
     _ = try lose(path: nil)
     let (session, scene, recovery) = try window()
@@ -107,7 +107,7 @@ struct RecoveryPartTests {
     #expect(scene.recordedPath == opened.path)
   }
 
-  @Test("is gone where it is not wanted")
+  @Test("A recovered session is gone where it is not wanted")
   func unwanted() throws {
     let lost = try lose(path: other.path)
     let (_, _, recovery) = try window()

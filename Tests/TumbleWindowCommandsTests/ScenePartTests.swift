@@ -68,7 +68,7 @@ struct ScenePartTests {
   }
 
   @Test(
-    "a file that another program changed is saved over when saving is asked for twice, and its text is kept")
+    "A file that another program changed is saved over when saving is asked for twice, and its text is kept")
   func saveOver() throws {
     try edit()
     try replace("a remark", with: "of another program")
@@ -84,7 +84,7 @@ struct ScenePartTests {
     #expect(!part.isEdited)
   }
 
-  @Test("a new scene has a floor and no file; saving it asks for a name, and refuses what is no name")
+  @Test("A new scene has a floor and no file; saving it asks for a name, and refuses what is no name")
   func newScene() throws {
     part.ownFolder = scratch.url.appendingPathComponent("Scenes").path
     let path = part.ownFolder + "/swing.yaml"
@@ -120,7 +120,7 @@ struct ScenePartTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("mass: 7"))
   }
 
-  @Test("without edits nobody is asked")
+  @Test("Without edits nobody is asked")
   func unedited() throws {
     #expect(part.mayQuit())
     for _ in 0..<10 { try session.step() }
@@ -129,7 +129,7 @@ struct ScenePartTests {
     #expect(session.world.steps == 0)
   }
 
-  @Test("quitting is asked twice for, within five seconds")
+  @Test("Quitting is asked twice for, within five seconds")
   func quitting() throws {
     try edit()
     #expect(!part.mayQuit())
@@ -160,7 +160,7 @@ struct ScenePartTests {
     #expect(session.startScene != edited && !part.isEdited)
   }
 
-  @Test("another rate begins the world again, and what was edited before can be saved")
+  @Test("Another rate begins the world again, and what was edited before can be saved")
   func rate() throws {
     try edit()
     var scene = session.startScene
@@ -173,7 +173,7 @@ struct ScenePartTests {
     #expect(try saved().contains("mass: 7}   # a remark"))
   }
 
-  @Test("edits of a world that runs count, are no part of the file, and are kept with the moment")
+  @Test("Edits of a world that runs count, are no part of the file, and are kept with the moment")
   func later() throws {
     for _ in 0..<10 { try session.step() }
     try edit()
@@ -191,7 +191,7 @@ struct ScenePartTests {
     #expect(!part.isEdited)
   }
 
-  @Test("after saving, taking an edit back is an edit")
+  @Test("After saving, taking an edit back is an edit")
   func undone() throws {
     try edit()
     #expect(try part.perform(.save))
@@ -201,7 +201,7 @@ struct ScenePartTests {
     #expect(part.isEdited)
   }
 
-  @Test("a file of another rate is not read again while edits are not saved")
+  @Test("A file of another rate is not read again while edits are not saved")
   func otherRate() throws {
     try edit()
     try replace("rate: 120", with: "rate: 60")
@@ -215,7 +215,7 @@ struct ScenePartTests {
     #expect(!part.isEdited)
   }
 
-  @Test("what a file read again leaves no place for is reported")
+  @Test("What a file read again leaves no place for is reported")
   func skipped() throws {
     for _ in 0..<10 { try session.step() }
     try edit()
@@ -227,7 +227,7 @@ struct ScenePartTests {
     #expect(!part.isEdited)
   }
 
-  @Test("a file that it includes is watched too, and saving leaves that alone")
+  @Test("A file that it includes is watched too, and saving leaves that alone")
   func included() throws {
     let parts = try scratch.file("Scenes/parts.yaml", "tumble: 1\nvariables: {height: 40}\n")
     try replace("id: ball, at: [200, 150]", with: "id: ball, at: [200, height]")

@@ -33,7 +33,7 @@ struct ThumbnailTests {
     try FileManager.default.contentsOfDirectory(atPath: cache).sorted()
   }
 
-  @Test("show them, and are kept by the content of their files")
+  @Test("Pictures of scenes show them, and are kept by the content of their files")
   func kept() throws {
     let pictures = made(Thumbnails(folder: cache, library: library))
     let entry = try #require(SceneListing(library).entries.first { $0.name == "red" })
@@ -51,7 +51,7 @@ struct ThumbnailTests {
     #expect(try files() == kept)
   }
 
-  @Test("are made again where the kept file is broken, and where the scene changed")
+  @Test("Pictures of scenes are made again where the kept file is broken, and where the scene changed")
   func again() throws {
     _ = made(Thumbnails(folder: cache, library: library))
     let name = try #require(files().first)
@@ -63,7 +63,9 @@ struct ThumbnailTests {
     #expect(try files().count == 2)
   }
 
-  @Test("are made without a folder too, once for each that is asked for, and no more when stopped")
+  @Test(
+    "Pictures of scenes are made without a folder too, once for each that is asked for, and no more when stopped"
+  )
   func without() throws {
     let thumbnails = Thumbnails(folder: nil, library: library)
     #expect(made(thumbnails).count == 1)

@@ -22,7 +22,7 @@ struct TimePartTests {
   private func pass(_ length: Duration) throws { _ = try session.advance(by: length) { .zero } }
 
   @Test(
-    "played backwards from the present it goes back to the beginning, at that speed",
+    "Played backwards from the present it goes back to the beginning, at that speed",
     arguments: [1, 16, 0.25])
   func backwards(speed: Double) throws {
     for isPaused in [false, true] {
@@ -46,7 +46,7 @@ struct TimePartTests {
     }
   }
 
-  @Test("played backwards where nothing came before, it stays in the present and says why")
+  @Test("Played backwards where nothing came before, it stays in the present and says why")
   func nothingBefore() throws {
     _ = try time.perform(.timeline(.speed(-1)))
     #expect(session.viewStep == nil && session.speed == 1)

@@ -11,7 +11,7 @@ struct CameraTests {
   let stage = Rect(size: Size(800, 600))
 
   @Test(
-    "zooming keeps the point under the mouse where it is, at any place and zoom",
+    "Zooming keeps the point under the mouse where it is, at any place and zoom",
     arguments: Seeds.list(default: 200))
   func zoomAtMouse(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -32,7 +32,7 @@ struct CameraTests {
     }
   }
 
-  @Test("out as far as in is the scene's own view again, to the pixel")
+  @Test("Zooming out as far as in gives the scene's own view again, to the pixel")
   func backHome() {
     let paper = Rect(size: Size(300, 300))
     var camera = Camera(paper)
@@ -43,7 +43,7 @@ struct CameraTests {
     #expect(camera.isHome && camera.viewport(in: stage, density: 1) == home)
   }
 
-  @Test("zoom and place have limits, and what is not finite changes nothing")
+  @Test("Zoom and place have limits, and what is not finite changes nothing")
   func limits() {
     var camera = Camera(Rect(size: Size(100_000, 50_000)))
     camera.zoom(by: 1e300, around: Vector(3, 4))
@@ -63,7 +63,7 @@ struct CameraTests {
     #expect(camera == before)
   }
 
-  @Test("framing shows all of a part, in the middle, with some room", arguments: [1.0, 50, 4000])
+  @Test("Framing shows all of a part, in the middle, with some room", arguments: [1.0, 50, 4000])
   func framing(side: Double) {
     var camera = Camera(Rect(size: Size(300, 300)))
     let part = Rect(center: Vector(5000, -70), size: Size(side, side / 2))
@@ -74,7 +74,7 @@ struct CameraTests {
     #expect(viewport.pixel(part.center).distance(to: stage.center) <= 1)
   }
 
-  @Test("the paper's corner lies on a whole pixel wherever the camera is", arguments: Seeds.list(default: 50))
+  @Test("The paper's corner lies on a whole pixel wherever the camera is", arguments: Seeds.list(default: 50))
   func wholePixels(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var camera = Camera(Rect(origin: Vector(-17.3, 4.1), size: Size(311, 207)))
@@ -94,7 +94,7 @@ struct CameraTests {
     return control
   }
 
-  @Test("a double click follows a body, which stays in the middle; another one lets it go")
+  @Test("A double click follows a body, which stays in the middle; another one lets it go")
   func follow() throws {
     let (description, frame) = Samples.zoo
     // The crate stands at (60, 60).
@@ -121,7 +121,7 @@ struct CameraTests {
     #expect(control.followed == nil)
   }
 
-  @Test("a double click on the paper shows all bodies, and then the scene's own view again")
+  @Test("A double click on the paper shows all bodies, and then the scene's own view again")
   func followNothing() {
     let paper = Vector(220, 220)
     let all = control(.follow(at: paper))
@@ -130,7 +130,7 @@ struct CameraTests {
     #expect(control(.zoom(3, at: nil), .wholeView).camera.isHome)
   }
 
-  @Test("all bodies are those that are in the world: what has fallen out of it makes nothing small")
+  @Test("All bodies are those that are in the world: what has fallen out of it makes nothing small")
   func fallen() {
     var (description, frame) = Samples.zoo
     let shown = control(.frameAll).camera
@@ -155,7 +155,7 @@ struct CameraTests {
     #expect(after(1e6).center.y < -9e5)
   }
 
-  @Test("moving the view moves what is under the mouse along")
+  @Test("Moving the view moves what is under the mouse along")
   func pan() {
     let control = control(.zoom(2, at: nil), .pan(Vector(40, 30)))
     let before = self.control(.zoom(2, at: nil)).camera.viewport(in: stage, density: 1)

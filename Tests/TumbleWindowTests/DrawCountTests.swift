@@ -17,7 +17,7 @@ struct DrawCountTests {
     return texture
   }
 
-  @Test("draws, changes of texture, uploads with their bytes, and pixels as far as they are in sight")
+  @Test("Draws, changes of texture, uploads with their bytes, and pixels in sight are counted")
   func counts() throws {
     let target = try RenderTarget(PixelSize(100, 100))
     let (glass, paper) = (try texture(target), try texture(target, isOpaque: true))
@@ -49,7 +49,7 @@ struct DrawCountTests {
   }
 
   @Test(
-    "opaque parts are copied beside their place, cut off, and count as such; the texture is blended as before then"
+    "Opaque parts are copied beside their place, cut off, and count as such; the texture is blended as before then"
   )
   func opaqueParts() throws {
     let target = try RenderTarget(PixelSize(40, 30))
@@ -78,7 +78,7 @@ struct DrawCountTests {
     #expect(blended >> 8 & 255 == 4 || blended >> 8 & 255 == 5)
   }
 
-  @Test("of tiles only what is not of the surrounding color is drawn")
+  @Test("Of tiles only what is not of the surrounding color is drawn")
   func surround() throws {
     let description = WorldDescription(name: "small", view: Rect(size: Size(100, 100)))
     let target = try RenderTarget(PixelSize(1000, 800))
@@ -93,7 +93,7 @@ struct DrawCountTests {
     #expect(drawn >= 200 * 200 && drawn <= 202 * 202, "\(drawn)")
   }
 
-  @Test("the part of a picture that is not of one color")
+  @Test("The part of a picture that is not of one color is found")
   func content() {
     var picture = Bitmap(width: 7, height: 5)
     #expect(picture.bounds(ofAllBut: 0) == Rect(size: .zero))
@@ -120,7 +120,7 @@ struct DrawCountTests {
     }
   }
 
-  @Test("a frame in which nothing is new uploads nothing, and one batch draws what shares a texture")
+  @Test("A frame in which nothing is new uploads nothing, and one batch draws what shares a texture")
   func steady() throws {
     let (description, frame) = Samples.zoo
     let target = try RenderTarget(PixelSize(300, 300))
@@ -139,7 +139,7 @@ struct DrawCountTests {
   }
 
   @Test(
-    "the layer of blending shows red where something is mixed, more where more is, and green where it covers")
+    "The layer of blending shows red where something is mixed, more where more is, and green where it covers")
   func blending() throws {
     let target = try RenderTarget(PixelSize(60, 20))
     let (glass, paper) = (try texture(target), try texture(target, isOpaque: true))
@@ -162,7 +162,7 @@ struct DrawCountTests {
     #expect(target.drawLog.isEmpty && !target.logsDraws)
   }
 
-  @Test("the profile keeps the counts of each frame, with their average and what one of a hundred exceeds")
+  @Test("The profile keeps the counts of each frame, with their average and what one of a hundred exceeds")
   func profile() {
     var profile = Profile()
     for frame in 0..<100 {

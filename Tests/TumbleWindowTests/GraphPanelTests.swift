@@ -28,7 +28,7 @@ extension StageTests {
     return (panel, target, layout)
   }
 
-  @Test("the graph lies over the stage's lower edge, docked it takes room from it, where there is room")
+  @Test("The graph lies over the stage's lower edge, docked it takes room from it, where there is room")
   func graphLayout() throws {
     var placement = GraphPlacement()
     #expect(placement.isDocked)
@@ -47,7 +47,7 @@ extension StageTests {
     #expect(between.graph?.max.y == 760 && between.stage.min.y == 28 && between.strip.min.y == 800)
   }
 
-  @Test("layers lie in the panel alone, and are uploaded only when they were drawn anew")
+  @Test("Layers lie in the panel alone, and are uploaded only when they were drawn anew")
   func graphUploads() throws {
     let graph = graph("a")
     let (panel, target, layout) = try panel(graph)
@@ -76,7 +76,7 @@ extension StageTests {
     #expect(panel.uploadCount > uploads + 10)
   }
 
-  @Test("keys and the mouse switch channels, scroll, freeze, follow and go to the next graph")
+  @Test("Keys and the mouse switch channels, scroll, freeze, follow and go to the next graph")
   func graphActions() throws {
     let (first, second) = (graph("a", "b"), graph("c"))
     let (panel, _, layout) = try panel(first, second)
@@ -109,7 +109,7 @@ extension StageTests {
     #expect(first.channels.map(\.isOn) == [false, false])
   }
 
-  @Test("a panel without a graph, or of a size without room, draws nothing and takes everything")
+  @Test("A panel without a graph, or of a size without room, draws nothing and takes everything")
   func noGraph() throws {
     let target = try RenderTarget(PixelSize(200, 50))
     let layout = Layout(target.size, graph: GraphPlacement())

@@ -44,7 +44,7 @@ struct InputMapTests {
     return event
   }
 
-  @Test("a key's number is SDL's, and one of the number pad that of the same sign")
+  @Test("A key's number is SDL's, and one of the number pad that of the same sign")
   func keyNumbers() {
     let keys: [(SDL_KeyCode, String)] = [
       (SDLK_F1, "F1"), (SDLK_F12, "F12"), (SDLK_SPACE, "Space"), (SDLK_TAB, "Tab"), (SDLK_RETURN, "Enter"),
@@ -60,7 +60,7 @@ struct InputMapTests {
     }
   }
 
-  @Test("keys mean what the table says")
+  @Test("Keys mean what the table says")
   mutating func keys() {
     let named: [(SDL_KeyCode, ActionName)] = [
       (SDLK_SPACE, .pause), (SDLK_PERIOD, .stepForth), (SDLK_COMMA, .stepBack), (SDLK_r, .restart),
@@ -73,7 +73,7 @@ struct InputMapTests {
     #expect(send(key(SDLK_F5)) == nil)
   }
 
-  @Test("held keys count: Control saves where the key alone slows down, and what has no meaning does nothing")
+  @Test("Held keys count: Control saves where the key alone slows down, and what has no meaning does nothing")
   mutating func modifiers() {
     let shifted = SDL_Keymod(KMOD_LCTRL.rawValue | KMOD_RSHIFT.rawValue)
     let meant: [(SDL_KeyCode, SDL_Keymod, ActionName)] = [
@@ -99,7 +99,7 @@ struct InputMapTests {
     #expect(send(key(SDLK_F5, with: KMOD_LSHIFT)) == nil)
   }
 
-  @Test("a key held down goes on tilting and stepping, but pauses once")
+  @Test("A key held down goes on tilting and stepping, but pauses once")
   mutating func repeated() {
     #expect(send(key(SDLK_SPACE, again: true)) == nil)
     #expect(send(key(SDLK_r, again: true)) == nil)
@@ -111,7 +111,7 @@ struct InputMapTests {
     #expect(send(key(SDLK_HOME)) == .command(.tilt(Vector(0, -1000))))
   }
 
-  @Test("a drag takes hold, moves and lets go in the world's points")
+  @Test("A drag takes hold, moves and lets go in the world's points")
   mutating func drag() {
     #expect(send(motion(x: 400, y: 300)) == nil)
     #expect(
@@ -123,14 +123,14 @@ struct InputMapTests {
     #expect(send(motion(x: 101, y: 599)) == nil)
   }
 
-  @Test("a drag that leaves the window goes on, and ends where the button is released")
+  @Test("A drag that leaves the window goes on, and ends where the button is released")
   mutating func dragOutside() {
     _ = send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300))
     #expect(send(motion(x: -900, y: 5000)) == .command(.move(Vector(-499.75, -2200.25))))
     #expect(send(button(SDL_MOUSEBUTTONUP, x: -900, y: 5000)) == .command(.release))
   }
 
-  @Test("on a display of two pixels a point the place is the same")
+  @Test("On a display of two pixels a point the place is the same")
   mutating func highDensity() {
     let wide = Viewport(
       view: viewport.view, in: Rect(min: Vector(200, 0), max: Vector(1400, 1200)))
@@ -142,7 +142,7 @@ struct InputMapTests {
   }
 
   @Test(
-    "the right and the middle button move the view, and hold nothing",
+    "The right and the middle button move the view, and hold nothing",
     arguments: [SDL_BUTTON_RIGHT, SDL_BUTTON_MIDDLE])
   mutating func pan(other: Int32) {
     #expect(send(button(SDL_MOUSEBUTTONDOWN, x: 50, y: 300, button: other)) == nil)
@@ -157,7 +157,7 @@ struct InputMapTests {
   }
 
   @Test(
-    "a right click opens a menu where it is, a hand that shakes does not move the view, and a drag opens none"
+    "A right click opens a menu where it is, a hand that shakes does not move the view, and a drag opens none"
   )
   mutating func rightClick() {
     for (x, y) in [(400, 300), (402, 299)] {
@@ -178,7 +178,7 @@ struct InputMapTests {
     #expect(!input.isPanning)
   }
 
-  @Test("a right click opens the menu also where no drag of the right button has a meaning")
+  @Test("A right click opens the menu also where no drag of the right button has a meaning")
   mutating func rightClickAlone() throws {
     input.keys = try KeyTable.standard.remapped([("pan", ["Middle drag"])])
     _ = send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300, button: SDL_BUTTON_RIGHT))
@@ -195,7 +195,7 @@ struct InputMapTests {
     return event
   }
 
-  @Test("the wheel zooms at the mouse, sideways it moves the view, and outside of the window it does nothing")
+  @Test("The wheel zooms at the mouse, sideways it moves the view, and outside of the window it does nothing")
   mutating func wheelOnStage() {
     #expect(send(wheel(1)) == nil)
     _ = send(motion(x: 400, y: 300))
@@ -206,7 +206,7 @@ struct InputMapTests {
     #expect(send(wheel(0, x: 2)) == .camera(.pan(Vector(-96, 0))))
   }
 
-  @Test("a double click follows what is there; two slow ones hold it twice")
+  @Test("A double click follows what is there; two slow ones hold it twice")
   mutating func doubleClick() {
     var press = button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300)
     press.button.clicks = 2
@@ -216,7 +216,7 @@ struct InputMapTests {
     guard case .command(.grab) = send(press) else { return #expect(Bool(false), "a hold") }
   }
 
-  @Test("a stick leans gravity as far as it is pushed, and lets it go where it was; its rest is no push")
+  @Test("A stick leans gravity as far as it is pushed, and lets it go where it was; its rest is no push")
   mutating func stick() {
     func axis(_ axis: SDL_GameControllerAxis, _ value: Int16) -> SDL_Event {
       var event = SDL_Event()
@@ -236,7 +236,7 @@ struct InputMapTests {
   }
 
   @Test(
-    "a sensor leans gravity the way it is held, never stronger than the scene's, and its noise does nothing")
+    "A sensor leans gravity the way it is held, never stronger than the scene's, and its noise does nothing")
   mutating func sensor() {
     func felt(_ x: Float, _ y: Float) -> SDL_Event {
       var event = SDL_Event()
@@ -257,14 +257,14 @@ struct InputMapTests {
     #expect(send(felt(.nan, 0)) == nil)
   }
 
-  @Test("presses beside the view hold nothing")
+  @Test("Presses beside the view hold nothing")
   mutating func elsewhere() {
     #expect(send(button(SDL_MOUSEBUTTONDOWN, x: 50, y: 300)) == nil)
     #expect(send(button(SDL_MOUSEBUTTONUP, x: 400, y: 300)) == nil)
     #expect(!input.isHolding)
   }
 
-  @Test("closing the window, or a signal, quits; a resize draws anew")
+  @Test("Closing the window, or a signal, quits; a resize draws anew")
   mutating func windowEvents() {
     var event = SDL_Event()
     event.type = SDL_QUIT.rawValue
@@ -276,7 +276,7 @@ struct InputMapTests {
     #expect(send(event) == .redraw)
   }
 
-  @Test("a restart lets go and stands the world upright again")
+  @Test("A restart lets go and stands the world upright again")
   mutating func restart() {
     _ = send(button(SDL_MOUSEBUTTONDOWN, x: 400, y: 300))
     _ = send(key(SDLK_LEFT))
@@ -317,7 +317,7 @@ struct GraphInputTests {
     }
   }
 
-  @Test("the mouse over the graph shows values, and leaves once")
+  @Test("The mouse over the graph shows values, and leaves once")
   mutating func hover() {
     #expect(move(100, 200) == nil)
     #expect(move(100, 310) == .graph(.hover(Vector(100.5, 10.5))))
@@ -326,7 +326,7 @@ struct GraphInputTests {
   }
 
   @Test(
-    "a press on the graph holds no body; it is pulled, even from beyond the graph, until the button is let go"
+    "A press on the graph holds no body; it is pulled, even from beyond the graph, until the button is let go"
   )
   mutating func pull() {
     #expect(button(SDL_MOUSEBUTTONDOWN, 100, 310) == .graph(.press(Vector(100.5, 10.5))))
@@ -337,13 +337,13 @@ struct GraphInputTests {
     #expect(move(110, 100) == nil)
   }
 
-  @Test("a held body is moved over the graph too")
+  @Test("A held body is moved over the graph too")
   mutating func dragOver() {
     _ = button(SDL_MOUSEBUTTONDOWN, 100, 100)
     guard case .command(.move) = move(100, 350) else { return #expect(Bool(false), "a move") }
   }
 
-  @Test("the wheel scrolls the graph under the mouse, and nothing outside of the window")
+  @Test("The wheel scrolls the graph under the mouse, and nothing outside of the window")
   mutating func wheel() {
     func turn(_ event: inout SDL_Event) {
       event.type = SDL_MOUSEWHEEL.rawValue
@@ -354,7 +354,7 @@ struct GraphInputTests {
     #expect(send(turn) == .graph(.pull(48)))
   }
 
-  @Test("keys of the graph")
+  @Test("The keys of the graph give its actions")
   mutating func keys() {
     let keys: [(SDL_KeyCode, GraphAction)] = [
       (SDLK_g, .toggle), (SDLK_TAB, .next), (SDLK_1, .toggleChannel(0)),

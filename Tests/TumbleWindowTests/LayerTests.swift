@@ -7,7 +7,7 @@ import TumbleSamples
 
 @Suite("Layers")
 struct LayerTests {
-  @Test("a circle is drawn round, whatever its size and the camera: no line is a quarter of a point off it")
+  @Test("A circle is drawn round, whatever its size and the camera: no line is a quarter of a point off it")
   func roundCircles() {
     for (radius, unit) in [(2.0, 1.0), (20, 1), (300, 1), (300, 0.25), (5000, 10), (3, 0.01)] {
       var marks = Marks()
@@ -32,7 +32,7 @@ struct LayerTests {
     return marks.all
   }
 
-  @Test("each layer draws something of its own, and none draws nothing")
+  @Test("Each layer draws something of its own, and none draws nothing")
   func each() {
     #expect(marks([]).isEmpty)
     var facts = LayerFacts()
@@ -53,7 +53,7 @@ struct LayerTests {
     #expect(Layers(names: ["nonsense", "trails"]) == .trails)
   }
 
-  @Test("an outline's marks lie on its edge, round corners and turned bodies included")
+  @Test("An outline's marks lie on its edge, round corners and turned bodies included")
   func outlines() {
     let outlines: [Outline] = [
       .circle(center: Vector(3, 0), radius: 10), .segment(from: .zero, to: Vector(20, 5), radius: 4),
@@ -77,7 +77,7 @@ struct LayerTests {
     }
   }
 
-  @Test("the broad phase draws the pairs whose boxes overlap, and no others")
+  @Test("The broad phase draws the pairs whose boxes overlap, and no others")
   func broadPhase() {
     func pairs(_ places: [Vector]) -> Int {
       let body = BodyDescription(
@@ -99,7 +99,7 @@ struct LayerTests {
     #expect(pairs([Vector(0, 0), Vector(5, 5), Vector(10, 0)]) == 3)
   }
 
-  @Test("a body that moves too much to fall asleep is told from one that only waits")
+  @Test("A body that moves too much to fall asleep is told from one that only waits")
   func awake() {
     func isRestless(_ speed: Double, _ spin: Double) -> Bool {
       LayerDrawing.isRestless(
@@ -111,7 +111,7 @@ struct LayerTests {
     #expect(isRestless(0, 0.9) && !isRestless(0, 0.7))
   }
 
-  @Test("a trail follows a body, is as long as it may be, and begins again after winding back")
+  @Test("A trail follows a body, is as long as it may be, and begins again after winding back")
   func trails() {
     let description = WorldDescription(
       name: "t", view: Rect(size: Size(100, 100)),
@@ -147,7 +147,7 @@ struct LayerTests {
     #expect(lines().isEmpty)
   }
 
-  @Test("the body under the mouse is the one drawn on top, else the nearest within reach")
+  @Test("The body under the mouse is the one drawn on top, else the nearest within reach")
   func picking() {
     var (description, frame) = Samples.zoo
     func pick(_ x: Double, _ y: Double) -> String? {
@@ -165,7 +165,7 @@ struct LayerTests {
     #expect(BodyPicker.body(at: Vector(60, 60), in: frame, description, kinds: [.dynamic]) == BodyID(1))
   }
 
-  @Test("a word about the body under the mouse says id, mass and speed")
+  @Test("A word about the body under the mouse says id, mass and speed")
   func words() {
     let crate = BodyDescription(name: "crate1", kind: .dynamic, outlines: [])
     var body = BodySnapshot(id: 0, position: .zero, angle: 0, velocity: Vector(30, 40))

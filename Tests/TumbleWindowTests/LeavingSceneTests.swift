@@ -47,7 +47,7 @@ extension StageTests {
     }
   }
 
-  @Test("a scene that another replaces fades, however long the first frame took, and is gone at its end")
+  @Test("A scene that another replaces fades, however long the first frame took, and is gone at its end")
   func fadingScene() throws {
     let change = try Change(Transition(.fade, duration: 0.2, timingFunction: .linear))
     let first = try change.look(0.5)
@@ -63,7 +63,7 @@ extension StageTests {
     #expect(last.red < 60 && last.blue > 200 && change.stage.leaving == nil)
   }
 
-  @Test("a scene that slides away leaves the next one where it was")
+  @Test("A scene that slides away leaves the next one where it was")
   func slidingScene() throws {
     let change = try Change(Transition(.reveal, from: .right, duration: 0.1, timingFunction: .linear))
     change.stage.advanceTransition(by: 0.025)
@@ -72,7 +72,7 @@ extension StageTests {
     #expect(left.red > 200 && right.blue > 200, "\(left) \(right)")
   }
 
-  @Test("without a transition, and where the world begins again, the next picture is there at once")
+  @Test("Without a transition, and where the world begins again, the next picture is there at once")
   func noTransition() throws {
     let change = try Change(nil)
     #expect(try change.look(0.5).blue > 200 && change.stage.leaving == nil)

@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @Suite("The profile")
 struct ProfileTests {
-  @Test("each phase has the time from its beginning to the next one's, frame by frame")
+  @Test("Each phase has the time from its beginning to the next one's, frame by frame")
   func phases() {
     var profile = Profile()
     var now = Duration.zero
@@ -23,7 +23,7 @@ struct ProfileTests {
     #expect(abs(profile.work(age: 0) - 0.010) < 1e-12)
   }
 
-  @Test("what the parts of a phase take is reported for each and for the phase, and counts once")
+  @Test("What the parts of a phase take is reported for each and for the phase, and counts once")
   func parts() {
     var profile = Profile()
     var now = Duration.zero
@@ -42,7 +42,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "the summaries are now, the average and the time that one frame in a hundred exceeds",
+    "The summaries are now, the average and the time that one frame in a hundred exceeds",
     arguments: Seeds.list(default: 30))
   func summaries(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -80,7 +80,7 @@ struct StallMonitorTests {
     }
   }
 
-  @Test("a quarter of a second is a stall, told once, while it lasts, with what was done")
+  @Test("A quarter of a second is a stall, told once, while it lasts, with what was done")
   mutating func once() {
     #expect(frame(1, milliseconds: 240).isEmpty)
     let found = frame(3, milliseconds: 900, .physics)
@@ -89,7 +89,7 @@ struct StallMonitorTests {
     #expect(frame(4, milliseconds: 300).count == 1)
   }
 
-  @Test("five frames in a row of a twentieth of a second are one; a fast one between begins again")
+  @Test("Five frames in a row of a twentieth of a second are one; a fast one between begins again")
   mutating func inARow() {
     for number in 1...4 { #expect(frame(number, milliseconds: 60).isEmpty) }
     #expect(frame(5, milliseconds: 60) == [Stall(kind: .inARow, phase: .drawing, stood: .milliseconds(50))])
@@ -99,6 +99,6 @@ struct StallMonitorTests {
     #expect(frame(15, milliseconds: 60).count == 1)
   }
 
-  @Test("waiting is no stall")
+  @Test("Waiting is no stall")
   mutating func waiting() { #expect(frame(1, milliseconds: 5000, .waiting).isEmpty) }
 }

@@ -29,7 +29,7 @@ struct SceneKeysTests {
     return event
   }
 
-  @Test("say once what is held and what is let go of, and two against each other nothing")
+  @Test("The keys of a scene say once what is held and what is let go of, and two against each other nothing")
   mutating func holding() {
     #expect(keys.take(key(SDLK_RIGHT)) == [.input("drive", 1)])
     #expect(keys.take(key(SDLK_RIGHT)) == [], "repeated by the keyboard")
@@ -41,7 +41,9 @@ struct SceneKeysTests {
     #expect(keys.take(key(SDLK_SLASH)) == [.input("jump", 1)])
   }
 
-  @Test("leave the window its own: other keys, those with Control, and what is typed into a panel")
+  @Test(
+    "The keys of a scene leave the window its own: other keys, those with Control, and what is typed into a panel"
+  )
   mutating func others() {
     #expect(keys.take(key(SDLK_q)) == nil)
     #expect(keys.take(key(SDLK_RIGHT, SDL_KEYDOWN, KMOD_LCTRL)) == nil)
@@ -50,7 +52,7 @@ struct SceneKeysTests {
     #expect(keys.take(key(SDLK_SPACE, SDL_KEYUP), isForPanels: true) == [.input("jump", 0)])
   }
 
-  @Test("follow a gamepad's stick, which then does not lean gravity, and its buttons")
+  @Test("The keys of a scene follow a gamepad's stick, which then does not lean gravity, and its buttons")
   mutating func pads() {
     #expect(keys.take(axis(0, 32_767)) == [.input("drive", 1)])
     #expect(keys.take(axis(0, -16_384)) == [.input("drive", -0.5)])
@@ -63,7 +65,9 @@ struct SceneKeysTests {
     #expect(keys.take(button) == [.input("jump", 1)])
   }
 
-  @Test("are let go of where the window is left, and told again to a world that knows nothing of them")
+  @Test(
+    "The keys of a scene are let go of where the window is left, and told again to a world that knows nothing of them"
+  )
   mutating func leaving() {
     _ = keys.take(key(SDLK_RIGHT))
     #expect(keys.tell { _ in 0 } == [.input("drive", 1)])
@@ -75,7 +79,7 @@ struct SceneKeysTests {
     #expect(keys.take(event) == nil)
   }
 
-  @Test("take those of the window, which go on with Control where that is free")
+  @Test("The keys of a scene take those of the window, which go on with Control where that is free")
   func yielding() throws {
     let table = KeyTable.standard.yielding(keys.gestures)
     let space = try #require(Key(name: "Space"))
@@ -89,7 +93,7 @@ struct SceneKeysTests {
   }
 
   @Test(
-    "take the buttons of the mouse that the scene has while time runs, and tell where it is; with Ctrl they are the window's"
+    "The keys of a scene take the buttons of the mouse that the scene has while time runs, and tell where it is; with Ctrl they are the window's"
   )
   func pointer() {
     var keys = SceneKeys([

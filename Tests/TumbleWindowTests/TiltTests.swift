@@ -4,7 +4,7 @@ import TumbleWindow
 
 @Suite("A tilt")
 struct TiltTests {
-  @Test("leans gravity the arrow's way and never makes it stronger than the scene's")
+  @Test("A tilt leans gravity the arrow's way and never makes it stronger than the scene's")
   func lean() {
     var tilt = Tilt(upright: Vector(0, -1000))
     tilt.lean(Vector(-1, 0))
@@ -16,7 +16,7 @@ struct TiltTests {
     #expect(tilt.gravity.x < -999)
   }
 
-  @Test("lies flat, without weight, after eight presses upwards, and upside down after sixteen")
+  @Test("A tilt lies flat, without weight, after eight presses upwards, and upside down after sixteen")
   func flat() {
     var tilt = Tilt(upright: Vector(0, -1000))
     for _ in 0..<8 { tilt.lean(Vector(0, 1)) }
@@ -26,7 +26,7 @@ struct TiltTests {
   }
 
   @Test(
-    "comes back to the scene's own gravity, whatever it is",
+    "A tilt comes back to the scene's own gravity, whatever it is",
     arguments: [Vector(0, -1000), Vector(30, 40), .zero])
   func reset(upright: Vector) {
     var tilt = Tilt(upright: upright)

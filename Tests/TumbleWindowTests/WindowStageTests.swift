@@ -51,7 +51,7 @@ extension StageTests {
     }
   }
 
-  @Test("what is selected is seen beside the column of panels, and not moved where it is seen already")
+  @Test("What is selected is seen beside the column of panels, and not moved where it is seen already")
   func reveal() throws {
     let (description, _) = Samples.zoo
     let stage = try Stage(
@@ -85,7 +85,7 @@ extension StageTests {
     #expect(stage.viewport.pixel(hidden.max).x > clear.min.x)
   }
 
-  @Test("a stage without a display opens, shows frames and reads what is done, in order")
+  @Test("A stage without a display opens, shows frames and reads what is done, in order")
   func stageInput() throws {
     let stage = try stage()
     let (_, frame) = Samples.zoo
@@ -113,7 +113,7 @@ extension StageTests {
     #expect(stage.actions.isEmpty)
   }
 
-  @Test("several stages can follow each other in one program")
+  @Test("Several stages can follow each other in one program")
   func reopen() throws {
     for _ in 0..<3 {
       let stage = try stage()
@@ -123,7 +123,7 @@ extension StageTests {
     }
   }
 
-  @Test("lost textures are made again")
+  @Test("Lost textures are made again")
   func lostTextures() throws {
     let stage = try stage()
     let (_, frame) = Samples.zoo
@@ -137,7 +137,7 @@ extension StageTests {
     stage.present()
   }
 
-  @Test("frames are wanted until panels have settled, also where one was drawn meanwhile, and then no longer")
+  @Test("Frames are wanted until panels have settled, also where one was drawn meanwhile, and then no longer")
   func settlingPanels() throws {
     let (description, frame) = Samples.zoo
     let stage = try Stage(
@@ -166,7 +166,7 @@ extension StageTests {
   }
 
   @Test(
-    "what is typed before the next frame is for the card that a key opened, and what follows the answer is not"
+    "What is typed before the next frame is for the card that a key opened, and what follows the answer is not"
   )
   func hastyTyping() throws {
     let (description, frame) = Samples.zoo
@@ -219,7 +219,7 @@ extension StageTests {
     #expect(done == [.named(.open), .named(.boxTool)])
   }
 
-  @Test("while nothing moves, each key is read: a frame is wanted for what panels have not taken in")
+  @Test("While nothing moves, each key is read: a frame is wanted for what panels have not taken in")
   func keysWhilePaused() throws {
     let (description, frame) = Samples.zoo
     let stage = try Stage(

@@ -41,7 +41,8 @@ struct AgainstTests {
   }
 
   @Test(
-    "that does the same is the same, of a recording and of a scene, and both programs are each other's equal")
+    "A run beside another build that does the same is the same, of a recording and of a scene, and both programs are each other's equal"
+  )
   func same() throws {
     let result = try against(#"exec TUMBLE "$@""#)
     #expect(result.code == 0 && result.errors.isEmpty, "\(result.errors)")
@@ -56,7 +57,9 @@ struct AgainstTests {
     #expect(try headless("simulate", "--commands", "run.jsonl", "--against", tumble).code == 0)
   }
 
-  @Test("that has another number in one step is found there: body, values, distance, contacts and commands")
+  @Test(
+    "A run beside another build that has another number in one step is found there: body, values, distance, contacts and commands"
+  )
   func perturbed() throws {
     let trace = try headless("simulate", "--commands", "run.jsonl", "--trace", "-").text
     let row = try #require(
@@ -80,7 +83,9 @@ struct AgainstTests {
     #expect(lines.last?.hasPrefix("this is Tumble ") == true)
   }
 
-  @Test("that has another gravity is found at the first step, of every body, and contacts are named")
+  @Test(
+    "A run beside another build that has another gravity is found at the first step, of every body, and contacts are named"
+  )
   func otherScene() throws {
     let wrapper = #"sed -i 's/crate5/crate5, gravityScale: 0.5/' "$3"; exec TUMBLE "$@""#
     let result = try against(wrapper)
@@ -108,7 +113,7 @@ struct AgainstTests {
       late.text.contains(", new in this step\n") && late.text.contains("./other is of an unknown version"))
   }
 
-  @Test("that lacks a body, or ends early, is different there")
+  @Test("A run beside another build that lacks a body, or ends early, is different there")
   func missing() throws {
     let lacking = try against(#"TUMBLE "$@" | grep -v '^50,.*,crate2,'"#)
     #expect(
@@ -121,7 +126,7 @@ struct AgainstTests {
   }
 
   @Test(
-    "is an error where the other is no build of Tumble, cannot run this, or dies",
+    "A run beside another build is an error where the other is no build of Tumble, cannot run this, or dies",
     arguments: [
       ("echo hello", "./other is not a build of Tumble"), ("exit 0", "./other is not a build of Tumble"),
       ("cat >/dev/null; echo why >&2; exit 3", "it says: why"),
@@ -140,7 +145,7 @@ struct AgainstTests {
     #expect(result.errors.hasPrefix("Error: ") && result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("is an error where there is no such program, and with other outputs")
+  @Test("A run beside another build is an error where there is no such program, and with other outputs")
   func usage() throws {
     for name in ["./none", "no-such-program-anywhere", "run.jsonl", "/"] {
       let result = try headless("simulate", "--commands", "run.jsonl", "--against", name)
@@ -151,7 +156,7 @@ struct AgainstTests {
     #expect(both.code == 64 && both.errors.contains("--against compares every step"))
   }
 
-  @Test("leaves no file and no process behind")
+  @Test("A run beside another build leaves no file and no process behind")
   func clean() throws {
     var program = headless
     let folder = scratch.url.appendingPathComponent("tmp")

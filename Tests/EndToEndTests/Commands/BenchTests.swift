@@ -6,7 +6,7 @@ import TumbleTestSupport
 struct BenchTests {
   private let headless = RunProgram("tumble-headless")
 
-  @Test("simulate tells measures as JSON, the same as a sweep's row")
+  @Test("`simulate` tells measures as JSON, the same as a sweep's row")
   func tell() throws {
     let measures = ["crate1.y", "crate1.y:min", "crate1.y<100", "crate1.y<-5", "settled", "hash"]
     let told = try headless.run([
@@ -25,7 +25,7 @@ struct BenchTests {
     #expect(try headless("simulate", "crates", "--tell", "crate1.z").errors.contains("no channel 'crate1.z'"))
   }
 
-  @Test("bench measures the steps that simulate takes, as text and as JSON")
+  @Test("`bench` measures the steps that `simulate` takes, as text and as JSON")
   func bench() throws {
     let json = try headless("bench", "crates", "--steps", "100", "--json")
     let object = try #require(try JSONSerialization.jsonObject(with: json.output) as? [String: Any])

@@ -13,7 +13,7 @@ struct CommandsTests {
   }
 
   @Test(
-    "that need no window are in both programs, and say the same",
+    "The commands that need no window are in both programs, and say the same",
     arguments: [
       ["simulate", "crates", "--steps", "60", "--hash"], ["scenes"], ["validate", "crates"],
       ["curve", "ease-in", "--samples", "5"],
@@ -24,7 +24,7 @@ struct CommandsTests {
     #expect(first.code == 0 && first.text == second.text && !first.text.isEmpty, "\(first.errors)")
   }
 
-  @Test("refuse a mistyped command with the likely one")
+  @Test("The commands refuse a mistyped command with the likely one")
   func mistyped() throws {
     let window = try tumble("simulat")
     #expect(window.code == 1)
@@ -47,7 +47,7 @@ struct CommandsTests {
       "\(numbers.errors)")
   }
 
-  @Test("read a scene from standard input where its name is -")
+  @Test("The commands read a scene from standard input where its name is -")
   func standardInput() throws {
     let text = try String(contentsOfFile: "Scenes/crates.yaml", encoding: .utf8)
     let named = try headless("simulate", "crates", "--steps", "90", "--hash").text
@@ -66,7 +66,7 @@ struct CommandsTests {
     #expect(large.code == 1 && (large.text + large.errors).contains("bytes that are read"), "\(large.errors)")
   }
 
-  @Test("say as much as is asked for")
+  @Test("The commands say as much as is asked for")
   func verbosity() throws {
     // A ball that falls for ever is warned of.
     let scene = try scratch.file("fall.yaml", "tumble: 1\nbodies: [{id: ball, at: [1, 2], circle: 3}]\n").path
@@ -82,7 +82,7 @@ struct CommandsTests {
     #expect(!usual.errors.contains("\u{1B}"))
   }
 
-  @Test("complete the names of scenes, and paths of their files, in bash")
+  @Test("The commands complete the names of scenes, and paths of their files, in bash")
   func completion() throws {
     try scratch.file("own/mine.yaml", "tumble: 1\n")
     try scratch.file("own/notes.txt", "")

@@ -5,7 +5,7 @@ import TumbleTestSupport
 struct CurveTests {
   private let headless = RunProgram("tumble-headless")
 
-  @Test("print as numbers that read back to the same bits")
+  @Test("Curves print as numbers that read back to the same bits")
   func numbers() throws {
     let result = try headless("curve", "quadratic-in-out", "--samples", "5")
     #expect(result.code == 0, "\(result.errors)")
@@ -23,7 +23,7 @@ struct CurveTests {
     #expect(usual.text.split(separator: "\n").count == 102)
   }
 
-  @Test("that are none are answered with their place and the likely meant word")
+  @Test("Curves that are none are answered with their place and the likely meant word")
   func wrong() throws {
     for program in [["tumble-headless", "curve", "ease-im"], ["tumble", "curve", "ease-im", "-o", "x.png"]] {
       let result = try RunProgram(program[0]).run(Array(program.dropFirst()))
@@ -35,7 +35,7 @@ struct CurveTests {
     }
   }
 
-  @Test("are drawn into a picture, the same bytes each time")
+  @Test("Curves are drawn into a picture, the same bytes each time")
   func picture() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")

@@ -33,7 +33,8 @@ struct DiffTests {
   }
 
   @Test(
-    "ends with 0 for equal files, 1 for different ones, 2 for what cannot be compared, 64 for a wrong option")
+    "`tumble-headless diff` ends with 0 for equal files, 1 for different ones, 2 for what cannot be compared, 64 for a wrong option"
+  )
   func codes() throws {
     let cases: [([String], Int32, String)] = [
       (["a.csv", "a.csv"], 0, "a.csv and a.csv: no difference in 151 rows of 151 steps"),
@@ -66,7 +67,9 @@ struct DiffTests {
     #expect(quiet.code == 1 && quiet.text == "" && quiet.errors == "")
   }
 
-  @Test("takes any of the three kinds from standard input", arguments: ["csv", "jsonl", "yaml"])
+  @Test(
+    "`tumble-headless diff` takes any of the three kinds from standard input",
+    arguments: ["csv", "jsonl", "yaml"])
   func standardInput(ending: String) throws {
     let text = try String(contentsOf: scratch.url.appendingPathComponent("a.\(ending)"), encoding: .utf8)
     #expect(try headless("diff", "-", "a.\(ending)", input: text).code == 0)
@@ -74,7 +77,7 @@ struct DiffTests {
     #expect(other.code == 1 && other.text.contains("b.\(ending) and standard input differ"))
   }
 
-  @Test("refuses a trace that ends within its last number")
+  @Test("`tumble-headless diff` refuses a trace that ends within its last number")
   func cutOff() throws {
     for (name, code) in [("a.csv", 2), ("a.trace.jsonl", 0)] {
       let whole = try Data(contentsOf: scratch.url.appendingPathComponent(name))
@@ -87,7 +90,7 @@ struct DiffTests {
   }
 
   @Test(
-    "reads pipes, such as a shell makes of a command, and waits for them",
+    "`tumble-headless diff` reads pipes, such as a shell makes of a command, and waits for them",
     arguments: ["csv", "jsonl", "yaml"])
   func pipes(ending: String) throws {
     var shell = RunProgram(path: "/bin/bash")
@@ -99,7 +102,7 @@ struct DiffTests {
     #expect(other.code == 1 && other.text.contains("a.\(ending) and /dev/fd/"), "\(other.errors)")
   }
 
-  @Test("shows nothing of a file that a terminal would obey")
+  @Test("`tumble-headless diff` shows nothing of a file that a terminal would obey")
   func controls() throws {
     try scratch.file("red.csv", "step,body,x\u{1B}[31m\n0,ball\u{1B}[2J,1\u{9B}5m\n")
     try scratch.file("odd.csv", "step,body,x\n0,ball,1,\n")

@@ -21,7 +21,7 @@ struct ExportTests {
     return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
   }
 
-  @Test("hold a minute of the crates in less than 1 MB, the same bytes each time")
+  @Test("Exported pages hold a minute of the crates in less than 1 MB, the same bytes each time")
   func minute() throws {
     let result = try tumble("export", "crates", "--duration", "1min", "-o", "a.html")
     #expect(result.code == 0 && result.output.isEmpty, "\(result.errors)")
@@ -38,7 +38,7 @@ struct ExportTests {
     #expect((run["graphs"] as? [[String: Any]])?.first?["title"] as? String == "Energy")
   }
 
-  @Test("begin, end and sample where they are told to")
+  @Test("Exported pages begin, end and sample where they are told to")
   func part() throws {
     let result = try tumble(
       "export", "crates", "--from", "0.5", "--duration", "1", "--rate", "50", "--channels",
@@ -53,7 +53,7 @@ struct ExportTests {
     #expect((try self.run(try folder.bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("say that they show no particles")
+  @Test("Exported pages say that they show no particles")
   func particles() throws {
     let result = try tumble("export", "fireworks", "--duration", "0.1", "-o", "a.html")
     #expect(
@@ -62,14 +62,14 @@ struct ExportTests {
     #expect(quiet.code == 0 && quiet.errors.isEmpty)
   }
 
-  @Test("show scenery, and do not say otherwise")
+  @Test("Exported pages show scenery, and do not say otherwise")
   func scenery() throws {
     let result = try tumble("export", "arch", "--duration", "0.1", "-o", "a.html")
     #expect(result.code == 0 && !result.errors.contains("scenery"), "\(result.errors)")
     #expect((try run(try folder.bytes("a.html"))["scenery"] as? [Any])?.isEmpty == false)
   }
 
-  @Test("of recordings show what was done in them, to their end")
+  @Test("Exported pages of recordings show what was done in them, to their end")
   func recordings() throws {
     let plain = try tumble("simulate", "crates", "--steps", "90", "--record", "plain.jsonl")
     #expect(plain.code == 0, "\(plain.errors)")
@@ -85,7 +85,7 @@ struct ExportTests {
     #expect(upright["frames"] as? Int == 91 && tilted["data"] as? String != upright["data"] as? String)
   }
 
-  @Test("never take the place of what the run uses")
+  @Test("Exported pages never take the place of what the run uses")
   func sparing() throws {
     try folder.file("skin.png", try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png")))
     try folder.file("mine.yaml", "tumble: 1\nbodies:\n  - {id: a, circle: 10, texture: skin}\n")
@@ -100,7 +100,7 @@ struct ExportTests {
     #expect(try folder.names() == ["mine.yaml", "mine.yaml.html", "skin.png", "skin.png.html"])
   }
 
-  @Test("are written up to where bodies were lost, and the export fails")
+  @Test("Exported pages are written up to where bodies were lost, and the export fails")
   func lost() throws {
     try folder.file("bursting.yaml", BurstingScene.text)
     let result = try tumble("export", "bursting.yaml", "--duration", "1", "-o", "a.html")
@@ -109,7 +109,7 @@ struct ExportTests {
     #expect(bodies.count == 2 && (bodies[0]["frames"] as? [Int])?.first == 0)
   }
 
-  @Test("that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
+  @Test("Exported pages that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
   func interrupted(number: Int32) throws {
     let path = folder.url.appendingPathComponent("a.html").path
     let running = try RunProgram("tumble").start(["export", "crates", "--duration", "20000", "-o", path])
@@ -120,7 +120,7 @@ struct ExportTests {
   }
 
   @Test(
-    "refuse what makes no sense, and say what would",
+    "Exported pages refuse what makes no sense, and say what would",
     arguments: [
       (["--rate", "0"], "1 to 10000"), (["--from", "-1"], "--from"), (["--duration", "0"], "above 0"),
       (["--channels", "step.cost"], "running window"), (["--channels", "energy.total,"], "empty name"),

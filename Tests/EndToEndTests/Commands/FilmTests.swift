@@ -22,7 +22,9 @@ struct FilmTests {
     return tumble
   }
 
-  @Test("have the same pictures as snapshots of their moments", arguments: ["fireworks", "conveyor", "lock"])
+  @Test(
+    "Films have the same pictures as snapshots of their moments",
+    arguments: ["fireworks", "conveyor", "lock"])
   func pictures(scene: String) throws {
     let result = try tumble(
       "film", scene, "--size", "300x226", "--from", "0.5", "--duration", "0.5", "--rate", "4", "-o",
@@ -36,7 +38,7 @@ struct FilmTests {
     }
   }
 
-  @Test("show what lies between two steps in slow motion")
+  @Test("Films show what lies between two steps in slow motion")
   func slowMotion() throws {
     let result = try tumble(
       "film", "bounce", "--size", "200x150", "--from", "0.5", "--duration", "0.025", "--rate", "120",
@@ -49,7 +51,7 @@ struct FilmTests {
     #expect(try Set(files.map { try folder.bytes("a.png-sequence/" + $0) }).count == 6)
   }
 
-  @Test("of recordings show what was done in them, and so do snapshots and plots")
+  @Test("Films of recordings show what was done in them, and so do snapshots and plots")
   func recordings() throws {
     try folder.file(
       "r.jsonl",
@@ -140,7 +142,7 @@ struct FilmTests {
       separator: "\n") + "\n"
   }
 
-  @Test("are contact sheets as well, with as many pictures as asked for")
+  @Test("Films are contact sheets as well, with as many pictures as asked for")
   func sheets() throws {
     for name in ["a.png", "b.png"] {
       let result = try tumble(
@@ -153,7 +155,8 @@ struct FilmTests {
   }
 
   @Test(
-    "are encoded by ffmpeg: so many pictures, the same bytes each time", arguments: ["mp4", "webm", "gif"])
+    "Films are encoded by ffmpeg: so many pictures, the same bytes each time",
+    arguments: ["mp4", "webm", "gif"])
   func encoded(format: String) throws {
     for name in ["a", "b"] {
       let result = try tumble(
@@ -171,7 +174,7 @@ struct FilmTests {
     #expect(found.text.trimmingCharacters(in: .whitespacesAndNewlines) == "100,126,10/1,4", "\(found.errors)")
   }
 
-  @Test("say what is missing without ffmpeg, and leave nothing behind")
+  @Test("Films say what is missing without ffmpeg, and leave nothing behind")
   func withoutEncoder() throws {
     var tumble = tumble
     tumble.environment["PATH"] = "/nowhere"
@@ -180,7 +183,7 @@ struct FilmTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("that ffmpeg cannot write fail with its words, and leave nothing behind")
+  @Test("Films that ffmpeg cannot write fail with its words, and leave nothing behind")
   func failingEncoder() throws {
     let early = try withEncoder("echo 'Unknown encoder: odd' >&2; exit 1")
     let result = try early("film", "crates", "--duration", "1", "-o", "a.mp4")
@@ -191,7 +194,7 @@ struct FilmTests {
     #expect(try folder.names() == ["bin"])
   }
 
-  @Test("that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
+  @Test("Films that are interrupted leave nothing behind", arguments: [SIGTERM, SIGINT])
   func interrupted(number: Int32) throws {
     let path = folder.url.appendingPathComponent("a.png-sequence").path
     let running = try RunProgram("tumble").start([
@@ -209,7 +212,7 @@ struct FilmTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("write over nothing that is read, and into no folder that is there")
+  @Test("Films write over nothing that is read, and into no folder that is there")
   func existing() throws {
     try folder.file("s.gif", "tumble: 1\n")
     try FileManager.default.createDirectory(
@@ -222,7 +225,7 @@ struct FilmTests {
   }
 
   @Test(
-    "refuse what cannot be, in words",
+    "Films refuse what cannot be, in words",
     arguments: [
       (["-o", "a.avi"], ".mp4, .webm or .gif"), (["-o", "a.mp4", "--size", "101x100"], "even numbers"),
       (["-o", "a.mp4", "--rate", "0"], "--rate is"), (["-o", "a.gif", "--rate", "60"], "50 pictures"),

@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @Suite("Plots from the command line")
 struct PlotTests {
-  @Test("are tables, PNGs and SVGs, the same bytes each time")
+  @Test("Plots are tables, PNGs and SVGs, the same bytes each time")
   func formats() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")
@@ -29,7 +29,7 @@ struct PlotTests {
     #expect(try bytes("a.csv").starts(with: Data("sample,time,energy.kinetic".utf8)))
   }
 
-  @Test("mark hits, as hard ones as the scene or the command line says, of whom they show")
+  @Test("Plots mark hits, as hard ones as the scene or the command line says, of whom they show")
   func hits() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")
@@ -48,7 +48,7 @@ struct PlotTests {
     #expect(try marks("energy.total", "--hits", "900") < all)
   }
 
-  @Test("of a run that stops, or that loses bodies, show what there was and fail")
+  @Test("Plots of a run that stops, or that loses bodies, show what there was and fail")
   func stopped() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")
@@ -86,7 +86,7 @@ struct PlotTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).contains("lost.svg"))
   }
 
-  @Test("that cannot be made are answered in one line, and leave no file")
+  @Test("Plots that cannot be made are answered in one line, and leave no file")
   func wrong() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")
@@ -126,7 +126,7 @@ struct PlotTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test("have a panel for each unit, a second axis, one channel over another, and real text")
+  @Test("Plots have a panel for each unit, a second axis, one channel over another, and real text")
   func axes() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")
@@ -153,7 +153,7 @@ struct PlotTests {
     #expect(try texts("--channels", "crate1.speed", "--log", "y", "--range", "1..1000").contains("100"))
   }
 
-  @Test("are as large on paper as they say, as PDF, SVG and PNG")
+  @Test("Plots are as large on paper as they say, as PDF, SVG and PNG")
   func paper() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")
@@ -176,7 +176,7 @@ struct PlotTests {
     #expect(Array(plain[16..<24]) == [0, 0, 2, 88, 0, 0, 1, 44])
   }
 
-  @Test("show variants of a scene, other scenes and recordings over each other")
+  @Test("Plots show variants of a scene, other scenes and recordings over each other")
   func over() throws {
     let folder = try ScratchFolder()
     var tumble = RunProgram("tumble")

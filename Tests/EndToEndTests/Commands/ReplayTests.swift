@@ -45,7 +45,7 @@ struct ReplayTests {
     #"{"step":150,"release":true}"#, #"{"step":150,"tilt":[0,-1000]}"#,
   ]
 
-  @Test("replays to the same hashes, with the scene it holds or by the scene's name")
+  @Test("A recording replays to the same hashes, with the scene it holds or by the scene's name")
   func same() throws {
     try recordCommands(commands)
     #expect(try lines().filter { $0.contains("hash") }.count == 3)
@@ -57,7 +57,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "that names a layer which the scene does not have is refused before the first step, with file, line, step and likely word"
+    "A recording that names a layer which the scene lacks is refused before the first step, with file, line, step and likely word"
   )
   func unknownLayer() throws {
     let scene = scratch.url.appendingPathComponent("layers.yaml").path
@@ -78,7 +78,7 @@ struct ReplayTests {
   }
 
   @Test(
-    "with a command that cannot be carried out stops there, with file, line and step",
+    "A recording with a command that cannot be carried out stops there, with file, line and step",
     arguments: [
       (#""remove":"body","id":"crate9""#, "there is no body named 'crate9'; did you mean 'crate"),
       (#""input":"thrust","to":1"#, "there is no input 'thrust'"),
@@ -95,7 +95,7 @@ struct ReplayTests {
       result.errors.contains("\(file):\(place + 1): at step 90: \(message)"), "\(result.errors)")
   }
 
-  @Test("whose commands took effect is another run than one without")
+  @Test("A recording whose commands took effect is another run than one without")
   func commandsCount() throws {
     let still = try record().filter { $0.contains("hash") }
     try recordCommands(commands)
@@ -103,7 +103,7 @@ struct ReplayTests {
     #expect(still[0] == moved[0] && still[1] != moved[1] && still[2] != moved[2])
   }
 
-  @Test("that a run differs from: the first step whose hash differs is named, and the first body")
+  @Test("A recording that a run differs from names the first step whose hash differs, and the first body")
   func divergence() throws {
     var lines = try record()
     #expect(lines.count == 5)
@@ -117,7 +117,9 @@ struct ReplayTests {
     #expect(result.errors.contains("it was still the same after step 120"))
   }
 
-  @Test("of an older version says which mends may be why a run differs, if the scene has what they mended")
+  @Test(
+    "A recording of an older version says which mends may be why a run differs, if the scene has what they mended"
+  )
   func olderVersion() throws {
     for (scene, isAnimated) in [("chain", false), ("elevator", true)] {
       _ = try headless("simulate", scene, "--steps", "240", "--record", file)
@@ -136,7 +138,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("of a scene that has changed since says so where the runs part")
+  @Test("A recording of a scene that has changed since says so where the runs part")
   func changedScene() throws {
     _ = try record()
     let scenes = try scratch.file(
@@ -153,7 +155,7 @@ struct ReplayTests {
     #expect(slow.errors.contains("recorded at 120 steps per second; the scene now has 60"))
   }
 
-  @Test("that was cut off, or mangled, is refused with its line")
+  @Test("A recording that was cut off, or mangled, is refused with its line")
   func mangled() throws {
     let lines = try record()
     for (text, message) in [
@@ -179,7 +181,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("that was cut off is run again up to its last whole line, and is said to be unfinished")
+  @Test("A recording that was cut off is run again up to its last whole line, and is said to be unfinished")
   func unfinished() throws {
     let lines = try record()
     let whole = lines.dropLast().joined(separator: "\n") + "\n"
@@ -194,7 +196,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("of the first format is run again to the same hashes")
+  @Test("A recording of the first format is run again to the same hashes")
   func firstFormat() throws {
     let result = try headless(
       "simulate", "--commands",
@@ -203,7 +205,7 @@ struct ReplayTests {
     #expect(result.text == "9d55868ca2824469\n")
   }
 
-  @Test("names the step from which a run differs, between two checks")
+  @Test("A recording names the step from which a run differs, between two checks")
   func stepHashes() throws {
     var lines = try record()
     // The 31st step after the check at step 120.
@@ -215,7 +217,7 @@ struct ReplayTests {
     #expect(result.code == 1 && result.errors.contains("differs from the recording after step 151"))
   }
 
-  @Test("is there up to its latest hash after SIGKILL, and runs again")
+  @Test("A recording is there up to its latest hash after SIGKILL, and runs again")
   func killed() throws {
     let running = try RunProgram("tumble-headless").start([
       "simulate", "crates", "--steps", "1000000000", "--record", file,
@@ -230,7 +232,7 @@ struct ReplayTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path) == ["run.jsonl"])
   }
 
-  @Test("holds a hash a step where that is asked for, and so names the very step")
+  @Test("A recording holds a hash a step where that is asked for, and so names the very step")
   func everyStep() throws {
     _ = try record(0)
     let result = try headless("simulate", "crates", "--steps", "30", "--record", file, "--every", "1")
@@ -244,7 +246,7 @@ struct ReplayTests {
       replayed.errors.contains("after step 17 (0.142 s)") && replayed.errors.contains("same after step 16"))
   }
 
-  @Test("runs as long as it was recorded, unless told otherwise")
+  @Test("A recording runs as long as it was recorded, unless told otherwise")
   func steps() throws {
     _ = try record(77)
     #expect(try headless("simulate", "--commands", file).text.contains("77 steps"))

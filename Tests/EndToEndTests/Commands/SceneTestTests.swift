@@ -33,7 +33,9 @@ struct SceneTestTests {
     try scratch.file(name + ".yaml", bodies + expect + "\n")
   }
 
-  @Test("reports in the order of the scenes what was expected and seen, and where that stands")
+  @Test(
+    "`tumble-headless test` reports in the order of the scenes what was expected and seen, and where that stands"
+  )
   func report() throws {
     let result = try headless.run(["test", scratch.url.path, "--jobs", "2"])
     #expect(
@@ -51,7 +53,7 @@ struct SceneTestTests {
   }
 
   @Test(
-    "ends with 0 if all is met, 1 if something is not, 2 if a scene cannot be read, 64 for a wrong option",
+    "`tumble-headless test` ends with 0 if all is met, 1 if something is not, 2 if a scene cannot be read, 64 for a wrong option",
     arguments: [
       (["good.yaml"], 0, "ok    good: 2 met"), (["plain.yaml"], 0, "none  plain"),
       (["good.yaml", "low.yaml"], 1, "FAIL  low"), (["low.yaml", "bad.yaml"], 2, "ERROR bad"),
@@ -75,7 +77,7 @@ struct SceneTestTests {
     #expect((result.text + result.errors).contains(text), "\(result.text)\(result.errors)")
   }
 
-  @Test("reports the same with one job and with many, and in JUnit's XML too")
+  @Test("`tumble-headless test` reports the same with one job and with many, and in JUnit's XML too")
   func jobs() throws {
     for index in 0..<12 {
       try write(
@@ -95,7 +97,7 @@ struct SceneTestTests {
         && outputs[0].0.contains("ok    s0"))
   }
 
-  @Test("writes XML that a parser reads, with every text as it is")
+  @Test("`tumble-headless test` writes XML that a parser reads, with every text as it is")
   func junit() throws {
     try write("bad", "expect: [{check: inView, of: bal}]")
     _ = try headless.run(["test", scratch.url.path, "--junit", scratch.path("report.xml")])
@@ -122,7 +124,7 @@ struct SceneTestTests {
     #expect(cases[4].attributes["line"] == "8" && cases[4].attributes["file"] == scratch.path("low.yaml"))
   }
 
-  @Test("marks lines for GitHub where that runs it, and not where it is told not to")
+  @Test("`tumble-headless test` marks lines for GitHub where that runs it, and not where it is told not to")
   func gitHub() throws {
     var program = headless
     program.environment = ["GITHUB_ACTIONS": "true"]
@@ -143,7 +145,9 @@ struct SceneTestTests {
     #expect(try !program.run(["test", scratch.path("low.yaml")]).text.contains("::"))
   }
 
-  @Test("starts itself again with the setting that hashes are kept for, whatever the environment says of it")
+  @Test(
+    "`tumble-headless test` starts itself again with the setting that hashes are kept for, whatever the environment says of it"
+  )
   func hash() throws {
     // Damped springs take exponentials: this hash depends on the processor without the setting.
     let own = "glibc.cpu.hwcaps=-AVX2,-FMA,-AVX2_Usable,-FMA_Usable,-FMA4"
@@ -168,7 +172,7 @@ struct SceneTestTests {
     #expect(try program.run(["test", "-"], input: text).text.hasPrefix("ok    standard input: 1 met"))
   }
 
-  @Test("names the hash that it saw where another was expected")
+  @Test("`tumble-headless test` names the hash that it saw where another was expected")
   func otherHash() throws {
     try write("hashed", "expect: [{check: hash, hash: 0123456789abcdef, at: 0}]")
     let seen = try headless.run(["simulate", scratch.path("good.yaml"), "--steps", "0", "--hash"]).text
@@ -179,7 +183,9 @@ struct SceneTestTests {
       "\(result.text)")
   }
 
-  @Test("lists what is expected, takes only scenes of a name, and keeps quiet of what is met")
+  @Test(
+    "`tumble-headless test` lists what is expected, takes only scenes of a name, and keeps quiet of what is met"
+  )
   func lists() throws {
     let list = try headless.run(["test", scratch.url.path, "--list", "--filter", "oo"])
     #expect(list.text == "good\n  anything asleep at 4 s\n  anything lost: never\n" && list.code == 0)
@@ -189,7 +195,7 @@ struct SceneTestTests {
         "      met: anything asleep at 4 s\n"))
   }
 
-  @Test("skips pictures and says which program draws them")
+  @Test("`tumble-headless test` skips pictures and says which program draws them")
   func pictures() throws {
     try write("drawn", "expect: [{check: picture, file: a.png, at: 1 s}]")
     let result = try headless.run(["test", scratch.path("drawn.yaml")])
@@ -197,7 +203,7 @@ struct SceneTestTests {
     #expect(result.text.contains("skipped: picture a.png at 1 s (pictures are drawn by `tumble test`"))
   }
 
-  @Test("says of the manual's example what the manual says")
+  @Test("`tumble-headless test` says of the manual's example what the manual says")
   func manual() throws {
     let manual = try String(
       contentsOf: ProjectFolder.docs.appendingPathComponent("ci.md"), encoding: .utf8)
@@ -212,13 +218,13 @@ struct SceneTestTests {
     #expect(result.text == said.dropFirst().joined(separator: "\n") + "\n" && result.code == 1)
   }
 
-  @Test("finds what is expected of the shipped scenes that run in a moment")
+  @Test("`tumble-headless test` finds what is expected of the shipped scenes that run in a moment")
   func shipped() throws {
     let result = try headless.run(["test", "crates", "crane", "bounce", "ship"])
     #expect(result.code == 0 && result.text.hasPrefix("ok    crates: "), "\(result.text)")
   }
 
-  @Test("goes on after a run that the engine stopped, and reports that")
+  @Test("`tumble-headless test` goes on after a run that the engine stopped, and reports that")
   func bodiesLost() throws {
     try write(
       "stray",

@@ -29,7 +29,9 @@ struct SettingTests {
     try headless.run(["simulate", scene, "--steps", "90", "--hash"] + arguments).text
   }
 
-  @Test("is simulated with other values, and refuses what it does not have")
+  @Test(
+    "A scene with variables and included files is simulated with other values, and refuses what it does not have"
+  )
   func set() throws {
     let plain = try hash()
     #expect(try hash("--set", "arm=60") == plain)
@@ -42,7 +44,9 @@ struct SettingTests {
     #expect(checked.code == 1 && checked.text.contains("'at' needs a length"))
   }
 
-  @Test("is recorded with the values and the files that it was run with, and replayed without them")
+  @Test(
+    "A scene with variables and included files is recorded with the values and the files that it was run with, and replayed without them"
+  )
   func replay() throws {
     let made = try headless(
       "simulate", scene, "--steps", "240", "--set", "arm=2 * 45", "--record", scratch.path("run.jsonl"),
@@ -54,13 +58,13 @@ struct SettingTests {
     #expect(again.code == 0 && again.text == made.text, "\(again.errors)")
   }
 
-  @Test("is swept over a variable")
+  @Test("A scene with variables and included files is swept over a variable")
   func sweep() throws {
     let result = try headless("sweep", scene, "--set", "arm=60,80", "--tell", "bob.x", "--duration", "0")
     #expect(result.text == "arm,bob.x,error\n60,210,\n80,230,\n", "\(result.errors)")
   }
 
-  @Test("is formatted in place, and only looked at with --check")
+  @Test("A scene with variables and included files is formatted in place, and only looked at with --check")
   func format() throws {
     try scratch.file("wide.yaml", "tumble:   1\nbodies:\n- { id: a ,circle: 3 }  # round\n")
     let checked = try headless("format", scratch.path("wide.yaml"), "--check")
@@ -77,7 +81,9 @@ struct SettingTests {
     #expect(broken.code == 1 && broken.errors.contains("broken.yaml:"))
   }
 
-  @Test("is begun from another, or from nothing, and never written over")
+  @Test(
+    "A scene with variables and included files is begun from another, or from nothing, and never written over"
+  )
   func new() throws {
     let made = try headless("new", scratch.path("mine.yaml"), "--from", "ragdoll")
     #expect(made.code == 0 && made.text == scratch.path("mine.yaml") + "\n", "\(made.errors)")

@@ -44,7 +44,7 @@ struct SharedOptionsTests {
   private static let programs = ["tumble", "tumble-headless"]
 
   @Test(
-    "has one name, one value and one text in all of them",
+    "A shared option has one name, one value and one text in all of them",
     arguments: programs, ["quiet", "steps", "duration", "json"])
   func texts(program: String, option: String) throws {
     let uses = try uses(of: option, program)
@@ -52,7 +52,7 @@ struct SharedOptionsTests {
     #expect(Set(uses.values).count == 1, "\(uses)")
   }
 
-  @Test("is had by every command that simulates", arguments: programs)
+  @Test("Every command that simulates has the shared options", arguments: programs)
   func simulating(program: String) throws {
     let own = Set(["simulate", "sweep", "bench", "test"])
     let drawing = Set(program == "tumble" ? ["run", "snapshot", "film", "export", "motion", "plot"] : [])
@@ -73,7 +73,7 @@ struct SharedOptionsTests {
   ]
 
   @Test(
-    "refuses a bad value in the same words in all of them",
+    "A shared option refuses a bad value in the same words in all of them",
     arguments: [
       ["--steps", "-1"], ["--steps", "1000000001"], ["--steps", "many"], ["--duration", "-1"],
       ["--duration", "1e10"], ["--duration", "5 apples"], ["--steps", "1", "--duration", "1"],
@@ -93,7 +93,7 @@ struct SharedOptionsTests {
   }
 
   @Test(
-    "makes steps and time the same run",
+    "A shared option makes steps and time the same run",
     arguments: [
       ["simulate", "crates", "--hash"], ["sweep", "crates", "--set", "crate1.x=40", "--tell", "hash"],
     ])
@@ -104,7 +104,7 @@ struct SharedOptionsTests {
     #expect(steps.code == 0 && steps.text == time.text, "\(steps.errors)")
   }
 
-  @Test("draws the same picture after steps, after as much time, and at that moment")
+  @Test("A shared option draws the same picture after steps, after as much time, and at that moment")
   func samePicture() throws {
     let scratch = try ScratchFolder()
     let pictures = try [["--steps", "30"], ["--duration", "0.25"], ["--at", "250ms"]].map { length in
@@ -116,7 +116,7 @@ struct SharedOptionsTests {
     #expect(Set(pictures).count == 1)
   }
 
-  @Test("leaves out warnings with --quiet, and no error")
+  @Test("A shared option leaves out warnings with --quiet, and no error")
   func quiet() throws {
     let scratch = try ScratchFolder()
     let scene = try scratch.file(
@@ -142,7 +142,7 @@ struct SharedOptionsTests {
   }
 
   @Test(
-    "prints JSON where a report has parts",
+    "A shared option prints JSON where a report has parts",
     arguments: [
       ["simulate", "crates", "--steps", "3"], ["bench", "crates", "--steps", "3"], ["validate", "crates"],
       ["scenes"], ["curve", "ease", "--samples", "3"], ["diff", "crates", "crate"], ["test", "crate"],

@@ -9,7 +9,7 @@ struct SimulateTests {
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test("traces the five crates to standard output, step by step, walls left out")
+  @Test("`tumble-headless simulate` traces the five crates to standard output, step by step, walls left out")
   func trace() throws {
     let result = try headless("simulate", "crates", "--steps", "3", "--trace", "-")
     let lines = result.text.split(separator: "\n")
@@ -21,7 +21,7 @@ struct SimulateTests {
     #expect(lines.last?.hasPrefix("3,0.025,crate5,") == true)
   }
 
-  @Test("writes the same numbers as JSON Lines, and further columns on request")
+  @Test("`tumble-headless simulate` writes the same numbers as JSON Lines, and further columns on request")
   func jsonl() throws {
     let result = try headless(
       "simulate", "crate", "--steps", "1", "--trace", "-", "--format", "jsonl", "--columns",
@@ -36,14 +36,14 @@ struct SimulateTests {
     #expect(object?["step"] as? Int == 1)
   }
 
-  @Test("traces every so many steps, the first state among them")
+  @Test("`tumble-headless simulate` traces every so many steps, the first state among them")
   func every() throws {
     let result = try headless("simulate", "crate", "--steps", "100", "--every", "40", "--trace", "-")
     #expect(
       result.text.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } } == ["0", "40", "80"])
   }
 
-  @Test("writes a trace to a file that appears whole, and nothing beside it")
+  @Test("`tumble-headless simulate` writes a trace to a file that appears whole, and nothing beside it")
   func file() throws {
     let result = try headless("simulate", "crates", "--steps", "60", "--trace", scratch.path("trace.csv"))
     #expect(result.code == 0 && result.output.isEmpty && result.errors == "")
@@ -52,7 +52,7 @@ struct SimulateTests {
     #expect(try Data(contentsOf: scratch.url.appendingPathComponent("trace.csv")) == piped.output)
   }
 
-  @Test("prints a hash, the same each time, and another at another step")
+  @Test("`tumble-headless simulate` prints a hash, the same each time, and another at another step")
   func hash() throws {
     let a = try headless("simulate", "crates", "--steps", "240", "--hash").text
     #expect(a.count == 17 && a.dropLast().allSatisfy(\.isHexDigit))
@@ -63,7 +63,7 @@ struct SimulateTests {
     #expect(!every.contains("120 \(a)"))
   }
 
-  @Test("takes the nearest step to a duration")
+  @Test("`tumble-headless simulate` takes the nearest step to a duration")
   func duration() throws {
     for (seconds, steps) in [("0", "0"), ("0.004", "0"), ("0.00417", "1"), ("0.99", "119"), ("1e0", "120")] {
       let a = try headless("simulate", "crate", "--duration", seconds, "--hash").text
@@ -71,7 +71,7 @@ struct SimulateTests {
     }
   }
 
-  @Test("without --trace or --hash prints a summary for people")
+  @Test("`tumble-headless simulate` without --trace or --hash prints a summary for people")
   func summary() throws {
     let result = try headless("simulate", "crates", "--steps", "600")
     #expect(result.code == 0)
@@ -81,7 +81,7 @@ struct SimulateTests {
     #expect(try headless("simulate", "crate", "--steps", "0").text.contains("no step taken"))
   }
 
-  @Test("ends quietly when nobody reads any more")
+  @Test("`tumble-headless simulate` ends quietly when nobody reads any more")
   func closedPipe() throws {
     let shell = RunProgram(path: "/bin/sh")
     let program = RunProgram.products.appendingPathComponent("tumble-headless").path
@@ -92,7 +92,7 @@ struct SimulateTests {
   }
 
   @Test(
-    "answers what it can't do with one clear message, the right exit code, and nothing written",
+    "`tumble-headless simulate` answers what it can't do with one clear message, the right exit code, and nothing written",
     arguments: [
       (["no-such-scene"], 1, "there is no scene named 'no-such-scene'"),
       (["crtes"], 1, "did you mean 'crates'?"),
@@ -161,7 +161,8 @@ struct SimulateTests {
     #expect(try scratch.names() == before)
   }
 
-  @Test("keeps the trace of a run in which a body diverged, names the body, and fails")
+  @Test(
+    "`tumble-headless simulate` keeps the trace of a run in which a body diverged, names the body, and fails")
   func lost() throws {
     try scratch.file(
       "flight.yaml",
@@ -184,7 +185,7 @@ struct SimulateTests {
     #expect(trace.contains("\n240,2,calm,"))
   }
 
-  @Test("writes to a device or a pipe that is named as a file")
+  @Test("`tumble-headless simulate` writes to a device or a pipe that is named as a file")
   func devices() throws {
     #expect(try headless("simulate", "crate", "--steps", "1", "--trace", "/dev/null").code == 0)
     let shell = RunProgram(path: "/bin/sh")
@@ -193,7 +194,7 @@ struct SimulateTests {
     #expect(try headless("simulate", "crate", "--steps", "1", "--trace", "-").output == piped.output)
   }
 
-  @Test("needs no window: the program links no SDL and no Cairo")
+  @Test("`tumble-headless` needs no window: it links no SDL and no Cairo")
   func links() throws {
     let program = RunProgram.products.appendingPathComponent("tumble-headless").path
     let libraries = try RunProgram(path: "/usr/bin/ldd")(program).text
@@ -201,7 +202,7 @@ struct SimulateTests {
     #expect(!libraries.contains("SDL") && !libraries.contains("cairo") && !libraries.contains("jpeg"))
   }
 
-  @Test("and tumble-headless scenes lists the scenes with their titles")
+  @Test("`tumble-headless scenes` lists the scenes with their titles")
   func scenes() throws {
     let result = try headless("scenes")
     #expect(result.code == 0 && result.errors == "")

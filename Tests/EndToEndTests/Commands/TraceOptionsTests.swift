@@ -31,7 +31,7 @@ struct TraceOptionsTests {
     text.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
   }
 
-  @Test("takes any channel as a column: of the row's body, of the whole, of one object")
+  @Test("A trace takes any channel as a column: of the row's body, of the whole, of one object")
   func columns() throws {
     let result = try headless(
       "simulate", "drops.yaml", "--steps", "2", "--trace", "-", "--columns",
@@ -53,7 +53,7 @@ struct TraceOptionsTests {
     #expect(rows[1][11] == "0" && rows[9][11] != "0")
   }
 
-  @Test("takes the bodies of a list, those that are spawned later too, and begins at a time")
+  @Test("A trace takes the bodies of a list, those that are spawned later too, and begins at a time")
   func bodies() throws {
     func names(_ arguments: String...) throws -> [String] {
       let result = try headless.run(
@@ -73,7 +73,7 @@ struct TraceOptionsTests {
     #expect(nobody.code == 0 && nobody.errors == "warning: --bodies: no body is named by 'x*'\n")
   }
 
-  @Test("writes the events of every step in their order, and of some bodies only")
+  @Test("A run writes the events of every step in their order, and of some bodies only")
   func events() throws {
     let result = try headless("simulate", "drops.yaml", "--steps", "30", "--events", "-", "--every", "7")
     #expect(result.code == 0, "\(result.errors)")
@@ -107,7 +107,7 @@ struct TraceOptionsTests {
     }
   }
 
-  @Test("writes the same of a recording")
+  @Test("A run writes the same when it replays a recording")
   func recording() throws {
     for (name, arguments) in [
       ("drops.yaml", ["drops.yaml", "--steps", "40", "--record", "run.jsonl"]),
@@ -129,7 +129,7 @@ struct TraceOptionsTests {
   }
 
   @Test(
-    "says what it cannot write",
+    "A run says what it cannot write",
     arguments: [
       (["--trace", "-", "--columns", "x"], "every trace has the column 'x'"),
       (["--trace", "-", "--columns", "speedd"], "there is no column 'speedd'; did you mean 'speed'?"),
@@ -155,7 +155,7 @@ struct TraceOptionsTests {
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("never writes two outputs to one file")
+  @Test("A run never writes two outputs to one file")
   func oneFile() throws {
     let result = try headless("simulate", "drops.yaml", "--steps", "10", "--trace", "a", "--events", "./a")
     #expect(result.code == 1 && result.errors.contains("would overwrite a"), "\(result.errors)")

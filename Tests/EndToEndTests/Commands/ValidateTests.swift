@@ -14,7 +14,7 @@ struct ValidateTests {
     try scratch.file("bad.yaml", "tumble: 1\ntitel: A\nworld: {rate: fast}\n")
   }
 
-  @Test("says of each file what is wrong and where, and fails if any has an error")
+  @Test("`tumble-headless validate` says of each file what is wrong and where, and fails if any has an error")
   func text() throws {
     let result = try headless.run(["validate", scratch.path("good.yaml"), scratch.path("bad.yaml"), "crates"])
     let expected = """
@@ -34,14 +34,14 @@ struct ValidateTests {
     #expect(result.errors == "")
   }
 
-  @Test("warns without failing")
+  @Test("`tumble-headless validate` warns without failing")
   func warning() throws {
     let result = try headless("validate", scratch.path("odd.yaml"))
     #expect(result.text.contains(":2:15: warning: 'a' has no shape"))
     #expect(result.code == 0)
   }
 
-  @Test("says where what the engine refuses was written")
+  @Test("`tumble-headless validate` says where what the engine refuses was written")
   func refused() throws {
     try scratch.file(
       "far.yaml",
@@ -58,7 +58,7 @@ struct ValidateTests {
         ":3:52: error: 'j' holds"))
   }
 
-  @Test("tells editors in JSON")
+  @Test("`tumble-headless validate` tells editors in JSON")
   func json() throws {
     let result = try headless.run([
       "validate", scratch.path("bad.yaml"), scratch.path("good.yaml"), "--format", "json",
@@ -72,7 +72,7 @@ struct ValidateTests {
     #expect(result.code == 1)
   }
 
-  @Test("says in a line what cannot be read at all, and goes on with the others")
+  @Test("`tumble-headless validate` says in a line what cannot be read at all, and goes on with the others")
   func unreadable() throws {
     let result = try headless.run([
       "validate", scratch.path("none.yaml"), "../../etc/passwd", "crats", scratch.path("good.yaml"),

@@ -23,7 +23,7 @@ struct SweepKillTests {
   }
 
   @Test(
-    "by SIGKILL at any moment, again and again, is gone on with to the same bytes",
+    "A sweep that is stopped by SIGKILL at any moment, again and again, is gone on with to the same bytes",
     arguments: Seeds.list(default: 20))
   func killed(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -48,7 +48,7 @@ struct SweepKillTests {
   }
 
   @Test(
-    "by a signal finishes the runs in work, says how to go on, and ends by that signal",
+    "A sweep that is stopped by a signal finishes the runs in work, says how to go on, and ends by that signal",
     arguments: [SIGINT, SIGTERM])
   func signalled(number: Int32) throws {
     let long = [
@@ -76,7 +76,7 @@ struct SweepKillTests {
     #expect(try scratch.bytes("a.csv").starts(with: Data(text.utf8)))
   }
 
-  @Test("by a second signal ends at once, in the middle of its runs")
+  @Test("A sweep that is stopped by a second signal ends at once, in the middle of its runs")
   func twice() throws {
     let endless = [
       "sweep", "crates", "--set", "crate1.x=20,30", "--duration", "1000000", "-o", scratch.path("a.csv"),
@@ -94,7 +94,7 @@ struct SweepKillTests {
   }
 
   @Test(
-    "by a disk that is full keeps its whole rows, says so, and goes on when there is room",
+    "A sweep that is stopped by a disk that is full keeps its whole rows, says so, and goes on when there is room",
     arguments: [2, 3, 5])
   func full(kilobytes: Int) throws {
     #expect(try headless.run(sweep("whole")).code == 0)
@@ -117,7 +117,7 @@ struct SweepKillTests {
     #expect(device.code == 1 && device.errors.contains("cannot write /dev/full: no space left on device"))
   }
 
-  @Test("says that a file is complete, and does nothing")
+  @Test("A sweep whose file is complete says so, and does nothing")
   func complete() throws {
     #expect(try headless.run(sweep("a")).code == 0)
     let before = try scratch.bytes("a")
@@ -128,7 +128,7 @@ struct SweepKillTests {
     #expect(try scratch.bytes("a") == before)
   }
 
-  @Test("in its shards by one process each is the same bytes")
+  @Test("A sweep in its shards by one process each gives the same bytes")
   func shards() throws {
     #expect(try headless.run(sweep("whole")).code == 0)
     for shard in 1...3 { #expect(try headless.run(sweep("\(shard)", "--shard", "\(shard)/3")).code == 0) }
@@ -144,7 +144,7 @@ struct SweepKillTests {
     #expect(try headless("sweep", "--merge", scratch.path("1"), "-o", scratch.path("1")).code == 1)
   }
 
-  @Test("by GNU parallel, with a task killed in the middle and run again, is the same bytes")
+  @Test("A sweep by GNU parallel, with a task killed in the middle and run again, gives the same bytes")
   func parallel() throws {
     let parallel = RunProgram(path: "/usr/bin/env")
     try #require(

@@ -6,7 +6,7 @@ import TumbleTestSupport
 struct SweepTests {
   private let headless = RunProgram("tumble-headless")
 
-  @Test("runs every combination in order and tells what was asked for")
+  @Test("`tumble-headless sweep` runs every combination in order and tells what was asked for")
   func combinations() throws {
     let result = try headless(
       "sweep", "crates", "--set", "*.elasticity=0..0.5/2", "--set", "world.gravity.y=-1000,-500,-250",
@@ -28,7 +28,9 @@ struct SweepTests {
     #expect(dead > 0.3 && dead < 3)
   }
 
-  @Test("with the scene's own value gives the scene's own hash, and the same output again")
+  @Test(
+    "`tumble-headless sweep` with the scene's own value gives the scene's own hash, and the same output again"
+  )
   func own() throws {
     let arguments = [
       "sweep", "crates", "--set", "world.iterations=10,20", "--duration", "1", "--tell", "hash",
@@ -40,7 +42,7 @@ struct SweepTests {
   }
 
   @Test(
-    "says what it can't set or tell",
+    "`tumble-headless sweep` says what it can't set or tell",
     arguments: [
       ([], 64, "Give at least one --set"),
       (["--set", "friction"], 1, "'friction' sets nothing"),
@@ -81,7 +83,9 @@ struct SweepTests {
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test("is merged to a stream only when every shard is whole, and without options that would have no effect")
+  @Test(
+    "A sweep is merged to a stream only when every shard is whole, and without options that would have no effect"
+  )
   func mergeToStream() throws {
     let scratch = try ScratchFolder()
     var program = headless
@@ -110,7 +114,7 @@ struct SweepTests {
     }
   }
 
-  @Test("a run that fails is a row that says why, and the others go on")
+  @Test("A run that fails is a row that says why, and the others go on")
   func failures() throws {
     let arguments = [
       "sweep", "crates", "--set", "crate1.mass=100,-1,50", "--duration", "0.1", "--tell", "lost,hash",
@@ -129,7 +133,7 @@ struct SweepTests {
     }
   }
 
-  @Test("writes an object a row with --json, numbers as numbers")
+  @Test("`tumble-headless sweep` writes an object a row with --json, numbers as numbers")
   func json() throws {
     let result = try headless.run([
       "sweep", "crates", "--set", "crate1.mass=-1,2.5", "--set", "crate1.kind=dynamic", "--duration", "0.1",
@@ -148,7 +152,7 @@ struct SweepTests {
         && (rows[1]["hash"] as? String)?.count == 16)
   }
 
-  @Test("sets a scene's seed to each of several, and its controls")
+  @Test("A sweep sets a scene's seed to each of several, and its controls")
   func seeds() throws {
     let scene = """
       tumble: 1
@@ -171,7 +175,7 @@ struct SweepTests {
       Set(rows.dropFirst().map { $0[2] }).count == 3 && rows[1][2] == rows[1][3] && rows[4][2] != rows[4][3])
   }
 
-  @Test("of a billion runs begins at once, and holds none of them")
+  @Test("A sweep of a billion runs begins at once, and holds none of them")
   func billion() throws {
     let program = RunProgram.products.appendingPathComponent("tumble-headless").path
     let sweep = "sweep crates --set crate1.x=20..280/1000000000 --duration 0 --jobs 2"
@@ -181,7 +185,7 @@ struct SweepTests {
     #expect(result.errors == "" && result.text.hasPrefix("20.0002594"), "\(result.text) \(result.errors)")
   }
 
-  @Test("gives the same bytes by one thread and by several")
+  @Test("`tumble-headless sweep` gives the same bytes by one thread and by several")
   func jobs() throws {
     let arguments = [
       "sweep", "crates", "--set", "crate1.x=20..280", "--sample", "40", "--duration", "0.2", "--jobs",

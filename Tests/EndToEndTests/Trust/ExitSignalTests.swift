@@ -9,7 +9,7 @@ struct ExitSignalTests {
   init() throws { scratch = try ScratchFolder() }
 
   @Test(
-    "ends between two steps: what was written stays, and the signal is what ended it",
+    "A program that is asked to end does so between two steps: what was written stays, and the signal is what ended it",
     arguments: [SIGTERM, SIGINT, SIGHUP])
   func betweenSteps(number: Int32) throws {
     let running = try RunProgram("tumble-headless").start([
@@ -31,7 +31,7 @@ struct ExitSignalTests {
     #expect(try String(contentsOfFile: scratch.path("again.csv"), encoding: .utf8) == trace)
   }
 
-  @Test("that is stuck in the middle of a step is ended all the same, and keeps its recording")
+  @Test("A program that is stuck in the middle of a step is ended all the same, and keeps its recording")
   func stuck() throws {
     // Nobody reads the pipe: once it is full the program stands still.
     let pipe = Pipe()
@@ -45,7 +45,7 @@ struct ExitSignalTests {
     #expect(try RunProgram("tumble-headless")("simulate", "--commands", scratch.path("r.jsonl")).code == 0)
   }
 
-  @Test("heeds no signal that it was started to ignore")
+  @Test("A program that is asked to end heeds no signal that it was started to ignore")
   func ignored() throws {
     let pipe = Pipe()
     let running = try RunProgram(path: "/bin/sh").start(
@@ -60,7 +60,9 @@ struct ExitSignalTests {
     #expect(try running.end() == -SIGTERM)
   }
 
-  @Test("leaves no picture of a moment that it has not reached", arguments: ["snapshot", "plot"])
+  @Test(
+    "A program that is asked to end leaves no picture of a moment that it has not reached",
+    arguments: ["snapshot", "plot"])
   func pictures(command: String) throws {
     let time = command == "plot" ? ["--duration", "80000"] : ["--at", "80000"]
     let running = try RunProgram("tumble").start([command, "crates", "-o", scratch.path("a.png")] + time)
@@ -70,7 +72,7 @@ struct ExitSignalTests {
     #expect(try scratch.names() == [])
   }
 
-  @Test("a sweep keeps the lines it has")
+  @Test("A sweep keeps the lines it has")
   func sweep() throws {
     let output = try scratch.file("lines.csv", "")
     let running = try RunProgram("tumble-headless").start(

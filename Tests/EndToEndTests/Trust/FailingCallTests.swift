@@ -75,7 +75,7 @@ struct FailingCallTests {
   private static let harmless: Set = ["unlink", "fchmod", "flock"]
 
   @Test(
-    "of a recording: what was written before stays as whole lines, which replay, and an old file stays until there is a new one",
+    "A failing call on a recording leaves whole lines, which replay, and an old file until there is a new one",
     arguments: [["tumble-headless", "simulate"], ["tumble", "run", "--offscreen"]])
   func recording(command: [String]) throws {
     let program = RunProgram(command[0])
@@ -110,7 +110,7 @@ struct FailingCallTests {
     }
   }
 
-  @Test("of a trace: the rows of the steps that were sent on stay")
+  @Test("A failing call on a trace leaves the rows of the steps that were sent on")
   func trace() throws {
     let arguments = ["simulate", "crates", "--steps", "300", "--trace", scratch.path("t.csv")]
     let whole = try outcomes(of: "t.csv", headless, arguments) { _ in }
@@ -132,7 +132,7 @@ struct FailingCallTests {
     #expect(zip(sizes.dropFirst(), sizes.dropFirst(2)).allSatisfy { $1 - $0 >= 65_536 })
   }
 
-  @Test("of one output is no reason to lose the others: both end with the step that failed")
+  @Test("A failing call on one output loses no other one: both end with the step that failed")
   func bothOutputs() throws {
     let arguments = [
       "simulate", "crates", "--steps", "600", "--trace", scratch.path("t.csv"), "--record",
@@ -166,7 +166,7 @@ struct FailingCallTests {
     #expect(whole.code == 0 && whole.errors.isEmpty, "\(whole.errors)")
   }
 
-  @Test("of a sweep: its rows stay, and --resume goes on to the same bytes")
+  @Test("A failing call on a sweep's file leaves its rows, and `--resume` goes on to the same bytes")
   func sweep() throws {
     let arguments = [
       "sweep", "crates", "--set", "crate1.x=20..280/8", "--duration", "0.1", "--jobs", "1", "-o",
@@ -198,7 +198,7 @@ struct FailingCallTests {
 
   private static let crate = "tumble: 1\nbodies:\n  - {id: a, box: [10, 10], mass: 1}\n"
 
-  @Test("of a scene that is saved: it is the old one or the new one, and so is the copy of it")
+  @Test("A failing call on a scene that is saved leaves the old one or the new one, and so is the copy of it")
   func scene() throws {
     let tumble = RunProgram("tumble")
     let arguments = ["outline", "O", "--into", scratch.path("mine.yaml")]
@@ -226,7 +226,7 @@ struct FailingCallTests {
     #expect(failures == 10)
   }
 
-  @Test("of a scene that is formatted or begun: it is the old one or the new one")
+  @Test("A failing call on a scene that is formatted or begun leaves the old one or the new one")
   func formatted() throws {
     let old = Data("tumble: 1\nbodies:\n   - {id: a,   box: [10, 10], mass: 1}\n".utf8)
     let arguments = ["format", scratch.path("mine.yaml")]

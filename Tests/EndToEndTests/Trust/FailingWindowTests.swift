@@ -36,7 +36,7 @@ struct FailingWindowTests {
   }
 
   @Test(
-    "goes on without a recording when that cannot be written any more, says so once, and ends with 1",
+    "The window goes on without a recording when that cannot be written any more, says so once, and ends with 1",
     arguments: ["write", "fdatasync"])
   func recording(call: String) throws {
     var faults = Faults(path: "run.jsonl", call: call, first: 3, count: 0, error: ENOSPC)
@@ -53,7 +53,7 @@ struct FailingWindowTests {
     try expectReplay(isUnfinished: true)
   }
 
-  @Test("on a disk that is full says what is not kept, leaves all files as they were, and goes on")
+  @Test("The window on a disk that is full says what is not kept, leaves all files as they were, and goes on")
   func fullDisk() throws {
     let before = try Data(contentsOf: URL(filePath: scene))
     let faults = Faults(path: sandbox.folder.path, call: "write", count: 0, error: ENOSPC)
@@ -80,7 +80,7 @@ struct FailingWindowTests {
   }
 
   @Test(
-    "that loses its display at any moment has recorded every whole line, and kept what was done",
+    "The window that loses its display at any moment has recorded every whole line, and kept what was done",
     arguments: TrustMoments.ofDisplays)
   func killedDisplay(moment: UInt64) throws {
     var random = SeededGenerator(seed: moment)
@@ -95,7 +95,7 @@ struct FailingWindowTests {
     #expect(kept.contains("\"tilt\"") && kept.hasSuffix("\n"))
   }
 
-  @Test("takes no more steps than it has time for when the clock jumps", arguments: [7200, -7200])
+  @Test("The window takes no more steps than it has time for when the clock jumps", arguments: [7200, -7200])
   func clock(seconds: Int) throws {
     let faults = Faults(clock: (look: 3000, seconds: seconds))
     let tumble = try sandbox.run(

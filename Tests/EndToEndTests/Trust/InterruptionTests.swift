@@ -110,7 +110,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "keeps every whole line of a recording, which replays up to the last",
+    "A program that is ended at any byte keeps every whole line of a recording, which replays up to the last",
     arguments: TrustMoments.list.filter { $0 % 3 == 0 })
   func recording(moment: UInt64) throws {
     let whole = try Self.recording.get()
@@ -145,7 +145,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "keeps every line of a trace that was sent on, and the rest of the step where it can",
+    "A program that is ended at any byte keeps every line of a trace that was sent on, and the rest of the step where it can",
     arguments: TrustMoments.list.filter { $0 % 3 == 1 })
   func trace(moment: UInt64) throws {
     let whole = try Self.trace.get()
@@ -170,7 +170,7 @@ struct InterruptionTests {
   }
 
   @Test(
-    "keeps every whole row of a sweep, which goes on to the same bytes",
+    "A program that is ended at any byte keeps every whole row of a sweep, which goes on to the same bytes",
     arguments: TrustMoments.list.filter { $0 % 3 == 2 })
   func sweep(moment: UInt64) throws {
     let whole = try Self.sweep.get()

@@ -20,27 +20,27 @@ struct OddFoldersTests {
 
   private static let summary = "; \"$1\" simulate own --steps 1 && \"$1\" simulate crates --steps 1 --hash"
 
-  @Test("with a name that is not ASCII finds the scenes in it and its own")
+  @Test("A program in a folder with a name that is not ASCII finds the scenes in it and its own")
   func notASCII() throws {
     let result = try shell("mkdir -p Größe/Scenes; cp own.yaml Größe/Scenes; cd Größe" + Self.summary)
     #expect(result.code == 0, "\(result.errors)")
     #expect(try shell("cd Größe; \"$1\" validate own").text == "own: nothing wrong\n")
   }
 
-  @Test("with a name that is not UTF-8 finds the scenes in it and its own")
+  @Test("A program in a folder with a name that is not UTF-8 finds the scenes in it and its own")
   func notUTF8() throws {
     let result = try shell(
       "D=$(printf 'b\\377d'); mkdir -p $D/Scenes; cp own.yaml $D/Scenes; cd $D" + Self.summary)
     #expect(result.code == 0, "\(result.errors)")
   }
 
-  @Test("that is not there any more finds its own scenes")
+  @Test("A program in a folder that is not there any more finds its own scenes")
   func deleted() throws {
     let result = try shell("mkdir gone; cd gone; rmdir ../gone; \"$1\" simulate crates --steps 1 --hash")
     #expect(result.code == 0, "\(result.errors)")
   }
 
-  @Test("runs from where its own path is not UTF-8, and where scenes do not lie beside it")
+  @Test("A program runs from where its own path is not UTF-8, and where scenes do not lie beside it")
   func program() throws {
     let result = try shell(
       "D=$(printf 'p\\377d'); mkdir $D; cp \"$1\" $D/program; $D/program validate ./own.yaml")

@@ -19,7 +19,7 @@ struct OddSurroundingsTests {
   }
 
   @Test(
-    "closed standard descriptors are not taken for files",
+    "Closed standard descriptors are not taken for files",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
   func closedDescriptors(redirection: String) throws {
     let script = "$headless simulate crates --steps 5 --trace t.csv --record r.jsonl"
@@ -32,20 +32,20 @@ struct OddSurroundingsTests {
     #expect(try shell("$tumble snapshot crates --at 0.1 -o b.png && cmp a.png b.png").code == 0)
   }
 
-  @Test("what should go to a closed standard output is missed")
+  @Test("What should go to a closed standard output is missed")
   func closedOutput() throws {
     let result = try shell("$headless simulate crates --steps 5 --hash >&-")
     #expect(result.code == 1 && result.errors.contains("cannot write standard output"))
   }
 
-  @Test("a message does not get into a file whose descriptor has the number of standard error")
+  @Test("A message does not get into a file whose descriptor has the number of standard error")
   func messages() throws {
     try scratch.file("burst.yaml", BurstingScene.text)
     #expect(try shell("$headless simulate burst.yaml --steps 60 --record r.jsonl 2>&-").code == 1)
     #expect(try scratch.text("r.jsonl").hasPrefix(#"{"tumble":"recording","#))
   }
 
-  @Test("a working folder that is gone, or whose name is not UTF-8, is no hindrance")
+  @Test("A working folder that is gone, or whose name is not UTF-8, is no hindrance")
   func workingFolder() throws {
     let expected = try shell("$headless simulate crates --steps 5 --hash").text
     let gone = try shell(
@@ -64,7 +64,7 @@ struct OddSurroundingsTests {
     #expect(odd.code == 0 && odd.text.hasPrefix(expected), "\(odd.errors)")
   }
 
-  @Test("an argument that is not UTF-8 is refused, not mended into another path")
+  @Test("An argument that is not UTF-8 is refused, not mended into another path")
   func arguments() throws {
     for program in ["$headless simulate", "$tumble snapshot -o a.png"] {
       let result = try shell("\(program) \"$(printf 'a\\377.yaml')\"")
@@ -72,7 +72,7 @@ struct OddSurroundingsTests {
     }
   }
 
-  @Test("without /proc the programs do what they do with it", .enabled(if: canHideProc, "unshare needs root"))
+  @Test("Without /proc the programs do what they do with it", .enabled(if: canHideProc, "unshare needs root"))
   func withoutProc() throws {
     let script = """
       $headless simulate crates --steps 5 --hash &&
@@ -86,7 +86,7 @@ struct OddSurroundingsTests {
     #expect(try shell("cmp a.png b.png").code == 0)
   }
 
-  @Test("a clock that jumps, forth or back, changes nothing", arguments: [1, 2, 5, 20], [7200, -7200])
+  @Test("A clock that jumps, forth or back, changes nothing", arguments: [1, 2, 5, 20], [7200, -7200])
   func clock(look: Int, seconds: Int) throws {
     let program = RunProgram("tumble-headless")
     let wrong = try program.with(Faults(clock: (look, seconds)))
@@ -111,7 +111,7 @@ struct OddSurroundingsTests {
     (try? RunProgram(path: "/bin/sh")("-c", "unshare -m sh -c 'mount -t tmpfs tmpfs /mnt'"))?.code == 0
 
   @Test(
-    "a disk that is full: what was written stays as whole lines, in one line it is said why, and a recording and a sweep go on from there",
+    "On a disk that is full whole lines stay, one line says why, and a recording and a sweep go on from there",
     .enabled(if: canMount, "mounting needs root"))
   func fullDisk() throws {
     let result = try inSmallFileSystem(
@@ -131,7 +131,7 @@ struct OddSurroundingsTests {
     #expect(result.errors.contains("small/r.jsonl: the recording was not finished"), "\(result.errors)")
   }
 
-  @Test("a folder that is read-only is said to be", .enabled(if: canMount, "mounting needs root"))
+  @Test("A folder that is read-only is said to be", .enabled(if: canMount, "mounting needs root"))
   func readOnly() throws {
     let result = try inSmallFileSystem(
       """

@@ -20,7 +20,7 @@ struct OutputSafetyTests {
   private static let crate = "tumble: 1\nbodies:\n  - {id: a, box: [10, 10], mass: 1}\n"
 
   @Test(
-    "a message that nobody can read ends no program",
+    "A message that nobody can read ends no program",
     arguments: ["tumble-headless", "tumble"], ["2>/dev/full", "2>&-"])
   func unreadMessages(program: String, redirection: String) throws {
     let run =
@@ -28,7 +28,7 @@ struct OutputSafetyTests {
     #expect(try shell(program, run, redirection).code == 1)
   }
 
-  @Test("a hash that cannot be written is a failure", arguments: ["tumble-headless", "tumble"])
+  @Test("A hash that cannot be written is a failure", arguments: ["tumble-headless", "tumble"])
   func fullDisk(program: String) throws {
     let run = program == "tumble" ? ["run", "crates", "--offscreen"] : ["simulate", "crates"]
     let result = try shell(program, run + ["--steps", "3", "--hash"], ">/dev/full")
@@ -36,7 +36,7 @@ struct OutputSafetyTests {
     #expect(result.errors.contains("cannot write standard output: no space left on device"))
   }
 
-  @Test("an output never takes the place of a file that is read")
+  @Test("An output never takes the place of a file that is read")
   func sparesInputs() throws {
     let scene = try scratch.file("mine.yaml", Self.crate)
     try FileManager.default.createSymbolicLink(
@@ -58,7 +58,7 @@ struct OutputSafetyTests {
     #expect(try scratch.names() == ["link.yaml", "mine.yaml"])
   }
 
-  @Test("a picture never takes the place of a texture that it is drawn with")
+  @Test("A picture never takes the place of a texture that it is drawn with")
   func sparesTextures() throws {
     let ball = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("ball.png"))
     let texture = try scratch.file("skin.png", ball)
@@ -76,7 +76,7 @@ struct OutputSafetyTests {
   }
 
   @Test(
-    "has the kind that its name says, or is refused",
+    "What a program writes has the kind that its name says, or is refused",
     arguments: [
       ["snapshot", "crates", "-o", "x.jpg"], ["snapshot", "crates", "-o", "x.svg"],
       ["curve", "ease", "-o", "x.jpg"], ["curve", "ease", "-o", "x.csv"], ["plot", "crates", "-o", "x.jpg"],
@@ -89,7 +89,7 @@ struct OutputSafetyTests {
     #expect(try scratch.names() == [])
   }
 
-  @Test("two outputs of one run do not share a file, and neither is left half-written")
+  @Test("Two outputs of one run do not share a file, and neither is left half-written")
   func twoOutputs() throws {
     let result = try RunProgram("tumble-headless")(
       "simulate", "crates", "--steps", "3", "--trace", scratch.path("a.csv"), "--record",
@@ -99,7 +99,7 @@ struct OutputSafetyTests {
     #expect(try scratch.names() == [])
   }
 
-  @Test("a file that another program writes is left to it", arguments: ["--record", "--trace"])
+  @Test("A file that another program writes is left to it", arguments: ["--record", "--trace"])
   func twoWriters(option: String) throws {
     let running = try RunProgram("tumble-headless").start([
       "simulate", "crates", "--steps", "1000000000", option, scratch.path("a"),
@@ -123,7 +123,7 @@ struct OutputSafetyTests {
     #expect(try headless("simulate", "crates", "--steps", "9", option, scratch.path("a")).code == 0)
   }
 
-  @Test("a file that is removed while it is written is missed", arguments: ["--record", "--trace"])
+  @Test("A file that is removed while it is written is missed", arguments: ["--record", "--trace"])
   func removed(option: String) throws {
     let running = try RunProgram("tumble-headless").start([
       "simulate", "crates", "--steps", "1000000000", option, scratch.path("a"),
@@ -138,7 +138,7 @@ struct OutputSafetyTests {
     #expect(try scratch.names() == [])
   }
 
-  @Test("a run that loses bodies fails unseen as it does headless, and its picture is still drawn")
+  @Test("A run that loses bodies fails unseen as it does headless, and its picture is still drawn")
   func lostBodies() throws {
     let scene = try scratch.file("burst.yaml", BurstingScene.text).path
     let headless = try RunProgram("tumble-headless")("simulate", scene, "--steps", "60", "--hash")
@@ -152,7 +152,7 @@ struct OutputSafetyTests {
   }
 
   @Test(
-    "a text that would change what a terminal shows is refused where it is read",
+    "A text that would change what a terminal shows is refused where it is read",
     arguments: [#"title: "a\e[31mred""#, #"title: "a\u202Eb""#, #"title: "two\nlines""#])
   func unseenCharacters(line: String) throws {
     let scene = try scratch.file("title.yaml", "tumble: 1\n\(line)\n").path

@@ -37,7 +37,9 @@ struct RefusedFilesTests {
     ["run", "crates", "--offscreen", "--steps", "1", "--profile", "@"],
   ]
 
-  @Test("is told in a sentence that names it, by each command that reads or writes one", arguments: commands)
+  @Test(
+    "A file that the system refuses is told in a sentence that names it, by each command that reads or writes one",
+    arguments: commands)
   func refused(command: [String]) throws {
     for obstacle in Self.obstacles {
       // A new folder each time: what is in the way is the same for each command.

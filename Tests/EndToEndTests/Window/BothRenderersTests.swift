@@ -166,7 +166,7 @@ struct BothRenderersTests {
   private static let rimBound = 0.003
 
   @Test(
-    "draw the same looks, shadows, joints, particles and scenery, in one and two pixels a point, light and dark",
+    "Both renderers draw the same looks, shadows, joints, particles and scenery, in one and two pixels a point, light and dark",
     arguments: pieces.indices)
   func same(piece: Int) throws {
     let (name, text) = Self.pieces[piece]

@@ -33,7 +33,7 @@ struct ExpectedPictureTests {
     FileManager.default.fileExists(atPath: scratch.url.appendingPathComponent(name).path)
   }
 
-  @Test("takes the view that it was made of, and writes nothing")
+  @Test("`tumble test` draws the view that a picture was made of, and writes nothing")
   func same() throws {
     let result = try tumble("test", "levels/")
     #expect(
@@ -41,7 +41,7 @@ struct ExpectedPictureTests {
     #expect(!exists("test-pictures"))
   }
 
-  @Test("says how much differs, and writes what was drawn and the difference")
+  @Test("`tumble test` says how much of a picture differs, and writes what was drawn and the difference")
   func differs() throws {
     try write(x: 160)
     let result = try tumble("test", "levels/fall.yaml", "--pictures", "out/of/order")
@@ -64,7 +64,7 @@ struct ExpectedPictureTests {
     #expect(try PNG.read(scratch.url.appendingPathComponent("again.png").path) == seen)
   }
 
-  @Test("is as strict as it is told to be")
+  @Test("`tumble test` is as strict about a picture as it is told to be")
   func tolerance() throws {
     try write(x: 160, ", tolerance: 50 %")
     #expect(try tumble("test", "levels/fall.yaml").code == 0)
@@ -74,7 +74,9 @@ struct ExpectedPictureTests {
     #expect(try tumble("test", "levels/fall.yaml").code == 1)
   }
 
-  @Test("says where a picture is missing, and keeps what would be it; one outside of the folder is not read")
+  @Test(
+    "`tumble test` says where a picture is missing, and keeps what would be it; one outside of the folder is not read"
+  )
   func missing() throws {
     try write(file: "pictures/none.png")
     let result = try tumble("test", "levels/fall.yaml")
@@ -89,7 +91,7 @@ struct ExpectedPictureTests {
     #expect(outside.code == 1 && outside.text.contains("../outside.png: "), "\(outside.text)")
   }
 
-  @Test("of two scenes of one name are files of their own")
+  @Test("Pictures of two scenes of one name are files of their own")
   func sameName() throws {
     try write(x: 160)
     for folder in ["one", "two"] {

@@ -4,7 +4,9 @@ import TumbleTestSupport
 
 @Suite("tumble run --profile")
 struct FrameProfileTests {
-  @Test("writes a row a frame and prints a table of all, and a steady frame uploads only what is new")
+  @Test(
+    "`tumble run --profile` writes a row a frame and prints a table of all, and a steady frame uploads only what is new"
+  )
   func rows() throws {
     let scratch = try ScratchFolder()
     let path = scratch.url.appendingPathComponent("frames.csv").path
@@ -31,7 +33,7 @@ struct FrameProfileTests {
     }
   }
 
-  @Test("does not share standard output with a hash")
+  @Test("`tumble run --profile` does not share standard output with a hash")
   func standardOutput() throws {
     let both = try RunProgram("tumble")(
       "run", "crate", "--offscreen", "--steps", "3", "--hash", "--profile", "-")

@@ -147,7 +147,7 @@ extension SandboxSessionTests {
     ]
 
   @Test(
-    "of random keys, clicks and pulls ends in order, and each of its recordings replays to the same hashes",
+    "A session at the sandbox of random keys, clicks and pulls ends in order, and each of its recordings replays to the same hashes",
     arguments: Seeds.list(default: 2))
   func storm(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

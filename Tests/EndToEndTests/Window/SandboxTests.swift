@@ -10,7 +10,7 @@ struct SandboxTests {
 
   init() throws { sandbox = try Sandbox() }
 
-  @Test("another scene is chosen by a part of its name, its neighbour by a key, and the last one comes back")
+  @Test("Another scene is chosen by a part of its name, its neighbour by a key, and the last one comes back")
   func choosing() throws {
     try sandbox.scene("apple", title: "Apple")
     let melon = try sandbox.scene("zz-melon", title: "Melon")
@@ -37,7 +37,7 @@ struct SandboxTests {
     #expect(try second.end() == 0)
   }
 
-  @Test("a file that changes is read again at once; a mistake in it is reported, and the world goes on")
+  @Test("A file that changes is read again at once; a mistake in it is reported, and the world goes on")
   func reload() throws {
     let file = try sandbox.scene("apple", title: "Apple")
     let tumble = try sandbox.run("apple")
@@ -55,7 +55,7 @@ struct SandboxTests {
     #expect(try tumble.end() == 0)
   }
 
-  @Test("quitting with edits that are not saved is asked twice for, and what was given up so is not offered")
+  @Test("Quitting with edits that are not saved is asked twice for, and what was given up so is not offered")
   func unsaved() throws {
     try sandbox.scene("apple", title: "Apple")
     let tumble = try sandbox.run("apple")
@@ -72,7 +72,7 @@ struct SandboxTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: sessions).isEmpty)
   }
 
-  @Test("keys that a person chose count, and a mistake in them is reported with its line")
+  @Test("Keys that a person chose count, and a mistake in them is reported with its line")
   func keys() throws {
     try sandbox.scene("apple", title: "Apple")
     try sandbox.keys("quit: F9\n")

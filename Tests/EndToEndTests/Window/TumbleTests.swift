@@ -8,7 +8,7 @@ struct TumbleTests {
   let headless = RunProgram("tumble-headless")
 
   @Test(
-    "without a display it comes to the headless program's hash, however long its frames are",
+    "Without a display the program comes to the headless one's hash, however long its frames are",
     arguments: ["7ms", "16.7ms", "random:1", "random:2"])
   func sameHash(frames: String) throws {
     let expected = try headless("simulate", "crates", "--steps", "600", "--hash")
@@ -18,7 +18,7 @@ struct TumbleTests {
     #expect(found.text == expected.text)
   }
 
-  @Test("triggers come to the same in a window, and what they spawned is in a snapshot")
+  @Test("Triggers come to the same in a window, and what they spawned is in a snapshot")
   func triggers() throws {
     let expected = try headless("simulate", "fountain", "--steps", "300", "--hash")
     let found = try tumble(
@@ -52,7 +52,7 @@ struct TumbleTests {
     #expect(try tumble("crate", "--offscreen", "--steps", "60", "--hash").text != named.text)
   }
 
-  @Test("the graph looks on and changes nothing")
+  @Test("The graph looks on and changes nothing")
   func graph() throws {
     let arguments = ["run", "crates", "--offscreen", "--steps", "240", "--hash"]
     let without = try tumble.run(arguments)
@@ -61,7 +61,7 @@ struct TumbleTests {
     #expect(with.text == without.text)
   }
 
-  @Test("two snapshots of the same step are the same bytes")
+  @Test("Two snapshots of the same step are the same bytes")
   func sameSnapshot() throws {
     let scratch = try ScratchFolder()
     let files = ["a.png", "b.png"].map { scratch.url.appendingPathComponent($0) }
@@ -76,7 +76,7 @@ struct TumbleTests {
   }
 
   @Test(
-    "a moment may have a unit", arguments: ["1s", "1 s", "1000ms", "1", "1.0", "0.016666666666666667min"])
+    "A moment may have a unit", arguments: ["1s", "1 s", "1000ms", "1", "1.0", "0.016666666666666667min"])
   func units(at: String) throws {
     let scratch = try ScratchFolder()
     let files = ["a.png", "b.png"].map { scratch.url.appendingPathComponent($0) }
@@ -90,7 +90,7 @@ struct TumbleTests {
       try tumble("plot", "crates", "--duration", at, "-o", "-").text.split(separator: "\n").count == 122)
   }
 
-  @Test("without a display a window cannot open: it says so, and what to do instead")
+  @Test("Without a display a window cannot open: it says so, and what to do instead")
   func noDisplay() throws {
     var program = tumble
     program.environment = ["DISPLAY": "", "WAYLAND_DISPLAY": "", "SDL_VIDEODRIVER": ""]
@@ -102,7 +102,7 @@ struct TumbleTests {
   }
 
   @Test(
-    "bad input is reported in a line and leaves nothing behind",
+    "Bad input is reported in a line and leaves nothing behind",
     arguments: [
       (["run", "creates", "--offscreen", "--steps", "1"], "did you mean 'crates'", 1),
       (["run", "../../etc/passwd"], "is not the name of a scene", 1),
@@ -130,7 +130,7 @@ struct TumbleTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.url.path).isEmpty)
   }
 
-  @Test("a recording replays headless to the same hashes, and exists only when the run has ended")
+  @Test("A recording replays headless to the same hashes, and exists only when the run has ended")
   func recording() throws {
     let scratch = try ScratchFolder()
     let file = scratch.url.appendingPathComponent("run.jsonl")
@@ -143,7 +143,7 @@ struct TumbleTests {
   }
 
   @Test(
-    "a recording is shown in a window only: what goes against that is refused, and so is a file that is none")
+    "A recording is shown in a window only: what goes against that is refused, and so is a file that is none")
   func shownRecording() throws {
     let scratch = try ScratchFolder()
     let file = scratch.url.appendingPathComponent("run.jsonl").path
@@ -164,7 +164,7 @@ struct TumbleTests {
     }
   }
 
-  @Test("dropped time is reported at the end, and fails the run where that is asked for")
+  @Test("Dropped time is reported at the end, and fails the run where that is asked for")
   func droppedTime() throws {
     // A frame of a second owes 120 steps and may take eight.
     let arguments = ["run", "crates", "--offscreen", "--frames", "1000ms", "--steps", "60", "--hash"]

@@ -88,7 +88,7 @@ struct WindowTests {
   }
 
   @Test(
-    "a drag lifts a body, letting go drops it, and the recording of it replays to the same hashes",
+    "A drag lifts a body, letting go drops it, and the recording of it replays to the same hashes",
     arguments: [nil, "software"])
   func drag(renderer: String?) throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
@@ -122,7 +122,7 @@ struct WindowTests {
     #expect(replay.text == (try tumble.outputText()))
   }
 
-  @Test("crates move; the arrow keys tilt gravity, Home stands it upright; tilting replays too")
+  @Test("Crates move; the arrow keys tilt gravity, Home stands it upright; tilting replays too")
   func tilt() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
     let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
@@ -141,7 +141,7 @@ struct WindowTests {
     #expect(replay.text == (try tumble.outputText()))
   }
 
-  @Test("space pauses, the point key takes a step, R starts again")
+  @Test("Space pauses, the point key takes a step, R starts again")
   func pause() throws {
     let tumble = try RunningTumble(on: display, "crate", "--hash")
     try tumble.press("r")
@@ -202,7 +202,7 @@ struct WindowTests {
     #expect(replay.text == (try tumble.outputText()))
   }
 
-  @Test("slow motion changes when steps are taken and not what they do")
+  @Test("Slow motion changes when steps are taken and not what they do")
   func slowMotion() throws {
     let tumble = try RunningTumble(on: display, "crates", "--steps", "400", "--hash")
     try tumble.press("s")
@@ -212,7 +212,7 @@ struct WindowTests {
     #expect(try tumble.outputText() == headless.text)
   }
 
-  @Test("a window of another size shows the whole view again")
+  @Test("A window of another size shows the whole view again")
   func resize() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
@@ -229,7 +229,7 @@ struct WindowTests {
     #expect(try tumble.end() == 0)
   }
 
-  @Test("a window made smaller than its help can be read in takes its smallest size back")
+  @Test("A window made smaller than its help can be read in takes its smallest size back")
   func smallest() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
@@ -242,7 +242,7 @@ struct WindowTests {
     #expect(try tumble.end() == 0)
   }
 
-  @Test("its title is the scene's, whatever letters that has")
+  @Test("The window's title is the scene's, whatever letters that has")
   func title() throws {
     let tumble = try RunningTumble(
       on: display,
@@ -270,7 +270,7 @@ struct WindowTests {
     #expect(try tumble.end() == 0)
   }
 
-  @Test("a body that is dragged while time stands still moves at once, and that can be undone and replayed")
+  @Test("A body that is dragged while time stands still moves at once, and that can be undone and replayed")
   func pausedDrag() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
     let tumble = try RunningTumble(on: display, try scene(), "--record", file, "--hash")
@@ -307,7 +307,7 @@ struct WindowTests {
   }
 
   @Test(
-    "a box that is drawn falls; it is undone, redone, moved and turned, and all of it replays to the same hash"
+    "A box that is drawn falls; it is undone, redone, moved and turned, and all of it replays to the same hash"
   )
   func drawnBox() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
@@ -355,7 +355,7 @@ struct WindowTests {
     #expect(replay.text == (try tumble.outputText()))
   }
 
-  @Test("opens once: what a renderer wants of it is done before it is seen")
+  @Test("The window opens once: what a renderer wants of it is done before it is seen")
   func opensOnce() throws {
     let watch = try display.watchWindows()
     let tumble = try RunningTumble(on: display, renderer: "opengl", try scene())
@@ -365,7 +365,7 @@ struct WindowTests {
   }
 
   @Test(
-    "the wheel zooms at the mouse, the right button moves the view, Control with Home shows all as before")
+    "The wheel zooms at the mouse, the right button moves the view, Control with Home shows all as before")
   func camera() throws {
     let tumble = try RunningTumble(on: display, try scene())
     try tumble.wait("for the box") { try View(tumble).isRed(150, 30) }
@@ -470,7 +470,7 @@ struct WindowTests {
     #expect(errors.contains("wrote crates-energy-1.csv, .svg and .png") && errors.contains("G shows a graph"))
   }
 
-  @Test("the close button ends it with 0, and the recording is whole")
+  @Test("The close button ends it with 0, and the recording is whole")
   func closeButton() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
     let tumble = try RunningTumble(on: display, "crates", "--record", file)
@@ -488,7 +488,7 @@ struct WindowTests {
     #expect(try RunProgram("tumble-headless")("simulate", "--commands", file).code == 0)
   }
 
-  @Test("a run that is killed leaves a recording up to its latest whole line")
+  @Test("A run that is killed leaves a recording up to its latest whole line")
   func killed() throws {
     let file = scratch.url.appendingPathComponent("run.jsonl").path
     let tumble = try RunningTumble(on: display, "crates", "--record", file)

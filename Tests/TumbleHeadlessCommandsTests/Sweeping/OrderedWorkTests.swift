@@ -28,7 +28,8 @@ struct OrderedWorkTests {
   }
 
   @Test(
-    "leaves in order, whatever takes how long, and no more waits than may", arguments: Seeds.list(default: 10)
+    "Work by several threads leaves in order, whatever takes how long, and no more waits than may",
+    arguments: Seeds.list(default: 10)
   )
   func order(seed: UInt64) throws {
     for (threads, capacity) in [(1, 1), (2, 1), (4, 3), (8, 64)] {
@@ -47,7 +48,7 @@ struct OrderedWorkTests {
   }
 
   @Test(
-    "that is interrupted finishes what it has begun, and begins nothing else",
+    "Work by several threads that is interrupted finishes what it has begun, and begins nothing else",
     arguments: Seeds.list(default: 10))
   func interruption(seed: UInt64) throws {
     let log = Log()
@@ -64,7 +65,9 @@ struct OrderedWorkTests {
     #expect(log.released.withLock { $0 } == Array(0..<end) && log.begun.withLock { $0.now } == 0)
   }
 
-  @Test("ends where a product cannot leave, with nothing after it", arguments: Seeds.list(default: 10))
+  @Test(
+    "Work by several threads ends where a product cannot leave, with nothing after it",
+    arguments: Seeds.list(default: 10))
   func failure(seed: UInt64) throws {
     let log = Log()
     let work = OrderedWork(
@@ -77,7 +80,7 @@ struct OrderedWorkTests {
     #expect(log.released.withLock { $0 } == Array(0..<20))
   }
 
-  @Test("of no index ends at once")
+  @Test("Work by several threads of no index ends at once")
   func nothing() throws {
     let work = OrderedWork(7..<7, capacity: 4, work: { $0 }, release: { _ in })
     #expect(try work.run(threads: 2) == 7)

@@ -16,7 +16,7 @@ struct RunMeasuresTests {
     return try World(Scene(text: text))
   }
 
-  @Test("are those of all its steps, the start included")
+  @Test("Measures of a run are those of all its steps, the start included")
   func statistics() throws {
     let world = try world()
     let names = [
@@ -43,7 +43,7 @@ struct RunMeasuresTests {
   }
 
   @Test(
-    "are refused where they are none",
+    "Measures of a run are refused where they are none",
     arguments: [
       ("a.z", "no channel 'a.z'"), ("a.y:most", "final, max, mean, min"), ("a.y<", "compares nothing"),
       ("a.y<x", "compares nothing"), ("a.y<nan", "compares nothing"), ("a.y=5", "no channel"),

@@ -32,7 +32,7 @@ struct SettingTargetTests {
     return scene
   }
 
-  @Test("is what it names and nothing else")
+  @Test("What a setting of a sweep sets is what it names and nothing else")
   func apply() throws {
     var expected = try scene()
     expected.bodies[1].shapes[0].friction = 0.25
@@ -44,7 +44,7 @@ struct SettingTargetTests {
     #expect(try applied("rope.maxForce", "9").joints[0].maxForce == 9)
   }
 
-  @Test("is any property of the scene format, units and words too")
+  @Test("What a setting of a sweep sets is any property of the scene format, units and words too")
   func anyProperty() throws {
     #expect(try applied("b.circle", "8").bodies[1].shapes[0].form == .circle(center: .zero, radius: 8))
     #expect(try applied("a.shapes[0].box", "[20, 30]") != scene())
@@ -55,7 +55,7 @@ struct SettingTargetTests {
   }
 
   @Test(
-    "is known before anything runs, and else named with what was meant",
+    "What a setting of a sweep sets is known before anything runs, and else named with what was meant",
     arguments: [
       ("c.friction", "no object named 'c'"), ("rop.stiffness", "did you mean 'rope'?"),
       ("b.frictoin", "did you mean 'friction'?"), ("lake.strength", "density"), ("rope.colour", "stiffness"),
@@ -69,7 +69,7 @@ struct SettingTargetTests {
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test("may be a variable or a control, with which the scene is read")
+  @Test("What a setting of a sweep sets may be a variable or a control, with which the scene is read")
   func variables() throws {
     for name in ["arm", "seed", "wind"] {
       try SettingTarget(name).check(in: scene(), variables: ["arm", "seed"])
@@ -78,7 +78,7 @@ struct SettingTargetTests {
     #expect(SettingTarget("b.x").setting("3") == nil)
   }
 
-  @Test("seeds move on noise, what shatters and what is spawned, and 1 is the scene as it is")
+  @Test("Seeds move on noise, what shatters and what is spawned, and 1 is the scene as it is")
   func seeds() throws {
     let text = """
       tumble: 1

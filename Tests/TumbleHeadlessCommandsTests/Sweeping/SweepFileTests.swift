@@ -51,7 +51,7 @@ struct SweepFileTests {
     return file.rows
   }
 
-  @Test("tells lists apart that look alike with spaces between their words")
+  @Test("A sweep's file tells lists apart that look alike with spaces between their words")
   func ambiguousLists() throws {
     var (one, two) = (try head(), try head())
     (one.measures, two.measures) = (["a b"], ["a", "b"])
@@ -63,7 +63,8 @@ struct SweepFileTests {
   }
 
   @Test(
-    "cut off after any byte is gone on with to the same bytes", arguments: [SweepTable.Format.csv, .json])
+    "A sweep's file cut off after any byte is gone on with to the same bytes",
+    arguments: [SweepTable.Format.csv, .json])
   func everyByte(format: SweepTable.Format) throws {
     let head = try head(["a=1..3/3", "b=[1,2],x"], format: format)
     try fill("whole", head, resumes: false)
@@ -79,7 +80,7 @@ struct SweepFileTests {
     #expect(different == [])
   }
 
-  @Test("that already has rows is left alone unless it is to be gone on with")
+  @Test("A sweep's file that already has rows is left alone unless it is to be gone on with")
   func existing() throws {
     try fill("a", head(), resumes: false, upTo: 4)
     let before = try bytes("a")
@@ -89,7 +90,7 @@ struct SweepFileTests {
     #expect(try fill("a", head()) == 9)
   }
 
-  @Test("of another sweep, of another shard, or of anything else is refused and left as it is")
+  @Test("A sweep's file of another sweep, of another shard, or of anything else is refused and left as it is")
   func foreign() throws {
     try fill("a", head(), resumes: false, upTo: 4)
     let before = try bytes("a")
@@ -121,7 +122,7 @@ struct SweepFileTests {
     #expect(throws: (any Error).self) { try SweepFile.open(scratch.url.path, head(), resumes: true) }
   }
 
-  @Test("with rows that were changed, removed or added is refused, with the line")
+  @Test("A sweep's file with rows that were changed, removed or added is refused, with the line")
   func changed() throws {
     let head = try head()
     try fill("a", head, resumes: false)
@@ -145,7 +146,7 @@ struct SweepFileTests {
   }
 
   @Test(
-    "with any byte of any row changed or removed is refused with that row's line, or its broken end is run again",
+    "A sweep's file with any byte of any row changed or removed is refused with that row's line, or its broken end is run again",
     arguments: [SweepTable.Format.csv, .json])
   func everyChange(format: SweepTable.Format) throws {
     let head = try head(["a=1..3/3"], format: format)
@@ -171,7 +172,8 @@ struct SweepFileTests {
   }
 
   @Test(
-    "with a result, a row or two rows in another place is refused by --resume and by --merge, with the line")
+    "A sweep's file with a result, a row or two rows in another place is refused by --resume and by --merge, with the line"
+  )
   func altered() throws {
     // Rows that begin alike: their checksums alone tell them apart.
     let head = try head(["a=1,1,1,1"])
@@ -205,7 +207,7 @@ struct SweepFileTests {
     }
   }
 
-  @Test("whose head was changed is not merged: its rows are of another sweep")
+  @Test("A sweep's file whose head was changed is not merged: its rows are of another sweep")
   func alteredHead() throws {
     try fill("a", head(), resumes: false)
     let text = try String(decoding: bytes("a"), as: UTF8.self)
@@ -220,7 +222,8 @@ struct SweepFileTests {
   }
 
   @Test(
-    "of a version without checksums is refused, with the way out, and one of a later version by its number")
+    "A sweep's file of a version without checksums is refused, with the way out, and one of a later version by its number"
+  )
   func otherVersions() throws {
     try fill("a", head(), resumes: false)
     let text = try String(decoding: bytes("a"), as: UTF8.self)
@@ -239,7 +242,7 @@ struct SweepFileTests {
     }
   }
 
-  @Test("is written by one program at a time")
+  @Test("A sweep's file is written by one program at a time")
   func lock() throws {
     let first = try SweepFile.open(scratch.path("a"), head(), resumes: true)
     let error = #expect(throws: OutputError.self) {
@@ -249,7 +252,7 @@ struct SweepFileTests {
     try first.append(row: line(0, head()))
   }
 
-  @Test("may be reached through a link, which stays one")
+  @Test("A sweep's file may be reached through a link, which stays one")
   func link() throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("link"), withDestinationPath: scratch.path("a"))
@@ -261,7 +264,7 @@ struct SweepFileTests {
 
   // MARK: - Merging
 
-  @Test("of all shards, in any order, is that of the whole", arguments: [1, 2, 3, 9, 12])
+  @Test("A sweep's file of all shards, in any order, is that of the whole", arguments: [1, 2, 3, 9, 12])
   func merge(count: Int) throws {
     try fill("whole", head(), resumes: false)
     let names = (1...count).map { "shard-\($0)" }
@@ -273,7 +276,7 @@ struct SweepFileTests {
   }
 
   @Test(
-    "of shards that are missing, twice there, foreign, unfinished or changed is none, and all of them are named"
+    "A sweep's file of shards that are missing, twice there, foreign, unfinished or changed is none, and all of them are named"
   )
   func unmergeable() throws {
     for shard in 1...4 { try fill("s\(shard)", head(shard: shard, of: 4), resumes: false) }
@@ -305,7 +308,7 @@ struct SweepFileTests {
 
   // MARK: - Scripts
 
-  @Test("words of a shell come through one as they are", arguments: Seeds.list(default: 10))
+  @Test("The words of a shell come through a sweep's file as they are", arguments: Seeds.list(default: 10))
   func shellWords(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     // The last one makes one character of itself and what stands before it.
@@ -347,7 +350,7 @@ struct SweepFileTests {
     }
   }
 
-  @Test("does not take a setting with a line feed, which would make two lines of a row")
+  @Test("A sweep's file does not take a setting with a line feed, which would make two lines of a row")
   func settingLines() {
     let error = #expect(throws: SweepError.self) { try SweepSetting("a.caption=one\ntwo") }
     #expect(error?.description.contains("it has a control character") == true)

@@ -6,7 +6,7 @@ import TumbleTestSupport
 @Suite("The plan of a sweep")
 struct SweepPlanTests {
   @Test(
-    "is every combination, the last setting changing fastest and the seeds faster still",
+    "The plan of a sweep is every combination, the last setting changing fastest and the seeds faster still",
     arguments: Seeds.list(default: 20))
   func grid(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -27,7 +27,7 @@ struct SweepPlanTests {
     #expect((0..<plan.count).map { plan.point($0).texts } == expected)
   }
 
-  @Test("of a billion runs is no list: each is worked out from its index")
+  @Test("The plan of a sweep of a billion runs is no list: each is worked out from its index")
   func large() throws {
     let plan = try SweepPlan([
       SweepSetting("a=0..999999/1000000"), SweepSetting("b=0..999/1000"), SweepSetting("c=1,2"),
@@ -38,7 +38,7 @@ struct SweepPlanTests {
   }
 
   @Test(
-    "has an end",
+    "The plan of a sweep has an end",
     arguments: [
       (["a=0..1/1000000000000"], true), (["a=0..1/1000000000000", "b=1,2"], false),
       (["a=0..1/1000000000"], true),
@@ -56,7 +56,7 @@ struct SweepPlanTests {
     }
   }
 
-  @Test("takes seeds as a number, a range or a list, and nothing else")
+  @Test("The plan of a sweep takes seeds as a number, a range or a list, and nothing else")
   func seeds() throws {
     func all(_ text: String) -> [Int]? {
       SweepSeeds(text).map { seeds in (0..<seeds.count).map { seeds[$0] } }
@@ -70,7 +70,7 @@ struct SweepPlanTests {
   }
 
   @Test(
-    "falls into shards that are neighbours, and none more than a run larger than another",
+    "The plan of a sweep falls into shards that are neighbours, and none more than a run larger than another",
     arguments: Seeds.list(default: 50))
   func shards(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

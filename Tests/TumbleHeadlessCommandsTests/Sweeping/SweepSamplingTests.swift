@@ -6,7 +6,7 @@ import TumbleTestSupport
 @Suite("Samples of a sweep")
 struct SweepSamplingTests {
   @Test(
-    "a random order has each number once, and another one for another seed",
+    "A random order has each number once, and another one for another seed",
     arguments: Seeds.list(default: 20))
   func permutation(seed: UInt64) {
     for count in [1, 2, 3, 4, 5, 15, 16, 17, 63, 64, 65, 255, 256, 257, 1000] {
@@ -21,7 +21,7 @@ struct SweepSamplingTests {
   }
 
   @Test(
-    "a Latin hypercube has one sample in each equal part of each range", arguments: Seeds.list(default: 20))
+    "A Latin hypercube has one sample in each equal part of each range", arguments: Seeds.list(default: 20))
   func latin(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = random.int(in: 1...200)
@@ -40,7 +40,7 @@ struct SweepSamplingTests {
   }
 
   @Test(
-    "random ones lie within their ranges, are spread over them, and are others for another seed",
+    "Random samples lie within their ranges, are spread over them, and are others for another seed",
     arguments: Seeds.list(default: 10))
   func random(seed: UInt64) throws {
     func numbers(_ seed: UInt64) throws -> [[Double]] {
@@ -60,7 +60,7 @@ struct SweepSamplingTests {
     #expect(try points == numbers(seed) && points != numbers(seed &+ 1))
   }
 
-  @Test("a sample of a billion is worked out from its index")
+  @Test("A sample of a billion is worked out from its index")
   func large() throws {
     let plan = try SweepPlan([SweepSetting("a=0..1")], .latin(count: 1_000_000_000, seed: 4))
     let value = try #require(Double(plan.point(999_999_999).values[0]))

@@ -10,7 +10,7 @@ struct SweepValuesTests {
   }
 
   @Test(
-    "are those that a person means, first and last included",
+    "The values of a setting are those that a person means, first and last included",
     arguments: [
       ("0.1..0.5/5", ["0.1", "0.2", "0.3", "0.4", "0.5"]), ("0,0.50,1e1", ["0", "0.5", "10"]),
       ("-1000..1000/3", ["-1000", "0", "1000"]), ("5..5/2", ["5", "5"]), ("1..0/2", ["1", "0"]),
@@ -25,7 +25,7 @@ struct SweepValuesTests {
   }
 
   @Test(
-    "are refused where they are none",
+    "The values of a setting are refused where they are none",
     arguments: [
       "", ",", "1,", "1,,2", "0..1/1", "0..1/0", "0..1/-2", "0..1/x", "0..nan/3", "inf..1/3", "nan", "inf,1",
       "0..1/1000000000001", "0..", "5 deg..1 rad/3", "5 deg..9/3", "0..1 smoot/3", "1/2..3", "a..b",
@@ -35,7 +35,7 @@ struct SweepValuesTests {
     #expect(throws: SweepError.self) { try SweepSetting("a.x=\(text)") }
   }
 
-  @Test("of a range have no number without one, and are even shares of a list")
+  @Test("The values of a setting of a range have no number without one, and are even shares of a list")
   func parts() throws {
     let span = try SweepSetting("a.x=10..20").values
     #expect(span.count == nil && span.text(at: 0.0) == "10" && span.text(at: 0.25) == "12.5")

@@ -6,7 +6,7 @@ import TumbleGeometry
 @Suite("What touches a body") struct BodyContactTests {
   private static let gravity = Vector(0, -1000)
 
-  @Test("weighs on a scale what lies on it, asleep too")
+  @Test("A scale weighs what lies on it, asleep too")
   func scale() throws {
     let space = try Worlds.floor(
       SpaceDefinition(gravity: Self.gravity, sleepTimeThreshold: 0.5, idleSpeedThreshold: 20))
@@ -24,7 +24,7 @@ import TumbleGeometry
     #expect(floor.contactLoad().count == 3)
   }
 
-  @Test("counts on a body only what presses on it, not what holds it up")
+  @Test("The load of a body counts only what presses on it, not what holds it up")
   func middle() throws {
     let space = try Worlds.floor()
     let plank = try space.crate(at: Vector(0, 10), mass: 2)
@@ -37,7 +37,7 @@ import TumbleGeometry
     #expect(plank.contactLoad().pressing == 0)
   }
 
-  @Test("crushes what is pushed from two sides, and not what is pushed from one")
+  @Test("A body is crushed by what pushes it from two sides, and not by what pushes it from one")
   func crushing() throws {
     let space = try Space()
     let wall = try space.nail(at: Vector(-15, 0))
@@ -57,7 +57,8 @@ import TumbleGeometry
     #expect(press.contactLoad().crushing == 0 && free.contactLoad() == ContactLoad())
   }
 
-  @Test("is listed with its points, its direction and its impulse, each as that body sees it")
+  @Test(
+    "What touches a body is listed with its points, its direction and its impulse, each as that body sees it")
   func list() throws {
     let space = try Worlds.floor(SpaceDefinition(gravity: Self.gravity))
     let floor = try #require(space.bodies.first)

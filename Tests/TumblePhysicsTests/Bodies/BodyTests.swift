@@ -3,7 +3,7 @@ import TumblePhysics
 
 @Suite struct BodyTests {
   @Test(
-    "a kinematic body sent somewhere is exactly there after that time, pushes on the way, and stands still after"
+    "A kinematic body sent somewhere is exactly there after that time, pushes on the way, and stands still after"
   )
   func move() throws {
     let space = try Worlds.floor()
@@ -24,7 +24,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a move a step, as an animation makes it, lands on every target bit for bit", arguments: [1, 120, 997])
+    "A move a step, as an animation makes it, lands on every target bit for bit", arguments: [1, 120, 997])
   func moveEveryStep(rate: Int) throws {
     let space = try Space()
     let body = try Body(BodyDefinition(kind: .kinematic))
@@ -40,7 +40,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a move that is not whole steps ends within the step that contains its end, and a new one takes its place"
+    "A move that is not whole steps ends within the step that contains its end, and a new one takes its place"
   )
   func moveParts() throws {
     let space = try Space()
@@ -62,7 +62,7 @@ import TumblePhysics
     #expect(body.position == Vector(-1, -1))
   }
 
-  @Test("only a kinematic body can be sent, to a place within the world, in a time above 0")
+  @Test("Only a kinematic body can be sent, to a place within the world, in a time above 0")
   func moveErrors() throws {
     let dynamic = try Body(BodyDefinition(mass: 1))
     #expect(throws: PhysicsError.self) { try dynamic.move(to: .zero, over: 1) }
@@ -75,7 +75,7 @@ import TumblePhysics
     #expect(throws: PhysicsError.self) { try body.move(to: .zero, angle: .infinity, over: 1) }
   }
 
-  @Test("a body's position is not its centre of gravity, and stays where it is when that changes")
+  @Test("A body's position is not its centre of gravity, and stays where it is when that changes")
   func centerOfGravity() throws {
     let body = try Body(
       BodyDefinition(
@@ -91,7 +91,7 @@ import TumblePhysics
     #expect(body.transform.apply(Vector(1, 1)).distance(to: Vector(11, 21)) < 1e-12)
   }
 
-  @Test("kinds change in a space; back to dynamic a body has its mass again, and the velocity is gone")
+  @Test("Kinds change in a space; back to dynamic a body has its mass again, and the velocity is gone")
   func kinds() throws {
     let space = try Worlds.floor()
     let crate = try space.crate(at: Vector(0, 50), mass: 3)
@@ -111,7 +111,7 @@ import TumblePhysics
     #expect(abs(crate.position.y - 10) < 0.5)
   }
 
-  @Test("forces last a step, impulses act at once, and points count")
+  @Test("Forces last a step, impulses act at once, and points count")
   func forces() throws {
     let space = try Space()
     let body = try space.ball(at: .zero, radius: 2, mass: 2)
@@ -137,7 +137,7 @@ import TumblePhysics
     #expect(still.velocity == .zero && still.force == .zero)
   }
 
-  @Test("gravity scale, damping and speed limits of a body's own")
+  @Test("A body may have a gravity scale, a damping and speed limits of its own")
   func motion() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -100), damping: 0.5))
     func body(_ motion: BodyMotion) throws -> Body {
@@ -159,7 +159,7 @@ import TumblePhysics
     #expect(abs(floating.velocity.x - 3.5) < 1e-9)
   }
 
-  @Test("mass comes from the body or from its shapes: both is an error, neither is refused before the step")
+  @Test("Mass comes from the body or from its shapes: both is an error, neither is refused before the step")
   func massSources() throws {
     let space = try Space()
     let own = try Body(BodyDefinition(name: "own", mass: 1, moment: 1))
@@ -189,7 +189,7 @@ import TumblePhysics
     #expect(body.mass == 5)
   }
 
-  @Test("a moment of the wrapper is the engine's, form by form")
+  @Test("A moment of the wrapper is the engine's, form by form")
   func moments() {
     #expect(Moment.box(mass: 3, size: Size(2, 4)) == 3 * (4 + 16) / 12.0)
     #expect(Moment.circle(mass: 2, radius: 3) == 9)
@@ -200,7 +200,7 @@ import TumblePhysics
     #expect(abs(Moment.segment(mass: 12, from: Vector(-1, 0), to: Vector(1, 0)) - 4) < 1e-12)
   }
 
-  @Test("a shape's moment per mass is that of one kilogram, whatever mass it has")
+  @Test("A shape's moment per mass is that of one kilogram, whatever mass it has")
   func momentPerMass() throws {
     for density in [0, 1, 2.5] {
       let body = try Body()
@@ -213,7 +213,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a force gathered for a step does not wait while the body is something else")
+  @Test("A force gathered for a step does not wait while the body is something else")
   func forceAndKind() throws {
     let space = try Space()
     let body = try Body(BodyDefinition(mass: 1, moment: 1))

@@ -2,7 +2,7 @@ import Testing
 import TumblePhysics
 
 @Suite struct LostBodyTests {
-  @Test("bodies that fly off are taken out with all they have and named in order; the others go on")
+  @Test("Bodies that fly off are taken out with all they have and named in order; the others go on")
   func lost() throws {
     let space = try Worlds.floor()
     let runaway = try space.crate(at: Vector(0, 100), name: "runaway")
@@ -30,7 +30,7 @@ import TumblePhysics
     try space.run(10)
   }
 
-  @Test("a body that leaves the world beyond 1e9 points is taken out; one short of it is not")
+  @Test("A body that leaves the world beyond 1e9 points is taken out; one short of it is not")
   func edge() throws {
     let space = try Space()
     let body = try space.ball(at: Vector(1e9 - 10, 0))
@@ -44,7 +44,7 @@ import TumblePhysics
     #expect(throws: PhysicsError.self) { try space.step(1) }
   }
 
-  @Test("what diverges in a chain or a pile does not abort, and what is left is finite")
+  @Test("What diverges in a chain or a pile does not abort, and what is left is finite")
   func spreads() throws {
     let space = try Worlds.floor()
     var previous: Body?

@@ -3,7 +3,7 @@ import TumblePhysics
 import TumbleTestSupport
 
 @Suite struct MassDistributionTests {
-  @Test("a body whose moment is not given turns: its mass is spread over its shapes by their areas")
+  @Test("A body whose moment is not given turns: its mass is spread over its shapes by their areas")
   func spread() throws {
     let space = try Space()
     let body = try Body(BodyDefinition(mass: 6))
@@ -21,7 +21,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "spread over any shapes, a mass has the moment and the centre that the shapes' densities give",
+    "Spread over any shapes, a mass has the moment and the centre that the shapes' densities give",
     arguments: Seeds.list(default: 10))
   func asDensity(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -46,7 +46,7 @@ import TumbleTestSupport
     #expect(abs(own.moment / dense.moment - 1) < 1e-12, "seed \(seed)")
   }
 
-  @Test("what is given counts, and the rest follows from the shapes as they come and go")
+  @Test("What is given counts, and the rest follows from the shapes as they come and go")
   func given() throws {
     let space = try Space()
     let body = try Body(BodyDefinition(mass: 2, centerOfGravity: Vector(3, 0)))
@@ -70,7 +70,7 @@ import TumbleTestSupport
     #expect(throws: PhysicsError.self) { try Body(BodyDefinition(moment: 3)) }
   }
 
-  @Test("a body of fixed rotation never turns, by its own mass or by its shapes', until that is taken back")
+  @Test("A body of fixed rotation never turns, by its own mass or by its shapes', until that is taken back")
   func fixedRotation() throws {
     for density in [0.0, 1] {
       let space = try Space(SpaceDefinition(gravity: Vector(0, -300)))
@@ -90,7 +90,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("what outlives its space has the mass of no shape")
+  @Test("What outlives its space has the mass of no shape")
   func outlive() throws {
     var space: Space? = try Space()
     let body = try Body(BodyDefinition(mass: 2))

@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 /// Tests of what the manual's article on motion says.
 @Suite struct MotionTests {
-  @Test("an orbit grows by a force taken from the old place, and stays by one from where the body will be")
+  @Test("An orbit grows by a force taken from the old place, and stays by one from where the body will be")
   func orbit() throws {
     let (radius, speed, step) = (226.0, 200.0, 1.0 / 120)
     func farthest(isAhead: Bool) throws -> Double {
@@ -26,7 +26,7 @@ import TumbleTestSupport
     #expect(try farthest(isAhead: true) < radius * 1.01)
   }
 
-  @Test("a body whose velocity is set at every step goes through a wall; one that a grip pulls does not")
+  @Test("A body whose velocity is set at every step goes through a wall; one that a grip pulls does not")
   func throughWalls() throws {
     for isSet in [true, false] {
       let space = try Space()
@@ -46,7 +46,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "a ball that flies further in a step than it and the wall are thick tunnels; a look ahead sees the wall")
+    "A ball that flies further in a step than it and the wall are thick tunnels; a look ahead sees the wall")
   func tunnelling() throws {
     let space = try Space()
     let wall = try space.nail(at: Vector(101, 0))

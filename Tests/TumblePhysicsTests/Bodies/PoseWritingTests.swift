@@ -5,7 +5,9 @@ import TumbleTestSupport
 
 @Suite("Poses that are written in one call")
 struct PoseWritingTests {
-  @Test("take a space back to where it was, to the bit", arguments: Seeds.list(default: 10))
+  @Test(
+    "Poses written in one call take a space back to where it was, to the bit",
+    arguments: Seeds.list(default: 10))
   func back(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let space = try Worlds.floor()
@@ -28,7 +30,7 @@ struct PoseWritingTests {
     #expect(space.bodies.allSatisfy { $0.position.y > -1 }, "seed \(seed)")
   }
 
-  @Test("are all taken or none, and the error names the body")
+  @Test("Poses written in one call are all taken or none, and the error names the body")
   func allOrNone() throws {
     let space = try Worlds.floor()
     let (a, b) = (
@@ -60,7 +62,9 @@ struct PoseWritingTests {
     #expect(refusal([good, good], [a, b]) == "none" && a.pose == good && b.pose == good)
   }
 
-  @Test("that would cover too many cells of a spatial hash are refused before anything has moved or woken")
+  @Test(
+    "Poses written in one call that would cover too many cells of a spatial hash are refused before anything has moved or woken"
+  )
   func cells() throws {
     let space = try Space(SpaceDefinition(sleepTimeThreshold: 0.5, index: .spatialHash(cell: 1, count: 1000)))
     let ball = try space.ball(at: .zero, radius: 2)
@@ -80,7 +84,7 @@ struct PoseWritingTests {
     #expect(ball.position == Vector(9, 9) && !ball.isSleeping && wall.angle == 1e-6)
   }
 
-  @Test("that a body has already neither wake it nor take it off its way")
+  @Test("Poses written in one call that a body has already neither wake it nor take it off its way")
   func unchanged() throws {
     let space = try Worlds.floor(SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.5))
     let crate = try space.crate(at: Vector(0, 10))

@@ -9,7 +9,9 @@ struct VelocityFunctionTests {
   private static let dt = 1.0 / 60
   private static let strength = 5.0e6
 
-  @Test("that answers as the engine would changes no bits", arguments: Seeds.list(default: 5))
+  @Test(
+    "A body's velocity function that answers as the engine would changes no bits",
+    arguments: Seeds.list(default: 5))
   func plain(seed: UInt64) throws {
     let spaces = try [true, false].map { hasFunction in
       var random = SeededGenerator(seed: seed)
@@ -28,7 +30,9 @@ struct VelocityFunctionTests {
     }
   }
 
-  @Test("is asked where the engine asks for velocities: after positions, before contacts")
+  @Test(
+    "A body's velocity function is asked where the engine asks for velocities: after positions, before contacts"
+  )
   func order() throws {
     let space = try Space()
     let ball = try space.ball(at: .zero)
@@ -48,7 +52,7 @@ struct VelocityFunctionTests {
     #expect(asked.count == 1 && ball.velocity == Vector(120, 0))
   }
 
-  @Test("whose answer is not finite takes the body out, and the others go on")
+  @Test("A body's velocity function whose answer is not finite takes the body out, and the others go on")
   func lost() throws {
     let space = try Space()
     let (bad, good) = (try space.ball(at: .zero), try space.ball(at: Vector(100, 0)))
@@ -74,7 +78,7 @@ struct VelocityFunctionTests {
   }
 
   @Test(
-    "and a field equal a C program's velocity function bit for bit: thirty boxes about a planet",
+    "A body's velocity function and a field equal a C program's velocity function bit for bit: thirty boxes about a planet",
     arguments: Seeds.list(default: 3))
   func planet(seed: UInt64) throws {
     let boxes = boxes(seed)

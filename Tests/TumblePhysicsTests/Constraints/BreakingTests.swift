@@ -18,7 +18,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "breaks at the step in which C's impulse exceeds its limit, and not before",
+    "A breakable constraint breaks at the step in which C's impulse exceeds its limit, and not before",
     arguments: Seeds.list(default: 20))
   func plainC(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -57,7 +57,9 @@ import TumbleTestSupport
     Issue.record("it never broke")
   }
 
-  @Test("of which nothing asks for more than it bears moves as one that cannot break, bit for bit")
+  @Test(
+    "A breakable constraint of which nothing asks for more than it bears moves as one that cannot break, bit for bit"
+  )
   func unbroken() throws {
     let (one, other) = (try swing(breakForce: 1e9), try swing(breakForce: .infinity))
     for _ in 0..<240 {
@@ -68,7 +70,9 @@ import TumbleTestSupport
     #expect(one.space.hasBreakable && !other.space.hasBreakable)
   }
 
-  @Test("breaks by its torque where it holds angles, and by a push as by a pull where it is a spring")
+  @Test(
+    "A breakable constraint breaks by its torque where it holds angles, and by a push as by a pull where it is a spring"
+  )
   func kinds() throws {
     let space = try Space()
     let wheel = try space.ball(at: .zero)
@@ -89,7 +93,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("may be given its limit while it is in a space, and lose it again")
+  @Test("A breakable constraint may be given its limit while it is in a space, and lose it again")
   func change() throws {
     let (space, pin, _) = try swing(breakForce: .infinity)
     try space.run(30)
@@ -105,7 +109,9 @@ import TumbleTestSupport
     #expect(pin.breakForce == 1)
   }
 
-  @Test("that sleeps is not judged by the impulse of the step before it slept, however short the next one is")
+  @Test(
+    "A breakable constraint that sleeps is not judged by the impulse of the step before it slept, however short the next one is"
+  )
   func asleep() throws {
     let space = try Worlds.floor(
       SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.1, idleSpeedThreshold: 20))
@@ -118,7 +124,8 @@ import TumbleTestSupport
     #expect(slide.space === space && a.isSleeping)
   }
 
-  @Test("goes together with a body that is lost in the same step, and others still break")
+  @Test(
+    "A breakable constraint goes together with a body that is lost in the same step, and others still break")
   func lost() throws {
     let (space, pin, _) = try swing(breakForce: .infinity)
     try space.run(20)

@@ -2,7 +2,7 @@ import Testing
 import TumblePhysics
 
 @Suite struct ConstraintTests {
-  @Test("a pin joint keeps its distance while the body swings")
+  @Test("A pin joint keeps its distance while the body swings")
   func pin() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000), iterations: 30))
     let nail = try space.nail()
@@ -19,7 +19,7 @@ import TumblePhysics
     #expect(abs(bob.position.length - 50) < 5)
   }
 
-  @Test("a slide joint lets the distance vary inside its range only")
+  @Test("A slide joint lets the distance vary inside its range only")
   func slide() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let nail = try space.nail()
@@ -31,7 +31,7 @@ import TumblePhysics
     #expect(abs(bob.position.y + 80) < 1)
   }
 
-  @Test("a slide joint without an upper limit only keeps its bodies apart")
+  @Test("A slide joint without an upper limit only keeps its bodies apart")
   func slideWithoutMost() throws {
     let space = try Space()
     let bob = try space.ball(at: Vector(0, 20))
@@ -51,7 +51,7 @@ import TumblePhysics
     #expect(throws: PhysicsError.self) { try SlideJoint(bob, try space.nail(), max: .nan) }
   }
 
-  @Test("a pivot joint holds a point on a point, and its softness is that of a hand")
+  @Test("A pivot joint holds a point on a point, and its softness is that of a hand")
   func pivot() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let nail = try space.nail(at: Vector(0, 100))
@@ -64,7 +64,7 @@ import TumblePhysics
     #expect(abs(crate.angle) > 0.1)
   }
 
-  @Test("a grip pulls a body after the hand and lets go where its force ends")
+  @Test("A grip pulls a body after the hand and lets go where its force ends")
   func grip() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let hand = try Body(BodyDefinition(kind: .kinematic))
@@ -83,7 +83,7 @@ import TumblePhysics
     #expect(crate.position.y < -50)
   }
 
-  @Test("a groove joint lets a body slide along its line and not beyond")
+  @Test("A groove joint lets a body slide along its line and not beyond")
   func groove() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(300, -1000)))
     let nail = try space.nail()
@@ -95,7 +95,7 @@ import TumblePhysics
     #expect(groove.ends.a.distance(to: Vector(50, 0)) < 1)
   }
 
-  @Test("a damped spring comes to rest where its force is the weight")
+  @Test("A damped spring comes to rest where its force is the weight")
   func spring() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let nail = try space.nail()
@@ -109,7 +109,7 @@ import TumblePhysics
     #expect(abs(bob.position.y + 30) < 0.5)
   }
 
-  @Test("a damped rotary spring turns its bodies to the angle of rest")
+  @Test("A damped rotary spring turns its bodies to the angle of rest")
   func rotarySpring() throws {
     let space = try Space()
     let nail = try space.nail()
@@ -119,7 +119,7 @@ import TumblePhysics
     #expect(abs(wheel.angle - 1) < 0.01)
   }
 
-  @Test("a rotary limit stops a turning wheel at its end")
+  @Test("A rotary limit stops a turning wheel at its end")
   func rotaryLimit() throws {
     let space = try Space()
     let nail = try space.nail()
@@ -137,7 +137,7 @@ import TumblePhysics
     #expect(range.least < -1 && range.least > -1.1)
   }
 
-  @Test("a ratchet turns freely one way and holds the other")
+  @Test("A ratchet turns freely one way and holds the other")
   func ratchet() throws {
     let space = try Space()
     let nail = try space.nail()
@@ -155,7 +155,7 @@ import TumblePhysics
     #expect(min(one, other) < 1)
   }
 
-  @Test("a gear keeps the ratio of two wheels")
+  @Test("A gear keeps the ratio of two wheels")
   func gear() throws {
     let space = try Space()
     let (big, small) = (try space.ball(at: Vector(-50, 0)), try space.ball(at: Vector(50, 0)))
@@ -166,7 +166,7 @@ import TumblePhysics
     #expect(small.angle > 1)
   }
 
-  @Test("a motor keeps its rate against what brakes it, as far as its torque goes")
+  @Test("A motor keeps its rate against what brakes it, as far as its torque goes")
   func motor() throws {
     let space = try Space()
     let nail = try space.nail()
@@ -181,7 +181,7 @@ import TumblePhysics
     #expect(wheel.angularVelocity == 1)
   }
 
-  @Test("two jointed bodies collide with each other only where collideBodies says so")
+  @Test("Two jointed bodies collide with each other only where collideBodies says so")
   func collideBodies() throws {
     for collide in [true, false] {
       let space = try Space()
@@ -193,7 +193,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a constraint whose bodies cannot answer rests until one of them can")
+  @Test("A constraint whose bodies cannot answer rests until one of them can")
   func setAside() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let nail = try space.nail()
@@ -218,7 +218,7 @@ import TumblePhysics
     #expect(space.constraints.map(\.id) == joints.map(\.id))
   }
 
-  @Test("a constraint of angles on bodies that do not turn has no effect, and is no error")
+  @Test("A constraint of angles on bodies that do not turn has no effect, and is no error")
   func noTurning() throws {
     let space = try Space()
     let bodies = try (0..<2).map { i in
@@ -233,7 +233,7 @@ import TumblePhysics
     #expect(bodies.allSatisfy { $0.angle == 0 })
   }
 
-  @Test("a matrix without an inverse is an error before the step, not an abort in it")
+  @Test("A matrix without an inverse is an error before the step, not an abort in it")
   func unsolvable() throws {
     let space = try Space()
     let a = try Body(BodyDefinition(mass: 1e10, moment: 1e-20))

@@ -15,7 +15,9 @@ struct ForceCurveTests {
       })
   }
 
-  @Test("has at each point the force of its table, between two the straight line, and beyond the ends theirs")
+  @Test(
+    "A spring or damper with a curve has at each point the force of its table, between two the straight line, and beyond the ends theirs"
+  )
   func values() throws {
     let curve = try Self.curve()
     for point in curve.points { #expect(curve.force(at: point.at) == point.force) }
@@ -25,7 +27,9 @@ struct ForceCurveTests {
     #expect(sampled.points.map(\.at) == [-2, -1, 0, 1, 2] && sampled.force(at: 1.5) == 4.5)
   }
 
-  @Test("refuses a table that is empty, does not rise, or has a number out of range")
+  @Test(
+    "A spring or damper with a curve refuses a table that is empty, does not rise, or has a number out of range"
+  )
   func refusals() {
     func refusal(_ points: [(Double, Double)]) -> String {
       do {
@@ -43,7 +47,9 @@ struct ForceCurveTests {
     #expect(throws: PhysicsError.self) { try ForceCurve(over: 0...1, count: 1) { $0 } }
   }
 
-  @Test("pulls and pushes with the force of its table, and no more than its maxForce")
+  @Test(
+    "A spring or damper with a curve pulls and pushes with the force of its table, and no more than its maxForce"
+  )
   func linear() throws {
     for reach in [-45.0, -10, -4, 3, 20, 59, 200] {
       let space = try Space()
@@ -67,7 +73,7 @@ struct ForceCurveTests {
     }
   }
 
-  @Test("turns back with the torque of its table")
+  @Test("A spring or damper with a curve turns back with the torque of its table")
   func rotary() throws {
     for turn in [-0.8, -0.05, 0.1, 0.45] {
       let space = try Space()
@@ -83,7 +89,9 @@ struct ForceCurveTests {
     }
   }
 
-  @Test("of the shape of a stiffness and a damping moves bit for bit or nearly as those do")
+  @Test(
+    "A spring or damper with a curve of the shape of a stiffness and a damping moves bit for bit or nearly as those do"
+  )
   func straight() throws {
     func run(_ hasCurves: Bool) throws -> Vector {
       let space = try Space(SpaceDefinition(gravity: Vector(0, -300)))
@@ -101,7 +109,9 @@ struct ForceCurveTests {
     #expect(try run(true).distance(to: run(false)) < 1e-6)
   }
 
-  @Test("swings for ten minutes without gaining or losing energy", arguments: Seeds.list(default: 5))
+  @Test(
+    "A spring or damper with a curve swings for ten minutes without gaining or losing energy",
+    arguments: Seeds.list(default: 5))
   func energy(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let space = try Space()
@@ -136,7 +146,9 @@ struct ForceCurveTests {
     #expect(high / low < 1.9)
   }
 
-  @Test("never speeds a motion up by its damper, however steep that is", arguments: Seeds.list(default: 10))
+  @Test(
+    "A spring or damper with a curve never speeds a motion up by its damper, however steep that is",
+    arguments: Seeds.list(default: 10))
   func damper(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let space = try Space()
@@ -161,7 +173,8 @@ struct ForceCurveTests {
     #expect((space.momentum - momentum).length < 1e-6)
   }
 
-  @Test("damps one way as its table says, and lets what hangs on it fall asleep")
+  @Test(
+    "A spring or damper with a curve damps one way as its table says, and lets what hangs on it fall asleep")
   func oneWay() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.5))
     let (nail, bob) = (try space.nail(at: Vector(0, 100)), try space.ball(at: .zero, mass: 1))

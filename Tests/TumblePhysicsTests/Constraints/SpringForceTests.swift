@@ -5,7 +5,7 @@ import TumbleTestSupport
 @testable import TumblePhysics
 
 @Suite struct SpringForceTests {
-  @Test("a damped spring pulls and pushes with no more than its maxForce")
+  @Test("A damped spring pulls and pushes with no more than its maxForce")
   func linear() throws {
     for (start, direction) in [(500.0, -1.0), (10, 1)] {
       let space = try Space()
@@ -24,7 +24,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("a damped rotary spring turns with no more torque than its maxForce")
+  @Test("A damped rotary spring turns with no more torque than its maxForce")
   func rotary() throws {
     let space = try Space()
     let nail = try space.nail()
@@ -37,7 +37,7 @@ import TumbleTestSupport
     #expect(abs(spring.impulse - 0.5) < 1e-12)
   }
 
-  @Test("springs report the impulse that they applied", arguments: Seeds.list(default: 10))
+  @Test("Springs report the impulse that they applied", arguments: Seeds.list(default: 10))
   func impulses(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let space = try Space()
@@ -67,7 +67,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("a spring between two points in one place applies nothing and reports nothing")
+  @Test("A spring between two points in one place applies nothing and reports nothing")
   func coincident() throws {
     let space = try Space()
     let spring = try DampedSpring(
@@ -78,7 +78,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "without a maxForce springs move bodies bit for bit as the engine's own do",
+    "Without a maxForce springs move bodies bit for bit as the engine's own do",
     arguments: Seeds.list(default: 10))
   func asEngine(seed: UInt64) throws {
     var poses: [[UInt64]] = []
@@ -116,7 +116,7 @@ import TumbleTestSupport
     #expect(poses[0] == poses[1])
   }
 
-  @Test("every angle and rate of two bodies is that of B against A")
+  @Test("Every angle and rate of two bodies is that of B against A")
   func signs() throws {
     func turn(_ make: (Body, Body) throws -> Constraint) throws -> Double {
       let space = try Space()

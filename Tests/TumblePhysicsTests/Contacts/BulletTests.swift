@@ -23,7 +23,7 @@ import TumbleTestSupport
     return (space, bullet, wall)
   }
 
-  @Test("bounces off a wall that others of its speed are through in one step")
+  @Test("A bullet bounces off a wall that others of its speed are through in one step")
   func wall() throws {
     let plain = try range(speed: 36_000, isBullet: false)
     try plain.space.run(1)
@@ -39,7 +39,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "goes through no wall one point thick, at any speed, of any form, however it spins",
+    "A bullet goes through no wall one point thick, at any speed, of any form, however it spins",
     arguments: Seeds.list(default: 1000))
   func room(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -95,7 +95,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("is stopped by a wall that comes at it faster than a step can see, and is taken along")
+  @Test("A bullet is stopped by a wall that comes at it faster than a step can see, and is taken along")
   func kinematic() throws {
     let (space, bullet, wall) = try range(speed: 12_000, kind: .kinematic)
     wall.velocity = Vector(-24_000, 0)
@@ -110,7 +110,7 @@ import TumbleTestSupport
     #expect(still.bullet.position.x < still.wall.position.x)
   }
 
-  @Test("is stopped by a beam that turns through it")
+  @Test("A bullet is stopped by a beam that turns through it")
   func paddle() throws {
     let space = try Space()
     let beam = try Body(BodyDefinition(kind: .kinematic, angularVelocity: 60))
@@ -125,7 +125,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "that meets nothing moves bit for bit as what is no bullet, also where it rolls, slides and rests",
+    "A bullet that meets nothing moves bit for bit as what is no bullet, also where it rolls, slides and rests",
     arguments: Seeds.list(default: 20))
   func bits(seed: UInt64) throws {
     func run(_ isBullet: Bool) throws -> [UInt64] {
@@ -143,7 +143,8 @@ import TumbleTestSupport
     #expect(try run(true) == run(false))
   }
 
-  @Test("heeds filters, ignored pairs, joints that let bodies through, and one-way platforms from below")
+  @Test(
+    "A bullet heeds filters, ignored pairs, joints that let bodies through, and one-way platforms from below")
   func exceptions() throws {
     func flight(_ change: (Space, Body, Body) throws -> Void) throws -> Double {
       let (space, bullet, wall) = try range(speed: 36_000)
@@ -173,7 +174,7 @@ import TumbleTestSupport
     #expect(try flight { _, _, wall in wall.position = Vector(100, 600) } == 300)
   }
 
-  @Test("reports a sensor that it crosses within a step: in with that step, out with the next")
+  @Test("A bullet reports a sensor that it crosses within a step: in with that step, out with the next")
   func sensors() throws {
     let (space, bullet, wall) = try range(speed: 36_000)
     wall.shapes[0].isSensor = true
@@ -197,7 +198,7 @@ import TumbleTestSupport
     #expect(space.contactEvents.filter { $0.isSensor }.isEmpty)
   }
 
-  @Test("may become one while it is in a space, and cease to be it")
+  @Test("A bullet may become one while it is in a space, and cease to be it")
   func change() throws {
     let (space, bullet, _) = try range(speed: 36_000, isBullet: false)
     bullet.isBullet = true
@@ -211,7 +212,7 @@ import TumbleTestSupport
     #expect(space.bullets == [bullet])
   }
 
-  @Test("meets another that flies at it, in most cases")
+  @Test("A bullet meets another that flies at it, in most cases")
   func both() throws {
     let space = try Space()
     for sign in [-1.0, 1] {
@@ -226,7 +227,7 @@ import TumbleTestSupport
 
 @Suite("The difference of two outlines") struct SweptFormTests {
   @Test(
-    "contains the origin where they overlap, and is as far from it as they are apart",
+    "The difference of two outlines contains the origin where they overlap, and is as far from it as they are apart",
     arguments: Seeds.list(default: 60))
   func difference(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

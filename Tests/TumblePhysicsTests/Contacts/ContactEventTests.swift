@@ -3,7 +3,7 @@ import TumblePhysics
 
 @Suite struct ContactEventTests {
   @Test(
-    "a ball that lands and bounces off begins once and ends once, with the points, normal, impulse and energy"
+    "A ball that lands and bounces off begins once and ends once, with the points, normal, impulse and energy"
   )
   func bounce() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
@@ -41,7 +41,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a contact that is found in the step in which its bodies fall asleep has neither impulse nor energy, as nothing was solved",
+    "A contact that is found in the step in which its bodies fall asleep has neither impulse nor energy, as nothing was solved",
     arguments: [SpaceDefinition.Solver.automatic, .engine])
   func asleep(solver: SpaceDefinition.Solver) throws {
     let space = try Space(SpaceDefinition(sleepTimeThreshold: 0.001, solver: solver))
@@ -54,7 +54,7 @@ import TumblePhysics
     #expect(space.contactEvents[0].depth > 0)
   }
 
-  @Test("events come in the order of ids, whatever the order in which the engine finds them")
+  @Test("Events come in the order of ids, whatever the order in which the engine finds them")
   func order() throws {
     let space = try Worlds.floor()
     for i in 0..<40 { try space.ball(at: Vector(Double((i * 17) % 40) * 22 - 400, 10.5)) }
@@ -74,7 +74,7 @@ import TumblePhysics
     #expect(ids == ids.sorted())
   }
 
-  @Test("persisting contacts and hits are reported when asked for, by threshold")
+  @Test("Persisting contacts and hits are reported when asked for, by threshold")
   func persistingAndHits() throws {
     let space = try Worlds.floor()
     space.contactListeners = [ContactListener([.persisted]), ContactListener([.hit], hitThreshold: 100)]
@@ -92,7 +92,7 @@ import TumblePhysics
     #expect(abs(weight.impulse.y - 1000.0 / 120) < 0.1)
   }
 
-  @Test("a listener of types, bodies or shapes hears of its pairs alone")
+  @Test("A listener of types, bodies or shapes hears of its pairs alone")
   func sides() throws {
     let space = try Worlds.floor()
     let red = try space.crate(at: Vector(-100, 11), ShapeDefinition(collisionType: 1))
@@ -111,7 +111,7 @@ import TumblePhysics
     #expect(heard == [red.id, green.id])
   }
 
-  @Test("a sensor begins and ends without pushing, with its points and no impulse")
+  @Test("A sensor begins and ends without pushing, with its points and no impulse")
   func sensor() throws {
     let space = try Worlds.floor()
     let gate = try space.nail()
@@ -131,7 +131,7 @@ import TumblePhysics
     #expect(kinds == [.began, .ended])
   }
 
-  @Test("events are values: they outlive what they tell of, and keep none of it alive")
+  @Test("Events are values: they outlive what they tell of, and keep none of it alive")
   func outlive() throws {
     var space: Space? = try Worlds.floor()
     weak let crate = try space?.crate(at: Vector(0, 10))
@@ -145,7 +145,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a body made static on another, or under one, parts from it; from what moves it parts and touches it again"
+    "A body made static on another, or under one, parts from it; from what moves it parts and touches it again"
   )
   func madeStatic() throws {
     for isSensor in [false, true] {
@@ -179,7 +179,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a hit threshold of 0 tells of every touch that can push, also where it pushes nothing")
+  @Test("A hit threshold of 0 tells of every touch that can push, also where it pushes nothing")
   func everyTouch() throws {
     let space = try Space()
     space.contactListeners = [ContactListener(.hit)]

@@ -2,7 +2,7 @@ import Testing
 import TumblePhysics
 
 @Suite struct ContactRuleTests {
-  @Test("an ignored pair passes through without events, and is solid again when the rule is taken back")
+  @Test("An ignored pair passes through without events, and is solid again when the rule is taken back")
   func ignore() throws {
     let space = try Worlds.floor()
     let ball = try space.ball(at: Vector(0, 12))
@@ -24,7 +24,7 @@ import TumblePhysics
     #expect(throws: PhysicsError.self) { try space.remove(rule) }
   }
 
-  @Test("a one-way platform lets a ball up through it and holds it from above")
+  @Test("A one-way platform lets a ball up through it and holds it from above")
   func oneWay() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let platform = try space.nail(at: Vector(0, 100))
@@ -41,7 +41,7 @@ import TumblePhysics
     #expect(abs(ball.position.y - 112) < 1)
   }
 
-  @Test("friction, elasticity and surface velocity of a pair are those of its rule")
+  @Test("Friction, elasticity and surface velocity of a pair are those of its rule")
   func overrides() throws {
     let space = try Worlds.floor()
     let floor = try #require(space.bodies.first)
@@ -63,7 +63,7 @@ import TumblePhysics
     #expect(abs(rider.velocity.x - 100) < 5)
   }
 
-  @Test("a rule goes with the body it names, and a bad number in one is an error")
+  @Test("A rule goes with the body it names, and a bad number in one is an error")
   func lifetime() throws {
     let space = try Worlds.floor()
     let ball = try space.ball(at: Vector(0, 50))
@@ -75,7 +75,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a belt by rule moves what lies on a slope along it, and neither sucks it in nor throws it off")
+  @Test("A belt by rule moves what lies on a slope along it, and neither sucks it in nor throws it off")
   func slope() throws {
     let turn = 0.35
     let (along, up) = (Vector(angle: turn), Vector(angle: turn).perpendicular)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CrowdingTests {
   @Test(
-    "thousands of shapes put in one place are refused before the step, with the bodies in most pairs named")
+    "Thousands of shapes put in one place are refused before the step, with the bodies in most pairs named")
   func placed() throws {
     let space = try Space()
     #expect(space.maxPairs == 2_000_000 && space.maxContacts == 1_000_000)
@@ -28,7 +28,7 @@ import Testing
     try space.step(0.01)
   }
 
-  @Test("sensors under rain stop the space before memory does, and it goes on once they are gone")
+  @Test("Sensors under rain stop the space before memory does, and it goes on once they are gone")
   func rain() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -100)))
     space.maxContacts = 5000

@@ -21,7 +21,9 @@ struct StickyContactTests {
     return (space, box)
   }
 
-  @Test("hang below a ceiling by a force that is more than their weight, flat and still, and fall by less")
+  @Test(
+    "Sticky bodies hang below a ceiling by a force that is more than their weight, flat and still, and fall by less"
+  )
   func hanging() throws {
     let (space, box) = try ceiling(force: 2200)
     try space.run(600)
@@ -33,7 +35,9 @@ struct StickyContactTests {
     #expect(other.stickyJoints.isEmpty)
   }
 
-  @Test("are torn apart by what pulls harder, and by nothing less", arguments: Seeds.list(default: 10))
+  @Test(
+    "Sticky bodies are torn apart by what pulls harder, and by nothing less",
+    arguments: Seeds.list(default: 10))
   func tearing(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let limit = random.double(in: 3000...9000)
@@ -55,7 +59,7 @@ struct StickyContactTests {
     #expect(box.position.y < -20)
   }
 
-  @Test("stick again when they touch again")
+  @Test("Sticky bodies stick again when they touch again")
   func again() throws {
     let (space, box) = try ceiling(force: 2200)
     try space.run(60)
@@ -69,7 +73,7 @@ struct StickyContactTests {
     #expect(space.stickyJoints.count == 1 && abs(box.position.y + 10) < 0.1)
   }
 
-  @Test("turn about the point where they touch, as a ball on a wall")
+  @Test("Sticky bodies turn about the point where they touch, as a ball on a wall")
   func turning() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let wall = try space.nail()
@@ -83,7 +87,7 @@ struct StickyContactTests {
     #expect(ball.velocity.length < 0.1, "\(ball.velocity)")
   }
 
-  @Test("are held by nothing that shows in the lists of constraints")
+  @Test("Sticky bodies are held by nothing that shows in the lists of constraints")
   func hidden() throws {
     let (space, box) = try ceiling(force: 5000)
     try space.run(60)
@@ -91,7 +95,9 @@ struct StickyContactTests {
     #expect(space.constraints.isEmpty && box.constraints.isEmpty && space.debugView.constraints.isEmpty)
   }
 
-  @Test("let go when the rule is taken back, and of what is taken out, changes its kind or is put elsewhere")
+  @Test(
+    "Sticky bodies let go when the rule is taken back, and of what is taken out, changes its kind or is put elsewhere"
+  )
   func ending() throws {
     func check(_ comment: Comment, _ act: (Space, Body, ContactRule.ID) throws -> Void) throws {
       let space = try Space(SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.5))
@@ -120,7 +126,7 @@ struct StickyContactTests {
     try check("ceiling's place") { space, _, _ in space.bodies[0].position.y += 1 }
   }
 
-  @Test("sleep, and wake together")
+  @Test("Sticky bodies sleep, and wake together")
   func sleeping() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.5))
     let ceiling = try space.nail(at: Vector(0, 5))
@@ -136,7 +142,7 @@ struct StickyContactTests {
     #expect(upper.isSleeping && abs(lower.position.y + 30) < 0.3)
   }
 
-  @Test("move bit for bit alike with the engine's steps", arguments: Seeds.list(default: 6))
+  @Test("Sticky bodies move bit for bit alike with the engine's steps", arguments: Seeds.list(default: 6))
   func bothSolvers(seed: UInt64) throws {
     var hashes: [[UInt64]] = []
     for solver in [SpaceDefinition.Solver.automatic, .engine] {
@@ -158,7 +164,7 @@ struct StickyContactTests {
     #expect(hashes[0] == hashes[1], "seed \(seed)")
   }
 
-  @Test("of a sensor stick to nothing, and of two rules the later says how hard")
+  @Test("A sensor sticks to nothing, and of two rules the later says how hard")
   func rules() throws {
     let (space, box) = try ceiling(force: 2200)
     try space.add(ContactRule(between: .body(box.id), and: .any, .sticky(force: 1800)))

@@ -12,7 +12,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "cells hold what they must, begin at lines of the cache and never overlap",
+    "Cells hold what they must, begin at lines of the cache and never overlap",
     arguments: [1, 64, 272, 600, 768])
   func places(size: Int) {
     let pool = CellPool(holding: size)
@@ -24,7 +24,7 @@ import TumbleTestSupport
     giveBack(cells)
   }
 
-  @Test("what is given back is taken again before a new block is", arguments: 0..<5)
+  @Test("What is given back is taken again before a new block is", arguments: 0..<5)
   func reuse(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pool = CellPool(holding: 272)
@@ -41,7 +41,7 @@ import TumbleTestSupport
     giveBack(taken)
   }
 
-  @Test("each cell keeps what is written into it while others come and go", arguments: 0..<10)
+  @Test("Each cell keeps what is written into it while others come and go", arguments: 0..<10)
   func contents(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let pools = [200, 300, 600].map { CellPool(holding: $0) }
@@ -66,7 +66,7 @@ import TumbleTestSupport
     giveBack(taken.map(\.cell))
   }
 
-  @Test("a pool keeps a megabyte of empty blocks and gives the rest back")
+  @Test("A pool keeps a megabyte of empty blocks and gives the rest back")
   func spares() {
     let pool = CellPool(holding: 600)
     let cells = (0..<100 * pool.cellsInBlock).map { _ in pool.take() }
@@ -81,7 +81,7 @@ import TumbleTestSupport
     let cells = Mutex<[UInt]>([])
   }
 
-  @Test("several threads take and give back at once, also what another one took")
+  @Test("Several threads take and give back at once, also what another one took")
   func threads() async {
     let pool = CellPool(holding: 272)
     let shared = Shared()

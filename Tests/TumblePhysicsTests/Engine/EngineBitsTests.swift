@@ -5,7 +5,7 @@ import Testing
 
 /// The wrapper against plain C calling the same library: the same bits, body by body, step by step.
 @Suite struct EngineBitsTests {
-  @Test("five crates in a box move bit for bit as plain C moves them, over 1,200 steps")
+  @Test("Five crates in a box move bit for bit as plain C moves them, over 1,200 steps")
   func crates() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let plain = PlainSpace(gravity: Vector(0, -1000))

@@ -23,7 +23,7 @@ import TumbleTestSupport
     return bodies.flatMap { $0.pose.bits }
   }
 
-  @Test("a polygon moves alike to the bit whichever way round its corners are given; a radius differs")
+  @Test("A polygon moves alike to the bit whichever way round its corners are given; a radius differs")
   func directions() throws {
     let box = try pile(.box(Size(10, 10)))
     #expect(try pile(.rect(Rect(center: .zero, size: Size(10, 10)))) == box)
@@ -32,20 +32,20 @@ import TumbleTestSupport
     #expect(try pile(.box(Size(10, 10), radius: 1)) != box)
   }
 
-  @Test("two spaces in one process run alike, and the order of adding is part of the state")
+  @Test("Two spaces in one process run alike, and the order of adding is part of the state")
   func order() throws {
     let one = try pile(.box(Size(10, 10)))
     #expect(try pile(.box(Size(10, 10))) == one)
     #expect(try pile(.box(Size(10, 10)), order: Array((0..<12).reversed())) != one)
   }
 
-  @Test("the engine's kinetic energy is twice what it is")
+  @Test("The engine's kinetic energy is twice what it is")
   func energy() throws {
     let body = try Body(BodyDefinition(velocity: Vector(3, 0), mass: 2, moment: 1))
     #expect(cpBodyKineticEnergy(body.pointer) == 18)
   }
 
-  @Test("a circle against a box with a radius has its contact point mirrored; without one it is right")
+  @Test("A circle against a box with a radius has its contact point mirrored; without one it is right")
   func mirrored() throws {
     func contact(radius: Double) throws -> Vector {
       let space = try Space()
@@ -60,7 +60,7 @@ import TumbleTestSupport
     #expect(try contact(radius: 2).distance(to: Vector(6, 12)) > 1)
   }
 
-  @Test("a body's stored place is its centre of gravity, while its position is its transform's")
+  @Test("A body's stored place is its centre of gravity, while its position is its transform's")
   func position() throws {
     let body = try Body(
       BodyDefinition(position: Vector(1, 2), mass: 1, moment: 1, centerOfGravity: Vector(3, 0)))
@@ -70,7 +70,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "settings of a body's own that change nothing leave the bits alone, and the plain integrator is the engine's",
+    "Settings of a body's own that change nothing leave the bits alone, and the plain integrator is the engine's",
     arguments: Seeds.list(default: 5))
   func integrators(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

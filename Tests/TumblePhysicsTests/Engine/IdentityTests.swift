@@ -2,7 +2,7 @@ import Testing
 import TumblePhysics
 
 @Suite struct IdentityTests {
-  @Test("what is in a space is found by its id, and nothing by any other")
+  @Test("What is in a space is found by its id, and nothing by any other")
   func lookup() throws {
     let (space, other) = (try Space(), try Space())
     for i in 0..<20 { try (i % 3 == 0 ? other : space).ball(at: Vector(Double(i) * 30, 0)) }
@@ -17,7 +17,7 @@ import TumblePhysics
   }
 
   @Test(
-    "definitions may give ids, by which bodies and constraints are listed; no two of a space have the same")
+    "Definitions may give ids, by which bodies and constraints are listed; no two of a space have the same")
   func given() throws {
     let space = try Space()
     for id in [7, 3, 5] { try space.add(Body(BodyDefinition(id: BodyID(id), mass: 1))) }
@@ -40,7 +40,7 @@ import TumblePhysics
     #expect(space.constraints.map(\.id) == [2])
   }
 
-  @Test("user data leads back to a program's own objects, and goes with the body")
+  @Test("User data leads back to a program's own objects, and goes with the body")
   func userData() throws {
     final class Player {}
     weak var player: Player?
@@ -53,7 +53,7 @@ import TumblePhysics
     #expect(player == nil)
   }
 
-  @Test("user data that looks around as its space goes finds nothing that is half gone", arguments: 0..<4)
+  @Test("User data that looks around as its space goes finds nothing that is half gone", arguments: 0..<4)
   func userDataLast(keeper: Int) throws {
     final class Onlooker {
       let look: () -> Void
@@ -81,7 +81,7 @@ import TumblePhysics
     #expect(seen == ["0 shapes, in a space: false"])
   }
 
-  @Test("a body is added with its shapes, all of them or nothing")
+  @Test("A body is added with its shapes, all of them or nothing")
   func addTogether() throws {
     let space = try Space()
     let (body, other) = (try Body(), try Body())

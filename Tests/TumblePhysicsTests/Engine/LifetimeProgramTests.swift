@@ -3,7 +3,7 @@ import TumbleTestSupport
 
 @Suite struct LifetimeProgramTests {
   @Test(
-    "every release order, random operations and every trap hold in a program of their own, which prints no banner"
+    "Every release order, random operations and every trap hold in a program of their own, which prints no banner"
   )
   func program() throws {
     let result = try RunProgram("wrapper-lifetimes").run([])
@@ -13,7 +13,7 @@ import TumbleTestSupport
     #expect(lines.allSatisfy { !$0.contains("cpSpace") && !$0.contains("DNDEBUG") })
   }
 
-  @Test("a wrong argument is a usage error")
+  @Test("A wrong argument is a usage error")
   func usage() throws {
     #expect(try RunProgram("wrapper-lifetimes").run(["--seeds", "x"]).code == 64)
     #expect(try RunProgram("wrapper-lifetimes").run(["--what"]).code == 64)

@@ -14,7 +14,7 @@ import TumbleTestSupport
   private static func steps(_ count: Int) -> Int { Seeds.list(default: 8).count > 8 ? 600 : count }
 
   @Test(
-    "whatever is in a world and done to it, each step leaves what the engine's step leaves",
+    "Whatever is in a world and done to it, each step leaves what the engine's step leaves",
     arguments: widths, Seeds.list(default: 8, atMost: 500))
   func everything(width: UInt32, seed: UInt64) throws {
     var both = try Lockstep(
@@ -32,7 +32,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "numbers on their way to infinity spread as they do in the engine",
+    "Numbers on their way to infinity spread as they do in the engine",
     arguments: widths, Seeds.list(default: 8, atMost: 500))
   func extremes(width: UInt32, seed: UInt64) throws {
     var both = try Lockstep(
@@ -47,7 +47,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "an impulse that overflows is solved in the engine's order, and spreads as it does there",
+    "An impulse that overflows is solved in the engine's order, and spreads as it does there",
     arguments: widths)
   func overflow(width: UInt32) throws {
     let spaces = try [SpaceDefinition.Solver.automatic, .engine].map { solver in
@@ -80,7 +80,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "the engine that is loaded is the one that our step was made for, and steps are ours unless asked otherwise"
+    "The engine that is loaded is the one that our step was made for, and steps are ours unless asked otherwise"
   )
   func engine() throws {
     #expect(Solver.knowsEngine)
@@ -88,7 +88,7 @@ import TumbleTestSupport
     #expect(try Space(SpaceDefinition(solver: .engine)).solver == nil)
   }
 
-  @Test("threads outside 1 to 16 are refused with an error")
+  @Test("Threads outside 1 to 16 are refused with an error")
   func threads() throws {
     for threads in [0, -1, 17] {
       #expect(throws: PhysicsError.self) { try Space(SpaceDefinition(threads: threads)) }
@@ -96,7 +96,7 @@ import TumbleTestSupport
     #expect(throws: Never.self) { try Space(SpaceDefinition(threads: 16)) }
   }
 
-  @Test("towers that stand apart fall the same on one thread and on four, which each have a part of them")
+  @Test("Towers that stand apart fall the same on one thread and on four, which each have a part of them")
   func towers() throws {
     let spaces = try [1, 4].map { threads in
       let space = try Worlds.floor()
@@ -115,7 +115,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("a sleeper stays among the contacts of the floor that it lies on while another moves there")
+  @Test("A sleeper stays among the contacts of the floor that it lies on while another moves there")
   func sleeper() throws {
     let counts = try [SpaceDefinition.Solver.automatic, .engine].map { solver in
       let space = try Worlds.floor(

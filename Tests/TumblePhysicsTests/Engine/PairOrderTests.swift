@@ -12,7 +12,7 @@ import TumbleTestSupport
   ]
 
   @Test(
-    "hundreds of shapes that fall, sleep, stand, vanish and come meet in the engine's order",
+    "Hundreds of shapes that fall, sleep, stand, vanish and come meet in the engine's order",
     arguments: indexes, Seeds.list(default: 4))
   func crowd(index: SpaceDefinition.Index, seed: UInt64) throws {
     var twins = try Twins(index: index, seed: seed)
@@ -29,7 +29,7 @@ import TumbleTestSupport
     #expect(Found(twins.spaces[0]).contacts.count > 100, "the shapes form a heap")
   }
 
-  @Test("a body that flies off to infinity leaves the trees and the hash as the engine's", arguments: indexes)
+  @Test("A body that flies off to infinity leaves the trees and the hash as the engine's", arguments: indexes)
   func disorder(index: SpaceDefinition.Index) throws {
     var twins = try Twins(index: index, seed: 1)
     var lostInAll = 0

@@ -59,7 +59,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a chain of 20,000 joints falls asleep on a stack of 256 KiB",
+    "A chain of 20,000 joints falls asleep on a stack of 256 KiB",
     arguments: [SpaceDefinition.Solver.automatic, .engine])
   func chain(solver: SpaceDefinition.Solver) throws {
     try onSmallThread(256 << 10) {

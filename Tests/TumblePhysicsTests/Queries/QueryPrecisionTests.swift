@@ -7,7 +7,7 @@ import TumbleTestSupport
 /// Every query has an answer: finite numbers and directions of length 1, on edges, corners and centers too.
 @Suite struct QueryPrecisionTests {
   @Test(
-    "the nearest point lies on the surface, as far away as the distance says, along a direction of length 1",
+    "The nearest point lies on the surface, as far away as the distance says, along a direction of length 1",
     arguments: Seeds.list(default: 10))
   func nearest(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -32,7 +32,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "where the engine's own point query has an answer, this is its distance and point to the bit",
+    "Where the engine's own point query has an answer, this is its distance and point to the bit",
     arguments: Seeds.list(default: 10))
   func asEngine(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -51,7 +51,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "a line meets a shape where it first comes within its radius, and faces the normal there",
+    "A line meets a shape where it first comes within its radius, and faces the normal there",
     arguments: Seeds.list(default: 10))
   func lines(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -88,7 +88,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "overlaps of any two forms have finite points and a normal of length 1", arguments: Seeds.list(default: 5)
+    "Overlaps of any two forms have finite points and a normal of length 1", arguments: Seeds.list(default: 5)
   )
   func overlaps(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -109,7 +109,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("at a circle's centre the nearest point of its edge is above, and a line from there begins there")
+  @Test("At a circle's centre the nearest point of its edge is above, and a line from there begins there")
   func center() throws {
     let body = try Body(BodyDefinition(kind: .static, position: Vector(3, 4)))
     let circle = try Shape(.circle(radius: 2), on: body)

@@ -4,7 +4,7 @@ import TumblePhysics
 import TumbleTestSupport
 
 @Suite struct QueryTests {
-  @Test("points, lines, boxes and overlaps find what is there, in order, now and not as of the latest step")
+  @Test("Points, lines, boxes and overlaps find what is there, in order, now and not as of the latest step")
   func all() throws {
     let space = try Space()
     let left = try space.crate(at: Vector(-30, 0))
@@ -43,7 +43,7 @@ import TumbleTestSupport
     #expect(space.shapes(overlapping: onGhost, sensors: true).count == 1)
   }
 
-  @Test("filters keep shapes from queries and from each other")
+  @Test("Filters keep shapes from queries and from each other")
   func filters() throws {
     let space = try Worlds.floor()
     let red = ShapeFilter(categories: 1, mask: ~0)
@@ -60,7 +60,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "numbers that are none find nothing, and abort nothing",
+    "Numbers that are none find nothing, and abort nothing",
     arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func badNumbers(bad: Double) throws {
     for index in [SpaceDefinition.Index.tree, .spatialHash(cell: 1, count: 100)] {
@@ -76,7 +76,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "tree and spatial hash find the same, also over more cells than a hash should visit",
+    "Tree and spatial hash find the same, also over more cells than a hash should visit",
     arguments: Seeds.list(default: 5))
   func indices(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

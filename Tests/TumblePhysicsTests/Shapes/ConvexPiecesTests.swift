@@ -37,7 +37,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "fill the outline, are convex, have its corners, and none could be joined with another",
+    "Convex pieces fill the outline, have its corners, and none could be joined with another",
     arguments: Seeds.list(default: 30))
   func fill(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -46,7 +46,7 @@ import TumbleTestSupport
     try check(Polygon(outline.corners.reversed()), "clockwise")
   }
 
-  @Test("of a comb of as many corners as there may be are found too")
+  @Test("Convex pieces of a comb of as many corners as there may be are found too")
   func comb() throws {
     var corners = [Vector(0, -10)]
     for tooth in 0..<249 {

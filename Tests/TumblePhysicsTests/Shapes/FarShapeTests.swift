@@ -34,7 +34,7 @@ import TumblePhysics
   ]
 
   @Test(
-    "a shape gives its body the moment of its form however far it lies from it, or is refused",
+    "A shape gives its body the moment of its form however far it lies from it, or is refused",
     arguments: samples)
   func moments(_ sample: Sample) throws {
     for size in [0.001, 1, 30, 1000] {
@@ -63,7 +63,7 @@ import TumblePhysics
     }
   }
 
-  @Test("many shapes of one body far out add up to a finite mass and moment")
+  @Test("Many shapes of one body far out add up to a finite mass and moment")
   func several() throws {
     let space = try Space()
     let body = try Body()

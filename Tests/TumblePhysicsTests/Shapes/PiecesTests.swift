@@ -4,7 +4,7 @@ import TumbleTestSupport
 
 @Suite struct PiecesTests {
   @Test(
-    "a concave outline becomes convex pieces that fill it, in either direction round",
+    "A concave outline becomes convex pieces that fill it, in either direction round",
     arguments: Seeds.list(default: 60))
   func pieces(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -33,7 +33,7 @@ import TumbleTestSupport
     #expect(pieces.count <= count - 2)
   }
 
-  @Test("an outline that crosses or touches itself, or has no area, is an error")
+  @Test("An outline that crosses or touches itself, or has no area, is an error")
   func broken() {
     let bad: [[Vector]] = [
       [], [.zero, Vector(1, 0)], [.zero, Vector(1, 0), Vector(2, 0)],
@@ -46,7 +46,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("a convex outline stays one piece, a cross becomes few")
+  @Test("A convex outline stays one piece, a cross becomes few")
   func few() throws {
     #expect(try Polygon(box: Size(4, 2)).convexPieces().count == 1)
     let cross = [
@@ -56,7 +56,7 @@ import TumbleTestSupport
     #expect(try Polygon(cross).convexPieces().count <= 5)
   }
 
-  @Test("a hull holds all its points, is convex and made of them", arguments: Seeds.list(default: 40))
+  @Test("A hull holds all its points, is convex and made of them", arguments: Seeds.list(default: 40))
   func hull(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let points = (0..<random.int(in: 3...60)).map { _ in
@@ -74,7 +74,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("points on a line, and those that are none, have no hull")
+  @Test("Points on a line, and those that are none, have no hull")
   func noHull() {
     #expect(Polygon.convexHull(of: [.zero, Vector(1, 1), Vector(2, 2)]) == nil)
     #expect(Polygon.convexHull(of: [.zero, Vector(.nan, 1), Vector(2, 2)]) == nil)

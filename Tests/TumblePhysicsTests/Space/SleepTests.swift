@@ -6,7 +6,7 @@ import TumblePhysics
     try Worlds.floor(SpaceDefinition(gravity: Vector(0, -1000), sleepTimeThreshold: 0.2))
   }
 
-  @Test("idle crates fall asleep, and a touch wakes them")
+  @Test("Idle crates fall asleep, and a touch wakes them")
   func fallAsleep() throws {
     let space = try sleepy()
     let (crate, other) = (try space.crate(at: Vector(0, 10)), try space.crate(at: Vector(0, 30)))
@@ -22,7 +22,7 @@ import TumblePhysics
     #expect(!crate.isSleeping && !other.isSleeping)
   }
 
-  @Test("new gravity wakes every group; the engine wakes every other one")
+  @Test("New gravity wakes every group; the engine wakes every other one")
   func gravity() throws {
     let space = try sleepy()
     let crates = try (0..<10).map { try space.crate(at: Vector(Double($0) * 50 - 250, 10)) }
@@ -34,7 +34,7 @@ import TumblePhysics
     #expect(crates.allSatisfy { $0.position.y > 11 })
   }
 
-  @Test("sleeping switched off wakes all; the engine would abort at the next contact")
+  @Test("Sleeping switched off wakes all; the engine would abort at the next contact")
   func switchedOff() throws {
     let space = try sleepy()
     let crates = try (0..<5).map { try space.crate(at: Vector(0, Double($0) * 20 + 10)) }
@@ -46,7 +46,7 @@ import TumblePhysics
     #expect(crates.allSatisfy { !$0.isSleeping })
   }
 
-  @Test("a body put to sleep takes along what it touches; twice is nothing; what cannot sleep is an error")
+  @Test("A body put to sleep takes along what it touches; twice is nothing; what cannot sleep is an error")
   func explicitly() throws {
     let space = try sleepy()
     let (crate, top) = (try space.crate(at: Vector(0, 10)), try space.crate(at: Vector(0, 30)))
@@ -75,7 +75,7 @@ import TumblePhysics
     #expect(throws: PhysicsError.self) { try space.sleep(far) }
   }
 
-  @Test("a floor moved or taken away does not leave a sleeper hanging in the air")
+  @Test("A floor moved or taken away does not leave a sleeper hanging in the air")
   func floorMoved() throws {
     for remove in [false, true] {
       let space = try sleepy()
@@ -89,7 +89,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a wall put into a sleeper wakes it, by moving or by adding it, and so does a nail that moves away")
+  @Test("A wall put into a sleeper wakes it, by moving or by adding it, and so does a nail that moves away")
   func wallIntoSleeper() throws {
     let space = try sleepy()
     let crate = try space.crate(at: Vector(0, 10))
@@ -119,7 +119,7 @@ import TumblePhysics
     #expect(!lamp.isSleeping)
   }
 
-  @Test("settled crates cost next to nothing: they neither move nor make events")
+  @Test("Settled crates cost next to nothing: they neither move nor make events")
   func quiet() throws {
     let space = try sleepy()
     space.contactListeners = [ContactListener([.began, .persisted, .ended])]

@@ -2,7 +2,7 @@ import Testing
 import TumblePhysics
 
 @Suite struct SleepThresholdTests {
-  @Test("with a sleepTimeThreshold of 0 what is idle sleeps at once, what moves does not, and nothing aborts")
+  @Test("With a sleepTimeThreshold of 0 what is idle sleeps at once, what moves does not, and nothing aborts")
   func zero() throws {
     let space = try Space(SpaceDefinition(sleepTimeThreshold: 0, idleSpeedThreshold: 1))
     #expect(space.sleepTimeThreshold == 0)

@@ -9,7 +9,7 @@ import TumblePhysics
   }
 
   @Test(
-    "before the first step too a body put to sleep takes along what lies at it, within the slop, and no more")
+    "Before the first step too a body put to sleep takes along what lies at it, within the slop, and no more")
   func island() throws {
     let space = try sleepy()
     let stack = try (0..<3).map { try space.crate(at: Vector(0, 10 + Double($0) * 20.02)) }
@@ -27,7 +27,7 @@ import TumblePhysics
   }
 
   @Test(
-    "what passes through a body does not sleep with it: sensors, other filters, pairs that a rule ignores")
+    "What passes through a body does not sleep with it: sensors, other filters, pairs that a rule ignores")
   func passing() throws {
     let space = try sleepy()
     let crate = try space.crate(at: Vector(0, 10))
@@ -41,7 +41,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a stack put to sleep before the first step falls when the lowest is shot away, not a crate of it hangs")
+    "A stack put to sleep before the first step falls when the lowest is shot away, not a crate of it hangs")
   func shotAway() throws {
     let space = try sleepy()
     let stack = try (0..<3).map { try space.crate(at: Vector(0, 10 + Double($0) * 20)) }
@@ -51,7 +51,7 @@ import TumblePhysics
     for crate in stack { #expect(crate.position.y < 35) }
   }
 
-  @Test("beside something kinematic nothing is put to sleep, before the first step too")
+  @Test("Beside something kinematic nothing is put to sleep, before the first step too")
   func kinematic() throws {
     let space = try sleepy()
     let lift = try Body(BodyDefinition(kind: .kinematic, position: Vector(0, 100)))
@@ -66,7 +66,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a floor that is moved, taken away or set free before the first step wakes what was put to sleep on it")
+    "A floor that is moved, taken away or set free before the first step wakes what was put to sleep on it")
   func floorBeforeFirstStep() throws {
     let changes: [(Space, Body) throws -> Void] = [
       { $1.position = Vector(0, -100) }, { $1.angle = 1 }, { try $0.remove($1) },
@@ -81,7 +81,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a group that lies in the island which joins it is woken with it, and sleeps with it again")
+  @Test("A group that lies in the island which joins it is woken with it, and sleeps with it again")
   func groupInIsland() throws {
     let space = try sleepy()
     let (crate, under) = (try space.crate(at: Vector(0, 30)), try space.crate(at: Vector(300, 10)))
@@ -100,7 +100,7 @@ import TumblePhysics
     try space.run(10)
   }
 
-  @Test("a joint that is set aside holds nothing together: a group it names is not woken")
+  @Test("A joint that is set aside holds nothing together: a group it names is not woken")
   func setAside() throws {
     let space = try Space(SpaceDefinition(sleepTimeThreshold: 1))
     let (a, group) = (try Body(BodyDefinition(mass: 1)), try Body(BodyDefinition(mass: 1)))
@@ -118,7 +118,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a static surface that changes wakes what sleeps on it; one that is given its own value again does not")
+    "A static surface that changes wakes what sleeps on it; one that is given its own value again does not")
   func surface() throws {
     let changes: [(Shape) -> Void] = [
       { $0.friction = 0.1 }, { $0.elasticity = 1 }, { $0.surfaceVelocity = Vector(100, 0) },
@@ -138,7 +138,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a rule added or taken back wakes the pairs that it is about")
+  @Test("A rule added or taken back wakes the pairs that it is about")
   func rules() throws {
     let space = try sleepy()
     let crate = try space.crate(at: Vector(0, 10))

@@ -12,7 +12,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a space that is dropped while groups sleep gives everything back; the engine forgets the contacts of every other one",
+    "A space that is dropped while groups sleep gives everything back; the engine forgets the contacts of every other one",
     .enabled(if: ctumble_counts_allocations()), arguments: 1...5)
   func dropped(groups: Int) throws {
     let left = try kept {
@@ -27,7 +27,7 @@ import TumblePhysics
   }
 
   @Test(
-    "sleepers whose ground, shape, kind or sleep is taken from them leave nothing behind",
+    "Sleepers whose ground, shape, kind or sleep is taken from them leave nothing behind",
     .enabled(if: ctumble_counts_allocations()))
   func changed() throws {
     let changes: [(Space) throws -> Void] = [

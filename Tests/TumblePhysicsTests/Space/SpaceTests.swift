@@ -6,7 +6,7 @@ import TumbleTestSupport
 @testable import TumblePhysics
 
 @Suite struct SpaceTests {
-  @Test("what has no mass yet has no energy and no momentum, however fast it is; the engine's is no number")
+  @Test("What has no mass yet has no energy and no momentum, however fast it is; the engine's is no number")
   func massless() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -10)))
     let body = try Body(
@@ -17,7 +17,7 @@ import TumbleTestSupport
     #expect(space.momentum == .zero && space.angularMomentum == 0)
   }
 
-  @Test("energies and momenta are those of mechanics; the engine's kinetic energy is twice that")
+  @Test("Energies and momenta are those of mechanics; the engine's kinetic energy is twice that")
   func energy() throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -10)))
     let ball = try space.ball(at: Vector(3, 4), radius: 2, mass: 2)
@@ -35,7 +35,7 @@ import TumbleTestSupport
   }
 
   @Test(
-    "a body that falls up keeps its energy, and one that floats has none of place", arguments: [-1, 0, 0.5])
+    "A body that falls up keeps its energy, and one that floats has none of place", arguments: [-1, 0, 0.5])
   func scaledEnergy(scale: Double) throws {
     let space = try Space(SpaceDefinition(gravity: Vector(0, -1000)))
     let body = try Body(
@@ -49,7 +49,7 @@ import TumbleTestSupport
     #expect(abs(space.kineticEnergy + space.potentialEnergy - before) <= slip * 1.01)
   }
 
-  @Test("tens of thousands of joints on one hook are let go of without a deep stack")
+  @Test("Tens of thousands of joints on one hook are let go of without a deep stack")
   func hook() async {
     // The engine looks a joint up by recursion: what is deep overflows a stack as small as this.
     let isDone = await withCheckedContinuation { done in
@@ -75,7 +75,7 @@ import TumbleTestSupport
     }
   }
 
-  @Test("poses are read in id order in one pass, whatever the order of adding")
+  @Test("Poses are read in id order in one pass, whatever the order of adding")
   func poses() throws {
     let space = try Space()
     let bodies = try (0..<5).map { try Body(BodyDefinition(position: Vector(Double($0), 0), mass: 1)) }
@@ -91,7 +91,7 @@ import TumbleTestSupport
     #expect(read == 2)
   }
 
-  @Test("nothing is left alive of what went out of scope, and all that is referred to lives on")
+  @Test("Nothing is left alive of what went out of scope, and all that is referred to lives on")
   func lifetimes() throws {
     // Other suites run at the same time: only what is weak here tells of this scope.
     weak var space: Space?
@@ -116,7 +116,7 @@ import TumbleTestSupport
     #expect(abs(kept.body.position.y - 10) < 1)
   }
 
-  @Test("what is in no space, another space or this space already is distinguished")
+  @Test("What is in no space, another space or this space already is distinguished")
   func wrongPlaces() throws {
     let (space, other) = (try Worlds.floor(), try Space())
     let crate = try space.crate(at: Vector(0, 100), name: "c")
@@ -155,7 +155,7 @@ import TumbleTestSupport
     try space.run(10)
   }
 
-  @Test("a shape over too many cells of a spatial hash is an error, also if it only might turn into them")
+  @Test("A shape over too many cells of a spatial hash is an error, also if it only might turn into them")
   func cells() throws {
     let space = try Space(SpaceDefinition(index: .spatialHash(cell: 2, count: 1000)))
     let wall = try space.nail()
@@ -174,7 +174,7 @@ import TumbleTestSupport
     try space.step(0.01)
   }
 
-  @Test("a space that is dropped with a pile of sleeping and touching things in it lets go of them all")
+  @Test("A space that is dropped with a pile of sleeping and touching things in it lets go of them all")
   func droppedFull() throws {
     weak var last: Body?
     do {

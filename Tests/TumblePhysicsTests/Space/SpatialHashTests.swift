@@ -7,7 +7,7 @@ import TumblePhysics
     try Space(SpaceDefinition(index: .spatialHash(cell: 1, count: 100)))
   }
 
-  @Test("a shape beyond the cells is refused, with its name, wherever its body is")
+  @Test("A shape beyond the cells is refused, with its name, wherever its body is")
   func far() throws {
     let space = try space()
     let body = try Body(
@@ -24,7 +24,7 @@ import TumblePhysics
     try space.step(0.01)
   }
 
-  @Test("a shape that gets there as its body turns or moves does not hang the space", arguments: [1, 2, 5.0])
+  @Test("A shape that gets there as its body turns or moves does not hang the space", arguments: [1, 2, 5.0])
   func turning(_ cell: Double) throws {
     for kind in [BodyDefinition.Kind.dynamic, .kinematic] {
       for offset in [Vector(9.9e8, 0), Vector(0, -9.9e8), Vector(5e8, 5e8)] {
@@ -43,7 +43,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a pose, a centre of gravity or a kind that would put a shape there is refused or the body leaves")
+  @Test("A pose, a centre of gravity or a kind that would put a shape there is refused or the body leaves")
   func poses() throws {
     let space = try space()
     let body = try Body(BodyDefinition(name: "b", mass: 1, moment: 1, centerOfGravity: Vector(1e9, 0)))
@@ -56,7 +56,7 @@ import TumblePhysics
   }
 
   @Test(
-    "a body whose position is carried out beyond 1e9 points by its centre of gravity cannot be turned off the cells"
+    "A body whose position is carried out beyond 1e9 points by its centre of gravity cannot be turned off the cells"
   )
   func carried() throws {
     let space = try space()
@@ -72,7 +72,7 @@ import TumblePhysics
     try space.step(0.01)
   }
 
-  @Test("queries far out come back")
+  @Test("Queries far out come back")
   func queries() throws {
     let space = try space()
     let body = try Body(BodyDefinition(kind: .static))
@@ -90,7 +90,7 @@ import TumblePhysics
     #expect(space.shapes(from: Vector(-1e9, -1e9), to: Vector(-1e9, -1e9 + 1), radius: 30).isEmpty)
   }
 
-  @Test("how many cells a shape that turns covers does not depend on how it has turned")
+  @Test("How many cells a shape that turns covers does not depend on how it has turned")
   func turned() throws {
     let space = try Space(SpaceDefinition(index: .spatialHash(cell: 1, count: 100)))
     let body = try Body(BodyDefinition(mass: 1, moment: 1))
@@ -103,7 +103,7 @@ import TumblePhysics
     }
   }
 
-  @Test("a wall that stands still cannot be turned over too many cells: its pose stays")
+  @Test("A wall that stands still cannot be turned over too many cells: its pose stays")
   func wall() throws {
     let space = try Space(SpaceDefinition(index: .spatialHash(cell: 1, count: 100)))
     let wall = try Body(BodyDefinition(name: "wall", kind: .static))

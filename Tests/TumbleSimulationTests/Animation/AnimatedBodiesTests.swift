@@ -34,7 +34,7 @@ struct AnimatedBodiesTests {
         content, timing: timing, timingFunction: timingFunction, isCumulative: cumulative))
   }
 
-  @Test("appear where a curve jumps to: a frame between does not show them on the way")
+  @Test("Bodies under animation appear where a curve jumps to: a frame between does not show them on the way")
   func jumps() throws {
     let hop = AnimationContent.keyframe(
       .init(values: [Vector(0, 0), Vector(100, 0), Vector(200, 0)].map { .vector($0) }, mode: .discrete))

@@ -78,7 +78,9 @@ struct AnimatedExtremesTests {
     }
   }
 
-  @Test("never reach physics or a snapshot as what is not finite", arguments: AnimatableProperty.allCases)
+  @Test(
+    "An animation's numbers, however extreme, never reach physics or a snapshot as what is not finite",
+    arguments: AnimatableProperty.allCases)
   func finite(property: AnimatableProperty) throws {
     let owner =
       switch property.owner {

@@ -30,7 +30,8 @@ struct AnimatedJointTests {
 
   private func run(_ world: World, to step: Int) throws { while world.steps < step { try world.step() } }
 
-  @Test("turns as hard as its maxForce is, and without limit again when the animation is over")
+  @Test(
+    "An animated joint turns as hard as its maxForce is, and without limit again when the animation is over")
   func maxForce() throws {
     let world = try world(
       "type: motor, rate: 10", "of: j.maxForce, type: basic, from: 0, to: 20, duration: 1 s",
@@ -43,7 +44,9 @@ struct AnimatedJointTests {
     #expect(abs(try lamp(world).angularVelocity - 10) < 1e-9)
   }
 
-  @Test("without a limit begins at the largest that a file may give, and comes down to what it animates to")
+  @Test(
+    "An animated joint without a limit begins at the largest that a file may give, and comes down to what it animates to"
+  )
   func unlimited() throws {
     let world = try world(
       "type: motor, rate: 10", "of: j.maxForce, type: basic, to: 0, duration: 0.5 s, fillMode: forwards",
@@ -56,7 +59,7 @@ struct AnimatedJointTests {
     #expect(abs(try lamp(world).angularVelocity - 3) < 1e-9)
   }
 
-  @Test("carries along what hangs on a pivot whose anchor moves, and wakes it")
+  @Test("An animated joint carries along what hangs on a pivot whose anchor moves, and wakes it")
   func anchors() throws {
     let world = try world(
       "type: pivot, anchorA: [0, 0], anchorB: [0, 60]",
@@ -68,7 +71,7 @@ struct AnimatedJointTests {
     #expect(joint.a == Vector(80, 20) && joint.b.distance(to: joint.a) < 1)
   }
 
-  @Test("winds up what hangs on a slide whose limit shrinks, and wakes it")
+  @Test("An animated joint winds up what hangs on a slide whose limit shrinks, and wakes it")
   func slide() throws {
     let world = try World(
       Scene(
@@ -91,7 +94,7 @@ struct AnimatedJointTests {
     #expect(try world.copy().hash == world.hash)
   }
 
-  @Test("turns what its limits push, in degrees")
+  @Test("An animated joint turns what its limits push, in degrees")
   func rotaryLimit() throws {
     let world = try world(
       "type: rotary-limit, min: -10 deg, max: 10 deg",
@@ -101,7 +104,9 @@ struct AnimatedJointTests {
     #expect(try lamp(world).angle > 5 * .pi / 180 - 0.01)
   }
 
-  @Test("is left as it is where an anchor would leave it without a solution, and the world goes on")
+  @Test(
+    "An animated joint is left as it is where an anchor would leave it without a solution, and the world goes on"
+  )
   func unsolvable() throws {
     let world = try world(
       "type: pivot, anchorA: [0, 0], anchorB: [0, 60]",
@@ -110,7 +115,7 @@ struct AnimatedJointTests {
     #expect(try lamp(world).position.length < 1e6)
   }
 
-  @Test("that is made again by an edit goes on where its animation is")
+  @Test("An animated joint that is made again by an edit goes on where its animation is")
   func edited() throws {
     let world = try world(
       "type: slide, min: 0, max: 60",
@@ -124,7 +129,7 @@ struct AnimatedJointTests {
     #expect(abs(try lamp(world).position.y + 60) < 0.5, "its own limit again")
   }
 
-  @Test("has several of its numbers animated at a time")
+  @Test("An animated joint has several of its numbers animated at a time")
   func several() throws {
     let world = try World(
       Scene(

@@ -23,7 +23,9 @@ struct ChangeOverTimeTests {
 
   private static let opacity = AnimationTarget("lamp", .opacity)
 
-  @Test("has the new model value at once, and goes there along the curve from what is seen")
+  @Test(
+    "A property that changes over time has the new model value at once, and goes there along the curve from what is seen"
+  )
   func curve() throws {
     let world = try Self.world(
       """
@@ -46,7 +48,9 @@ struct ChangeOverTimeTests {
     #expect(world.sceneNow().animations.isEmpty, "the scene keeps nothing of it")
   }
 
-  @Test("takes 250 ms where only a curve is named, and shows at once without either and in no time")
+  @Test(
+    "A property that changes over time takes 250 ms where only a curve is named, and shows at once without either and in no time"
+  )
   func defaults() throws {
     for (keys, expected) in [("", 0.2), (", over: 0", 0.2), (", timing: linear", 0.6)] {
       let world = try Self.world(
@@ -60,7 +64,7 @@ struct ChangeOverTimeTests {
   }
 
   @Test(
-    "is seen as a property store shows it that is told the same, however often it is retargeted",
+    "A property that changes over time is seen as a property store shows it that is told the same, however often it is retargeted",
     arguments: Seeds.list(default: 12))
   func store(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -115,7 +119,7 @@ struct ChangeOverTimeTests {
   }
 
   @Test(
-    "may be any number of the world, of joints, fields and fluids: half way after half the time, and there at its end"
+    "A property that changes over time may be any number of the world, of joints, fields and fluids: half way after half the time"
   )
   func properties() throws {
     let cases = [
@@ -155,7 +159,9 @@ struct ChangeOverTimeTests {
     }
   }
 
-  @Test("moves a kinematic body with a velocity, and lets a dynamic one go with the curve's")
+  @Test(
+    "A property that changes over time moves a kinematic body with a velocity, and lets a dynamic one go with the curve's"
+  )
   func motion() throws {
     let world = try Self.world(
       """
@@ -176,7 +182,9 @@ struct ChangeOverTimeTests {
     #expect(world.snapshot["lift"]?.position == Vector(160, 100))
   }
 
-  @Test("goes on where the same value is set again, and ends where one is set at once")
+  @Test(
+    "A property that changes over time goes on where the same value is set again, and ends where one is set at once"
+  )
   func sameValue() throws {
     let world = try Self.world(
       """
@@ -194,7 +202,9 @@ struct ChangeOverTimeTests {
     #expect(world.animationEvents == [AnimationEvent(key: "lamp.opacity", outcome: .interrupted)])
   }
 
-  @Test("is cancelled by a rule: the value that was set shows, or what is seen stays")
+  @Test(
+    "A property that changes over time is cancelled by a rule: the value that was set shows, or what is seen stays"
+  )
   func cancelling() throws {
     for (keep, after) in [("", 0.2), (", keep: true", 0.6)] {
       let world = try Self.world(
@@ -220,7 +230,9 @@ struct ChangeOverTimeTests {
     #expect(world.snapshot["lift"]?.position.y == 100 && world.snapshot["lift"]?.angle == 1)
   }
 
-  @Test("ends with an event of the body that it moved, by the name of the repeater")
+  @Test(
+    "A property that changes over time ends with an event of the body that it moved, by the name of the repeater"
+  )
   func events() throws {
     let world = try TriggerTests.world(
       """
@@ -242,7 +254,8 @@ struct ChangeOverTimeTests {
   }
 
   @Test(
-    "of a spawned body is meant by the name of its template, and what `animate` adds for it by the id given")
+    "A property that changes over time of a spawned body is meant by the name of its template, and what `animate` adds for it by the id given"
+  )
   func templates() throws {
     let world = try TriggerTests.world(
       """
@@ -262,7 +275,9 @@ struct ChangeOverTimeTests {
     #expect(world.snapshot.bodies.count == 1)
   }
 
-  @Test("stays seen where another property of the same body is set in the same step")
+  @Test(
+    "A property that changes over time stays seen where another property of the same body is set in the same step"
+  )
   func noFlash() throws {
     let world = try Self.world(
       """
@@ -276,7 +291,9 @@ struct ChangeOverTimeTests {
     }
   }
 
-  @Test("goes on in a moment that is saved as a scene, to the bit, read from its text")
+  @Test(
+    "A property that changes over time goes on in a moment that is saved as a scene, to the bit, read from its text"
+  )
   func moments() throws {
     let world = try Self.world(
       """

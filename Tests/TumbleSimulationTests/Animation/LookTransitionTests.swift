@@ -27,7 +27,9 @@ struct LookTransitionTests {
     return try SceneLinter().lint(read).get()
   }
 
-  @Test("is in the scene at once, and in snapshots with its step and the old look")
+  @Test(
+    "A look that a rule changes by a transition is in the scene at once, and in snapshots with its step and the old look"
+  )
   func changes() throws {
     let world = try World(Self.scene())
     #expect(world.snapshot.looks.isEmpty)
@@ -60,7 +62,9 @@ struct LookTransitionTests {
     #expect(world.description.pictures.count == 3 && world.description.transitions.count == 3)
   }
 
-  @Test("is in the past as it was, and comes out the same when it is run again")
+  @Test(
+    "A look that a rule changes by a transition is in the past as it was, and comes out the same when it is run again"
+  )
   func past() throws {
     let scene = try Self.scene()
     let world = try World(scene)
@@ -85,7 +89,7 @@ struct LookTransitionTests {
     #expect(again.triggers == scene.triggers)
   }
 
-  @Test("is forgotten with its body")
+  @Test("A look that a rule changes by a transition is forgotten with its body")
   func removal() throws {
     let world = try World(Self.scene())
     for _ in 0..<30 { try world.step() }

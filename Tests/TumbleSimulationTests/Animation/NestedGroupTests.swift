@@ -35,7 +35,7 @@ struct NestedGroupTests {
                   - {of: b.scale, type: basic, from: 1, to: 3, beginTime: 100 ms, duration: 100 ms}
     """
 
-  @Test("begin when all the groups around them have, and repeat with them")
+  @Test("Groups within groups begin when all the groups around them have, and repeat with them")
   func times() throws {
     let world = try TriggerTests.world(Self.text)
     func after(_ steps: Int) throws { for _ in 0..<steps { try world.step() } }
@@ -58,7 +58,9 @@ struct NestedGroupTests {
     #expect(try look("a").appearance.opacity == 1 && world.animationKeys.isEmpty)
   }
 
-  @Test("have the values that the library has for the same definitions", arguments: Seeds.list(default: 12))
+  @Test(
+    "Groups within groups have the values that the library has for the same definitions",
+    arguments: Seeds.list(default: 12))
   func library(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     func number(_ range: ClosedRange<Int>) -> String { "\(Double(random.int(in: range)) / 8)" }

@@ -28,7 +28,9 @@ struct SpringCurveSceneTests {
     return world.value(of: .joint(.force), .joint(0))
   }
 
-  @Test("pulls with the force of its table, in the units that it is written with, by its timing")
+  @Test(
+    "A spring of a scene with a table pulls with the force of its table, in the units that it is written with, by its timing"
+  )
   func force() throws {
     // 20 points longer than at rest.
     let table = "type: spring, restLength: 60, force: [[-0.1 m, -1 N], [0, 0], [40, 1000]]"
@@ -43,7 +45,7 @@ struct SpringCurveSceneTests {
     #expect(try abs(force(turned) + 2000) < 1e-9)
   }
 
-  @Test("lets what hangs on it sink as fast as its damper lets it")
+  @Test("A spring of a scene with a table lets what hangs on it sink as fast as its damper lets it")
   func damping() throws {
     let joint =
       "type: spring, restLength: 80, force: [[0, 0]], dampingForce: [[-1, 0], [0, 0], [50, 2000], [100, 8000]]"
@@ -57,7 +59,7 @@ struct SpringCurveSceneTests {
   }
 
   @Test(
-    "may be the spring of a wheel or of a weld: a straight line is its stiffness, and it is written",
+    "A spring of a scene with a table may be the spring of a wheel or of a weld: a straight line is its stiffness, and it is written",
     arguments: [
       (
         "type: wheel, travel: 40, stiffness: 400, damping: 3",
@@ -87,7 +89,9 @@ struct SpringCurveSceneTests {
     #expect(abs(one.angle - other.angle) < 1e-9)
   }
 
-  @Test("is written as it was read, can be edited, and comes to the same in a copy")
+  @Test(
+    "A spring of a scene with a table is written as it was read, can be edited, and comes to the same in a copy"
+  )
   func written() throws {
     let text = "type: spring, restLength: 60, force: [[-10, -100], [0, 0], [40, 1000]], timing: ease-in"
     let scene = try scene(text + ", dampingForce: [[0, 0], [5, 20]]")

@@ -24,14 +24,16 @@ struct TrackArrivalTests {
     }
   }
 
-  @Test("move made scenes to the same bits as samples taken anew", arguments: Seeds.list(default: 20))
+  @Test(
+    "Arrivals that the next step begins with move made scenes to the same bits as samples taken anew",
+    arguments: Seeds.list(default: 20))
   func madeScenes(seed: UInt64) throws {
     let text = GeneratedScene(seed: seed).text
     try expectSameBits(Scene(text: text, name: "made"), steps: 240)
   }
 
   @Test(
-    "move bodies of every kind of curve, in groups and in layers that turn back, likewise",
+    "Arrivals that the next step begins with move bodies of every kind of curve, in groups and in layers that turn back, to the same bits",
     arguments: Seeds.list(default: 10))
   func curves(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -30,7 +30,9 @@ import TumbleTrace
     return try outcome.get()
   }
 
-  @Test("is reported once, by its name and its id, and is gone from the snapshot from that step on")
+  @Test(
+    "A breakable joint is reported once, by its name and its id, and is gone from the snapshot from that step on"
+  )
   func report() throws {
     let world = try World(scene())
     var broken: [Int: [String]] = [:]
@@ -50,7 +52,7 @@ import TumbleTrace
     #expect(world.snapshot.joints.map(\.id) == [JointID(1), JointID(2)])
   }
 
-  @Test("breaks at the first step whose force is more than it bears")
+  @Test("A breakable joint breaks at the first step whose force is more than it bears")
   func step() throws {
     let broken = try World(scene())
     var whole = try scene()
@@ -67,7 +69,7 @@ import TumbleTrace
     Issue.record("it never broke")
   }
 
-  @Test("that an animation moves too takes the animation with it")
+  @Test("A breakable joint that an animation moves too takes the animation with it")
   func animated() throws {
     var scene = try scene()
     scene.joints[0].form = .spring(
@@ -84,7 +86,7 @@ import TumbleTrace
     for _ in 0..<30 { try world.step() }
   }
 
-  @Test("is there again after undo, and breaks again at the same step with the same bits")
+  @Test("A breakable joint is there again after undo, and breaks again at the same step with the same bits")
   func undo() throws {
     let timeline = TimelineOptions(historyBudget: 4 << 20, checkpoints: 4)
     let session = try Session(World(scene()), timeline: timeline)
@@ -103,14 +105,14 @@ import TumbleTrace
     #expect(session.world.hash == again.hash && session.world.snapshot == again.snapshot)
   }
 
-  @Test("is left out of a moment that is saved as a scene")
+  @Test("A breakable joint is left out of a moment that is saved as a scene")
   func moment() throws {
     let world = try World(scene())
     for _ in 0..<120 { try world.step() }
     #expect(world.sceneNow().joints.map(\.id) == ["twin"])
   }
 
-  @Test("has its limit in the file, with units of a force or of a torque")
+  @Test("A breakable joint has its limit in the file, with units of a force or of a torque")
   func units() throws {
     let text = """
       tumble: 1
@@ -126,7 +128,7 @@ import TumbleTrace
     #expect(try Scene(text: again, name: "f") == scene)
   }
 
-  @Test("can be given another limit by an edit, which is undone as any other")
+  @Test("A breakable joint can be given another limit by an edit, which is undone as any other")
   func edit() throws {
     let world = try World(scene())
     try world.step([.edit(.set(.joint("rope"), path: "breakAt", value: "1"))])
@@ -149,7 +151,9 @@ import TumbleTrace
       - {id: lid, at: [0, 35], mass: 5, box: [20, 20], friction: 1}
     """
 
-  @Test("shows how many kilograms lie on a body, what squeezes it and how much touches it, asleep too")
+  @Test(
+    "A channel of contacts shows how many kilograms lie on a body, what squeezes it and how much touches it, asleep too"
+  )
   func values() throws {
     let scene = try Scene(text: Self.text, name: "f")
     let world = try World(scene)
@@ -173,7 +177,7 @@ import TumbleTrace
     #expect(values[0].isNaN)
   }
 
-  @Test("can be a column of a trace")
+  @Test("A channel of contacts can be a column of a trace")
   func columns() throws {
     let scene = try Scene(text: Self.text, name: "f")
     let world = try World(scene)

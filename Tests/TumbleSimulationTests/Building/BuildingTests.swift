@@ -90,7 +90,7 @@ struct BuildingTests {
     #expect(world.facts(of: BodyID(0)) == given)
   }
 
-  @Test("refuses looks and a view that nothing could draw, and says whose they are")
+  @Test("A built scene refuses looks and a view that nothing could draw, and says whose they are")
   func appearance() throws {
     let numbers = [Double.nan, .infinity, -.infinity, 2e9]
     func refused(_ change: (inout Scene) -> Void) -> String {
@@ -123,7 +123,7 @@ struct BuildingTests {
   }
 
   @Test(
-    "has all ten joints, each doing what its name says",
+    "A built scene has all ten joints, each doing what its name says",
     arguments: [
       Scene.JointForm.pin(anchorA: .zero, anchorB: .zero, length: 50),
       .slide(anchorA: .zero, anchorB: .zero, min: 20, max: 60),
@@ -167,7 +167,7 @@ struct BuildingTests {
     }
   }
 
-  @Test("loses the joints of a body that diverges, and keeps the others")
+  @Test("A built scene loses the joints of a body that diverges, and keeps the others")
   func lostJoints() throws {
     var scene = Scene()
     scene.world.gravity = .zero
@@ -185,7 +185,7 @@ struct BuildingTests {
     #expect(world.snapshot.joints[0].b == world.snapshot.bodies[1].position)
   }
 
-  @Test("gives a body its mass and moment, from its shapes or its own")
+  @Test("A built scene gives a body its mass and moment, from its shapes or its own")
   func masses() throws {
     // A push by a motor of limited force tells a moment; a bounce of equal masses tells a mass.
     func spin(_ change: (inout Scene.Body) -> Void) throws -> Double {
@@ -224,7 +224,7 @@ struct BuildingTests {
     #expect(abs(halves - solid) < 1e-6)
   }
 
-  @Test("splits a concave outline, which is then as heavy and as wide as one piece would be")
+  @Test("A built scene splits a concave outline, which is then as heavy and as wide as one piece would be")
   func concave() throws {
     // A U, open at the top: a ball falls into it and stays.
     let outline = [
@@ -248,7 +248,7 @@ struct BuildingTests {
     }
   }
 
-  @Test("shows outlines counter-clockwise, whichever way round they were written")
+  @Test("A built scene shows outlines counter-clockwise, whichever way round they were written")
   func outlineOrder() throws {
     let corners = [Vector(-20, -15), Vector(20, -15), Vector(0, 20)]
     for radius in [0.0, 6] {
@@ -258,7 +258,8 @@ struct BuildingTests {
     }
   }
 
-  @Test("has segments that know what they go on to, so that less trips over the joints of a floor")
+  @Test(
+    "A built scene has segments that know what they go on to, so that less trips over the joints of a floor")
   func neighbors() throws {
     func slide(_ connected: Bool) throws -> World {
       var scene = Scene()
@@ -278,7 +279,7 @@ struct BuildingTests {
     #expect(smooth.position.x > 100 && rough.position.x < 10)
   }
 
-  @Test("keeps filters: groups and categories do not meet what they should not")
+  @Test("A built scene keeps filters: groups and categories do not meet what they should not")
   func filters() throws {
     func falls(_ change: (inout Scene) -> Void) throws -> Bool {
       var scene = Scene()
@@ -299,7 +300,7 @@ struct BuildingTests {
     #expect(try falls { $0.bodies[1].shapes[0].isSensor = true })
   }
 
-  @Test("keeps rules: pairs that are ignored, one-way platforms, surfaces of a pair's own")
+  @Test("A built scene keeps rules: pairs that are ignored, one-way platforms, surfaces of a pair's own")
   func rules() throws {
     func ball(_ rules: [Scene.Rule], velocity: Vector = .zero, at position: Vector = Vector(0, 30)) throws
       -> BodySnapshot
@@ -331,7 +332,7 @@ struct BuildingTests {
     #expect(abs(try ball([.init(.bodies([1]), .bodies([0]), .override(belt))]).position.x) > 20)
   }
 
-  @Test("starts asleep what the scene says sleeps, and lets things fall asleep")
+  @Test("A built scene starts asleep what the scene says sleeps, and lets things fall asleep")
   func sleep() throws {
     var scene = Scene()
     scene.world.sleepAfter = 0.5
@@ -352,7 +353,7 @@ struct BuildingTests {
     #expect(world.snapshot.bodies[1].position.y > 31, "a tilt wakes everyone")
   }
 
-  @Test("tells of contacts by body, in order, and of hits when asked")
+  @Test("A built scene tells of contacts by body, in order, and of hits when asked")
   func contacts() throws {
     var scene = Scene()
     scene.bodies = [body("left", at: Vector(-50, 60)), body("right", at: Vector(50, 60)), .floor()]

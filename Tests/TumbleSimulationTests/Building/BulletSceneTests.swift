@@ -20,7 +20,9 @@ import TumbleScenes
     SceneReader().read(Data(text.utf8), file: "f", name: "f")
   }
 
-  @Test("stops where the same without the word goes through, and keeps the word when it is written")
+  @Test(
+    "A bullet of a scene stops where the same without the word goes through, and keeps the word when it is written"
+  )
   func wall() throws {
     let scene = try read(Self.text).get()
     #expect(scene.bodies.map(\.isBullet) == [true, false, false])
@@ -31,7 +33,7 @@ import TumbleScenes
     #expect(try read(SceneWriter().text(scene)).get() == scene)
   }
 
-  @Test("can be made one by an edit of a running world")
+  @Test("A body can be made a bullet by an edit of a running world")
   func edit() throws {
     var scene = try read(Self.text).get()
     scene.bodies[0].isBullet = false
@@ -47,7 +49,7 @@ import TumbleScenes
     #expect(world.space.bodies[0].isBullet)
   }
 
-  @Test("is advised where something can pass through a wall, and only there")
+  @Test("A bullet of a scene is advised where something can pass through a wall, and only there")
   func lint() {
     func warnings(_ change: (String) -> String) -> [String] {
       SceneLinter().lint(read(change(Self.text))).diagnostics.map { "\($0.line):\($0.column) \($0.message)" }

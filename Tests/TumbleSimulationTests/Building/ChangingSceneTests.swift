@@ -28,7 +28,7 @@ struct ChangingSceneTests {
     """
 
   @Test(
-    "that a touch never happens is made of static bodies alone, and that a hit never does of kinematic ones too",
+    "The finding that a touch never happens is made of static bodies alone, and that a hit never does of kinematic ones too",
     arguments: [
       ("began", "k, s", false), ("ended", "l, k", false), ("began", "s, t", true), ("hit", "k, s", true),
       ("hit", "k, l", true), ("hit", "s, t", true),
@@ -42,14 +42,15 @@ struct ChangingSceneTests {
   }
 
   @Test(
-    "that a rule never counts is made of static bodies alone", arguments: [("k, s", false), ("s, t", true)])
+    "The finding that a rule never counts is made of static bodies alone",
+    arguments: [("k, s", false), ("s, t", true)])
   func rules(between: String, warns: Bool) {
     #expect(
       has("never counts", Self.kinds + "rules: [{between: [\(between)], ignore: true}]\n") == warns)
   }
 
   @Test(
-    "that something never happens is not made where an action, an animation or a control may bring it about",
+    "The finding that something never happens is not made where an action, an animation or a control may bring it about",
     arguments: [
       ("began, between: [s, t]", "{event: time, at: 1 s, do: {action: set, of: s.kind, to: dynamic}}"),
       (
@@ -72,7 +73,7 @@ struct ChangingSceneTests {
     #expect(messages(Self.kinds + "when: [\(waits), \(action)]\n") == [])
   }
 
-  @Test("that nothing enters a region is not made of what is spawned: it may be made there")
+  @Test("The finding that nothing enters a region is not made of what is spawned: it may be made there")
   func spawned() throws {
     let text = """
       world: {gravity: [0, 0]}
@@ -93,7 +94,9 @@ struct ChangingSceneTests {
     #expect(marks == ["there"])
   }
 
-  @Test("that fields, fluids and joints do nothing is not made where a trigger or a control changes that")
+  @Test(
+    "The finding that fields, fluids and joints do nothing is not made where a trigger or a control changes that"
+  )
   func idle() {
     let bodies = """
       world: {gravity: [0, 0]}
@@ -128,7 +131,9 @@ struct ChangingSceneTests {
     #expect(!has("its strength is 0", bodies + cases[0].1 + "\n" + control))
   }
 
-  @Test("that a weight or a body without a shape is of no use is not made where a trigger gives it one")
+  @Test(
+    "The finding that a weight or a body without a shape is of no use is not made where a trigger gives it one"
+  )
   func uses() {
     let bodies = "bodies: [{id: a, kind: static, circle: 5, mass: 3}, {id: b, kind: static}]\n"
     #expect(has("'mass' never counts", bodies))
@@ -143,7 +148,7 @@ struct ChangingSceneTests {
   // MARK: - Falling
 
   @Test(
-    "that something falls for ever is not made where anything that happens may hold it",
+    "The finding that something falls for ever is not made where anything that happens may hold it",
     arguments: [
       "when: [{event: time, at: 1 s, do: {action: set, of: floor.at, to: [0, -50]}}]",
       "when: [{event: time, at: 1 s, do: {action: set, of: world.gravity, to: [0, 9]}}]",
@@ -172,7 +177,8 @@ struct ChangingSceneTests {
     #expect(lint(text + more + "\n").scene != nil, "\(messages(text + more + "\n"))")
   }
 
-  @Test("that something falls for ever is not made of bodies that rise, or lie on what has no weight")
+  @Test(
+    "The finding that something falls for ever is not made of bodies that rise, or lie on what has no weight")
   func held() {
     #expect(
       !has("for ever", "bodies: [{id: a, circle: 5}, {id: b, at: [0, -50], circle: 5, gravityScale: -1}]\n"))
@@ -198,7 +204,7 @@ struct ChangingSceneTests {
     """
 
   @Test(
-    "that something can pass through a wall is not made where nothing holds it there, or something else may move it",
+    "The finding that something can pass through a wall is not made where nothing holds it there, or something else may move it",
     arguments: [
       "rules: [{between: [shot, wall], ignore: true}]",
       "rules: [{between: [shot, wall], oneWay: right}]",
@@ -215,7 +221,9 @@ struct ChangingSceneTests {
     #expect(!has("can pass through", text + more + "\n"), "\(messages(text + more + "\n"))")
   }
 
-  @Test("that something can pass through a wall is not made of sensors, and is of the wall behind them")
+  @Test(
+    "The finding that something can pass through a wall is not made of sensors, and is of the wall behind them"
+  )
   func sensors() {
     let text = Self.shot.replacing("SENSOR", with: ", sensor: true")
     #expect(!has("can pass through", text))

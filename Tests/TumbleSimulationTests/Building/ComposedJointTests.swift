@@ -29,7 +29,7 @@ import TumbleScenes
     return world
   }
 
-  @Test("is two joints to all who read it, and reads back as it is written")
+  @Test("A joint made of two is two joints to all who read it, and reads back as it is written")
   func parts() throws {
     let scene = try scene("{id: glue, type: weld, a: beam, b: arm, at: [20, 200]}")
     #expect(scene.joints.map(\.id) == ["glue", "glue-angle"])
@@ -39,7 +39,7 @@ import TumbleScenes
     #expect(try Scene(text: text, name: "f") == scene)
   }
 
-  @Test("a weld holds point and angle; with a stiffness it gives and swings back")
+  @Test("A weld holds point and angle; with a stiffness it gives and swings back")
   func weld() throws {
     let stiff = try run("{id: glue, type: weld, a: beam, b: arm, at: [20, 200]}")
     let arm = try #require(stiff.snapshot["arm"])
@@ -51,7 +51,7 @@ import TumbleScenes
     #expect(abs(sunk.angle - (0.25 - 0.16)) < 0.02)
   }
 
-  @Test("a prismatic joint lets a body slide along its line, to the end, and not turn")
+  @Test("A prismatic joint lets a body slide along its line, to the end, and not turn")
   func prismatic() throws {
     let world = try run(
       "{id: drawer, type: prismatic, a: beam, b: arm, from: [60, -120], to: [60, 40]}", steps: 600)
@@ -59,7 +59,7 @@ import TumbleScenes
     #expect(arm.position.distance(to: Vector(60, 80)) < 1 && abs(arm.angle - 0.25) < 0.01)
   }
 
-  @Test("a wheel sinks on its spring by its load over its stiffness, stays on its axis, and turns freely")
+  @Test("A wheel sinks on its spring by its load over its stiffness, stays on its axis, and turns freely")
   func wheel() throws {
     let joint =
       "{id: axle, type: wheel, a: beam, b: arm, axis: [0, 1], travel: 40, stiffness: 200, damping: 15}"
@@ -71,13 +71,15 @@ import TumbleScenes
     #expect(abs(arm.angularVelocity - 3) < 0.01)
   }
 
-  @Test("gears by their numbers of teeth turn against each other, the larger one slower")
+  @Test("Gears by their numbers of teeth turn against each other, the larger one slower")
   func teeth() throws {
     let scene = try scene("{id: train, type: gear, a: arm, b: beam, teeth: [12, 36]}")
     #expect(scene.joints[0].form == .gear(phase: 0, ratio: -3))
   }
 
-  @Test("breaks as a whole, and is removed as a whole, from the world as from the description")
+  @Test(
+    "A joint made of two breaks as a whole, and is removed as a whole, from the world as from the description"
+  )
   func breaking() throws {
     let world = try World(scene("{id: glue, type: weld, a: beam, b: arm, at: [20, 200], breakAt: 1500}"))
     var broken: [String] = []
@@ -105,7 +107,7 @@ import TumbleScenes
   }
 
   @Test(
-    "keeps its entry when something else of the file is saved, and is written as its two joints when one changes"
+    "A joint made of two keeps its entry when something else of the file is saved, and is written as its two joints when one changes"
   )
   func patch() throws {
     let joint = "{id: glue, type: weld, a: beam, b: arm, at: [20, 200]}  # holds"

@@ -11,7 +11,7 @@ struct EverythingTests {
   private static let steps = 1800
 
   @Test(
-    "has the same hashes in a plain world, replayed, and after undo, redo and ways back",
+    "A scene with everything in it, driven by random keys, has the same hashes in a plain world, replayed, and after undo, redo and ways back",
     arguments: Seeds.list(default: 2))
   func hashes(seed: UInt64) throws {
     let text = try EverythingScene.text()

@@ -16,7 +16,7 @@ struct LinterTests {
     }
   }
 
-  @Test("adds nothing to what the reader refused, and keeps what it warned of")
+  @Test("The linter adds nothing to what the reader refused, and keeps what it warned of")
   func refused() {
     let broken = read("bodies: [{id: a, circl: 5}]\n")
     #expect(SceneLinter().lint(broken).diagnostics == broken.diagnostics)
@@ -72,7 +72,7 @@ struct LinterTests {
     #expect(!warned(link: 0.1, load: 100, end: "link"))
   }
 
-  @Test("tells of all that the engine refuses at once, each where it was written")
+  @Test("The linter tells of all that the engine refuses at once, each where it was written")
   func several() {
     let found = findings(
       """
@@ -94,7 +94,7 @@ struct LinterTests {
       ])
   }
 
-  @Test("leads to the entry of each object, through templates, repeaters and chains")
+  @Test("The linter leads to the entry of each object, through templates, repeaters and chains")
   func places() throws {
     let outcome = read(
       """
@@ -125,7 +125,7 @@ struct LinterTests {
     #expect(place(.body(4), "at") == nil && place(.shape(.init(body: 3, shape: 4)), "box") == nil)
   }
 
-  @Test("warns of no overlap that a filter, a joint or a rule leaves without a force")
+  @Test("The linter warns of no overlap that a filter, a joint or a rule leaves without a force")
   func overlaps() {
     func warns(_ extra: String, _ more: String = "") -> Bool {
       findings(
@@ -149,7 +149,8 @@ struct LinterTests {
     #expect(warns("", "rules: [{between: [b, a], friction: 1}]"))
   }
 
-  @Test("warns of bodies that lie exactly upon each other", arguments: ["box: [20, 20]", "circle: 10"])
+  @Test(
+    "The linter warns of bodies that lie exactly upon each other", arguments: ["box: [20, 20]", "circle: 10"])
   func doubles(form: String) {
     let bodies = "{id: a, mass: 1, \(form)}, {id: b, mass: 1, \(form)}"
     #expect(
@@ -158,7 +159,7 @@ struct LinterTests {
   }
 
   @Test(
-    "warns of endless falling only where nothing could end it",
+    "The linter warns of endless falling only where nothing could end it",
     arguments: [
       ("{id: a, circle: 5}", true),
       ("{id: a, circle: 5, gravityScale: 0}", false),
@@ -177,7 +178,7 @@ struct LinterTests {
     #expect(!findings("bodies: [\(bodies)]\n" + moved).contains { $0.contains("for ever") })
   }
 
-  @Test("does not warn of falling what a joint or an animation holds")
+  @Test("The linter does not warn of falling what a joint or an animation holds")
   func held() {
     let bodies = "bodies: [{id: a, circle: 5}, {id: f, kind: static, at: [0, 50]}]\n"
     #expect(findings(bodies).contains { $0.contains("for ever") })
@@ -187,7 +188,7 @@ struct LinterTests {
   }
 
   @Test(
-    "takes shapes however far they lie from their body, and cells however far out: they are built and stepped",
+    "The linter takes shapes however far they lie from their body, and cells however far out: they are built and stepped",
     arguments: [
       "bodies: [{id: a, shapes: [{box: {size: [1, 1], center: [1e8, 1e8]}, mass: 1}]}]",
       "bodies: [{id: a, mass: 1, box: {size: [1, 1], center: [1e8, 1e8]}}]",

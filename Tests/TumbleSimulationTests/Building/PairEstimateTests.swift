@@ -9,7 +9,7 @@ import TumbleTestSupport
 @Suite("The estimate of pairs")
 struct PairEstimateTests {
   @Test(
-    "has as many pairs as one by one are counted, static ones among themselves left out",
+    "The estimate of pairs has as many pairs as one by one are counted, static ones among themselves left out",
     arguments: Seeds.list(default: 100))
   func pairs(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -44,7 +44,7 @@ struct PairEstimateTests {
     SceneLinter().lint(SceneReader().read(Data(text.utf8), file: "f", name: "f")).diagnostics.first?.message
   }
 
-  @Test("puts no more bodies in one place than the engine can keep pairs of")
+  @Test("The estimate of pairs puts no more bodies in one place than the engine can keep pairs of")
   func crowd() {
     func text(_ spacing: Double, _ kind: String) -> String {
       "tumble: 1\nworld: {gravity: [0, 0]}\nbodies: [{id: a, \(kind) circle: 1, repeat: {grid: {columns: 70, rows: 70, spacing: \(spacing)}}}]\n"

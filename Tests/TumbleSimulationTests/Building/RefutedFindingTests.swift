@@ -82,7 +82,7 @@ struct RefutedFindingTests {
   }
 
   @Test(
-    "that something never happens, whatever kinds of bodies and actions there are",
+    "No run refutes the linter's word that something never happens, whatever kinds of bodies and actions there are",
     arguments: Seeds.list(default: 10))
   func never(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -108,7 +108,9 @@ struct RefutedFindingTests {
     }
   }
 
-  @Test("that everything falls for ever, whatever moves beside it", arguments: Seeds.list(default: 10))
+  @Test(
+    "No run refutes the linter's word that everything falls for ever, whatever moves beside it",
+    arguments: Seeds.list(default: 10))
   func falling(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<30 {
@@ -141,7 +143,7 @@ struct RefutedFindingTests {
   // MARK: - What can pass through
 
   @Test(
-    "that a body can pass through a wall: it would be stopped there as a bullet, and at some distance it does pass",
+    "No run refutes that a body can pass through a wall: as a bullet it stops there, and from some distance it passes",
     arguments: Seeds.list(default: 10))
   func passing(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -28,7 +28,7 @@ struct ScenerySceneTests {
       - {id: grass, box: [2, 9], fit: tile, repeat: {scatter: {count: 60, area: [300, 4], seed: 8, gap: 1, turn: true}}}
     """
 
-  @Test("is where its repeater puts it, turned by its own angle too")
+  @Test("Scenery of a scene is where its repeater puts it, turned by its own angle too")
   func places() throws {
     let scenery = try Scene(text: Self.bodies + Self.scenery).scenery
     #expect(scenery.map(\.places.count) == [1000, 1, 3, 6, 7, 9, 60])
@@ -40,7 +40,9 @@ struct ScenerySceneTests {
     #expect(abs(scenery[4].places[1].angle - 2 * .pi / 7) < 1e-12)
   }
 
-  @Test("is in no state: a world has the same snapshots and hashes as without, and takes no body's id")
+  @Test(
+    "Scenery of a scene is in no state: a world has the same snapshots and hashes as without, and takes no body's id"
+  )
   func looksOnly() throws {
     let (plain, with) = (
       try World(Scene(text: Self.bodies)), try World(Scene(text: Self.bodies + Self.scenery))
@@ -54,7 +56,7 @@ struct ScenerySceneTests {
     #expect(with.sceneNow().scenery == with.scene.scenery)
   }
 
-  @Test("is stored once, however many worlds and descriptions there are of it")
+  @Test("Scenery of a scene is stored once, however many worlds and descriptions there are of it")
   func shared() throws {
     let scene = try Scene(text: Self.bodies + Self.scenery)
     let (first, second) = (try World(scene), try World(scene))
@@ -68,7 +70,7 @@ struct ScenerySceneTests {
     }
   }
 
-  @Test("reads back as it was written, in as many words whatever it repeats")
+  @Test("Scenery of a scene reads back as it was written, in as many words whatever it repeats")
   func written() throws {
     let scene = try Scene(text: Self.bodies + Self.scenery)
     let text = SceneWriter().text(scene)
@@ -79,7 +81,7 @@ struct ScenerySceneTests {
     #expect(try Scene(text: SceneWriter().text(matrix)).scenery == matrix.scenery)
   }
 
-  @Test("may be a million, and not one more")
+  @Test("Scenery of a scene may be a million, and not one more")
   func limit() throws {
     func count(_ rows: Int) throws -> Int? {
       let text =

@@ -49,7 +49,8 @@ import TumbleTestSupport
   }
 
   @Test(
-    "falls into pieces with ids and names of their own, at the step of the hit, and its joints go with it")
+    "A body that shatters falls into pieces with ids and names of their own, at the step of the hit, and its joints go with it"
+  )
   func pieces() throws {
     let world = try shattered()
     #expect(world.shattered == [BodyID(0)] && world.snapshot["pane"] == nil && world.snapshot.joints.isEmpty)
@@ -63,7 +64,7 @@ import TumbleTestSupport
     #expect(world.model.scene.rules[0].first == .bodies([0] + pieces.map(\.id.number)))
   }
 
-  @Test("keeps its mass, its momentum and its spin")
+  @Test("A body that shatters keeps its mass, its momentum and its spin")
   func conservation() throws {
     let whole = try World(scene())
     let (massBefore, spinBefore, momentumBefore) = (mass(whole), spin(whole), whole.momentum)
@@ -73,7 +74,9 @@ import TumbleTestSupport
     #expect(abs(spin(world) - spinBefore) < 2e-2 * abs(spinBefore))
   }
 
-  @Test("does so the same way each time, after undo too, and another seed makes other pieces")
+  @Test(
+    "A body that shatters does so the same way each time, after undo too, and another seed makes other pieces"
+  )
   func deterministic() throws {
     let one = try shattered()
     let other = try shattered()
@@ -94,7 +97,7 @@ import TumbleTestSupport
     #expect(third.snapshot.bodies.map(\.position) != other.snapshot.bodies.map(\.position))
   }
 
-  @Test("can be saved as a moment, with its pieces as bodies")
+  @Test("A body that shatters can be saved as a moment, with its pieces as bodies")
   func moment() throws {
     let world = try shattered()
     let scene = world.sceneNow()
@@ -105,7 +108,9 @@ import TumbleTestSupport
     #expect(again.snapshot.bodies.count == world.snapshot.bodies.count)
   }
 
-  @Test("bears what is less than its impulse, and what an edit says of it counts from then on")
+  @Test(
+    "A body that shatters bears what is less than its impulse, and what an edit says of it counts from then on"
+  )
   func edit() throws {
     var scene = try scene()
     scene.bodies[0].shatter?.impulse = 1e6
@@ -120,7 +125,8 @@ import TumbleTestSupport
   }
 
   @Test(
-    "is cut into parts that have all of its area and none of it twice", arguments: Seeds.list(default: 100))
+    "A body that shatters is cut into parts that have all of its area and none of it twice",
+    arguments: Seeds.list(default: 100))
   func areas(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let size = Size(random.double(in: 5...100), random.double(in: 5...100))
@@ -151,7 +157,7 @@ import TumbleTestSupport
     return distances[1] - distances[0] < 1e-6
   }
 
-  @Test("stays whole where there is no room for its pieces, which is said once")
+  @Test("A body that shatters stays whole where there is no room for its pieces, which is said once")
   func bounded() throws {
     let world = try World(scene())
     world.limits.bodies = 6
@@ -161,7 +167,9 @@ import TumbleTestSupport
     #expect(world.snapshot["pane"] != nil && world.snapshot.joints.count == 1)
   }
 
-  @Test("leaves out a piece that the engine does not take, and triggers still tell apart what comes later")
+  @Test(
+    "A body that shatters leaves out a piece that the engine does not take, and triggers still tell apart what comes later"
+  )
   func leftOut() throws {
     let world = try World(
       Scene(

@@ -44,7 +44,7 @@ struct SliceTests {
   }
 
   @Test(
-    "keeps area, mass, momentum and spin, however it goes through",
+    "A cut keeps area, mass, momentum and spin, however it goes through",
     arguments: Seeds.list(default: 40))
   func conserved(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -81,7 +81,7 @@ struct SliceTests {
       world.snapshot.bodies.allSatisfy { $0.angularVelocity == world.previous.bodies[0].angularVelocity })
   }
 
-  @Test("leaves what it does not go all through, what is static, and what lies beside it")
+  @Test("A cut leaves what it does not go all through, what is static, and what lies beside it")
   func untouched() throws {
     let world = try world(
       """
@@ -92,7 +92,7 @@ struct SliceTests {
     #expect(world.snapshot.bodyIDs.keys.sorted() == ["cut-half-1", "cut-half-2", "far", "long", "wall"])
   }
 
-  @Test("leaves joints with the half that has their anchor, and what they drive goes on")
+  @Test("A cut leaves joints with the half that has their anchor, and what they drive goes on")
   func joints() throws {
     let world = try world(
       """
@@ -119,7 +119,9 @@ struct SliceTests {
     #expect(world.snapshot[owner(top.b).id].map { abs($0.angularVelocity - 1) < 0.05 } == true)
   }
 
-  @Test("keeps surface, filter and color, and what rules and triggers say of the whole holds for the halves")
+  @Test(
+    "A cut keeps surface, filter and color, and what rules and triggers say of the whole holds for the halves"
+  )
   func kept() throws {
     let world = try world(
       "{id: crate, at: [100, 100], box: [20, 20], friction: 0.9, elasticity: 0.7, color: red, group: g}, {id: floor, kind: static, line: [[0, 0], [300, 0]]}",
@@ -136,7 +138,8 @@ struct SliceTests {
   }
 
   @Test(
-    "cuts what a hit says, in the body's own coordinates, again and again, and to the same bits each time")
+    "A trigger cuts what a hit says, in the body's own coordinates, again and again, and to the same bits each time"
+  )
   func repeated() throws {
     let text = """
       world: {gravity: [0, -500], rate: 100 Hz}
@@ -157,7 +160,7 @@ struct SliceTests {
   }
 
   @Test(
-    "ends where the scene would become larger than a file's may be, and says which trigger it was",
+    "Cutting ends where the scene would become larger than a file's may be, and says which trigger it was",
     arguments: [3, 4, 5, 9, 20])
   func bounded(limit: Int) throws {
     let world = try TriggerTests.world(
@@ -184,7 +187,7 @@ struct SliceTests {
     #expect(world.fullness(adding: [Scene.Body("b"), Scene.Body("c")])?.contains("shapes") == true)
   }
 
-  @Test("holds joints again as long as the scene may have as many")
+  @Test("A half gets its joints again as long as the scene may have as many")
   func boundedJoints() throws {
     let world = try world(
       "{id: a, at: [150, 100], box: [60, 60]}, {id: b, at: [150, 200], circle: 9}",

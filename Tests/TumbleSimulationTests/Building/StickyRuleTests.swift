@@ -24,7 +24,9 @@ struct StickyRuleTests {
     try World(Scene(text: Self.text(force)))
   }
 
-  @Test("holds what it names, as hard as it says, with units, and says so when it is written again")
+  @Test(
+    "A rule by which bodies stick holds what it names, as hard as it says, with units, and says so when it is written again"
+  )
   func force() throws {
     let world = try world()
     for _ in 0..<600 { try world.step() }
@@ -39,7 +41,7 @@ struct StickyRuleTests {
     #expect(try Scene(text: SceneWriter().text(scene)).rules == scene.rules)
   }
 
-  @Test("makes no joint that anyone sees, and takes no id from what is added")
+  @Test("A rule by which bodies stick makes no joint that anyone sees, and takes no id from what is added")
   func ids() throws {
     let (world, plain) = (try world(), try World(Scene(text: EditTests.text)))
     for _ in 0..<60 { try world.step() }
@@ -49,7 +51,7 @@ struct StickyRuleTests {
     #expect(world.snapshot.joints.map(\.id) == [0])
   }
 
-  @Test("comes to the same after undo, in a copy and in a replay")
+  @Test("A rule by which bodies stick comes to the same after undo, in a copy and in a replay")
   func again() throws {
     let scene = try Scene(text: Self.text("30 N"))
     let session = try Session(World(scene), content: Self.text("30 N"), timeline: TimelineOptions())

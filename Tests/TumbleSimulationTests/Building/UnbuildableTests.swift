@@ -20,7 +20,7 @@ struct UnbuildableTests {
     }
   }
 
-  @Test("says which joint holds a body that is not there")
+  @Test("A scene that cannot be built says which joint holds a body that is not there")
   func joints() {
     for (a, b, missing) in [(0, 2, 2), (-1, 1, -1), (0, Int.max, Int.max), (Int.min, 1, Int.min)] {
       let rope = Scene.JointForm.pin(anchorA: .zero, anchorB: .zero, length: 50)
@@ -30,7 +30,7 @@ struct UnbuildableTests {
     }
   }
 
-  @Test("says what a rule is about that is not there")
+  @Test("A scene that cannot be built says what a rule is about that is not there")
   func rules() {
     #expect(
       reason { $0.rules = [.init(.bodies([0]), .bodies([1, 7]), .ignore)] }
@@ -43,14 +43,15 @@ struct UnbuildableTests {
         == "rule 1 is about shape 1 of 'lamp', which has 1")
   }
 
-  @Test("refuses a rate that is none")
+  @Test("A scene that cannot be built refuses a rate that is none")
   func rates() {
     for rate in [0, -1, 10_001, Int.max] {
       #expect(reason { $0.world.rate = rate } == "the rate is 1 to 10000 steps per second, not \(rate)")
     }
   }
 
-  @Test("is written without what names things that are not there, and reads back")
+  @Test(
+    "A scene that cannot be built is written without what names things that are not there, and reads back")
   func written() throws {
     let broken = scene {
       let rope = Scene.JointForm.pin(anchorA: .zero, anchorB: .zero, length: 50)
@@ -67,7 +68,9 @@ struct UnbuildableTests {
     #expect(again.bodies[1].shapes[0].filter.group == 0)
   }
 
-  @Test("is not one whose slide joint has no upper limit: its bodies part as far as they go, and no nearer")
+  @Test(
+    "A slide joint without an upper limit can be built: its bodies part as far as they go, and come no nearer"
+  )
   func slide() throws {
     let rope = Scene.JointForm.slide(anchorA: .zero, anchorB: .zero, min: 40, max: .infinity)
     for (gravity, range) in [(-1000.0, -5000.0 ... -1000), (1000, -41.0 ... -39)] {

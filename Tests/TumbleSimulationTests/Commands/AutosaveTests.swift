@@ -38,7 +38,7 @@ struct AutosaveTests {
     }
   }
 
-  @Test("is found when nobody holds it, and runs again to the same hash")
+  @Test("An autosaved session is found when nobody holds it, and runs again to the same hash")
   func found() throws {
     let session = try session()
     var autosave: Autosave? = try Autosave(folder: folder)
@@ -64,7 +64,7 @@ struct AutosaveTests {
     #expect(files() == [])
   }
 
-  @Test("grows by what is new, and is written again where the past has changed")
+  @Test("An autosaved session grows by what is new, and is written again where the past has changed")
   func grows() throws {
     let session = try session()
     let autosave = try Autosave(folder: folder)
@@ -89,7 +89,7 @@ struct AutosaveTests {
     #expect(read.unfinishedAfter != nil)
   }
 
-  @Test("that ended well, or had nothing done to it, leaves nothing to recover")
+  @Test("An autosaved session that ended well, or had nothing done to it, leaves nothing to recover")
   func nothing() throws {
     let session = try session()
     try session.step()
@@ -106,7 +106,7 @@ struct AutosaveTests {
     #expect(Recovery.find(in: scratch.url.path + "/none") == nil)
   }
 
-  @Test("is recovered but for a line that was cut off, and what is no recording is left")
+  @Test("An autosaved session is recovered but for a line that was cut off, and what is no recording is left")
   func damaged() throws {
     let session = try session()
     try play(session, 60)
@@ -130,7 +130,7 @@ struct AutosaveTests {
     #expect(files() == ["notes.txt"] + left)
   }
 
-  @Test("is written again after an error, and whole")
+  @Test("An autosaved session is written again after an error, and whole")
   func failure() throws {
     let session = try session()
     let autosave = try Autosave(folder: folder)
@@ -153,7 +153,7 @@ struct AutosaveTests {
     #expect(files().count == 1)
   }
 
-  @Test("is kept with the last few that were not recovered, the newest found first")
+  @Test("An autosaved session is kept with the last few that were not recovered, the newest found first")
   func many() throws {
     var paths: [String] = []
     for number in 0..<5 {

@@ -44,7 +44,7 @@ struct CommandTests {
   }
 
   @Test(
-    "of any kind, at any time, lead to the same states again, and to no trap",
+    "Commands of any kind, at any time, lead to the same states again, and to no trap",
     arguments: Seeds.list(default: 6))
   func repeatable(seed: UInt64) throws {
     let script = Self.script(seed, steps: 600)
@@ -60,7 +60,7 @@ struct CommandTests {
     #expect(Set(hashes).count > 300, "they did something")
   }
 
-  @Test("given at another step lead elsewhere")
+  @Test("Commands given at another step lead elsewhere")
   func stamped() throws {
     func end(grabAt step: Int) throws -> StateHash {
       let world = try World(BookScenes.crates)

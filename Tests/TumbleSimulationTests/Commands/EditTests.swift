@@ -36,7 +36,7 @@ struct EditTests {
     }
   }
 
-  @Test("adds a body, which has the next id, falls, and is described")
+  @Test("An edit adds a body, which has the next id, falls, and is described")
   func addBody() throws {
     let world = try world()
     try world.step()
@@ -48,7 +48,7 @@ struct EditTests {
     #expect(try #require(world.snapshot["ball"]).position.y < 200)
   }
 
-  @Test("adds a joint between bodies as they are now: a length that is not given is that of now")
+  @Test("An edit adds a joint between bodies as they are now: a length that is not given is that of now")
   func addJoint() throws {
     let world = try world()
     try world.apply(.edit(.set(.body("crate2"), path: "at", value: "[160, 50]")))
@@ -59,7 +59,7 @@ struct EditTests {
   }
 
   @Test(
-    "adds what is made of bodies and joints, as the same entry of a scene's file makes it",
+    "An edit adds what is made of bodies and joints, as the same entry of a scene's file makes it",
     arguments: [
       "rope: {by: [60, -30], count: 4, bend: 20}", "chain: {by: [0, 60], count: 3}",
       "cloth: {columns: 3, rows: 2, spacing: 9, pin: top}", "blob: {radius: 20, count: 6, stiffness: 300}",
@@ -79,7 +79,7 @@ struct EditTests {
     #expect(world.snapshot.bodies.allSatisfy { $0.position.isFinite })
   }
 
-  @Test("adds a rope to bodies where they are now")
+  @Test("An edit adds a rope to bodies where they are now")
   func addRope() throws {
     let world = try world()
     try world.apply(.edit(.set(.body("crate2"), path: "at", value: "[160, 50]")))
@@ -99,7 +99,7 @@ struct EditTests {
     #expect(world.snapshot["line-3"] != nil)
   }
 
-  @Test("adds no part of a rope that is tied to what is not there")
+  @Test("An edit adds no part of a rope that is tied to what is not there")
   func addRopeToNothing() throws {
     let world = try world()
     let bodies = world.snapshot.bodies
@@ -112,7 +112,7 @@ struct EditTests {
   }
 
   @Test(
-    "removes a body with its joints and what animates it; its id and name are not given again to the snapshot's order"
+    "An edit removes a body with its joints and what animates it; its id and name are not given again to the snapshot's order"
   )
   func removeBody() throws {
     let world = try world()
@@ -127,7 +127,7 @@ struct EditTests {
   }
 
   @Test(
-    "sets a property, which can be asked for in the words of the format",
+    "An edit sets a property, which can be asked for in the words of the format",
     arguments: [
       ("friction", "0.25", "0.25"), ("shapes[0].friction", "25 %", "0.25"), ("box", "[30, 10]", "[30, 10]"),
       ("box.size[0]", "30", "[30, 20]"), ("mass", "5", "5"), ("angle", "90 deg", "\(Double.pi / 2)"),
@@ -145,7 +145,7 @@ struct EditTests {
     #expect(world.snapshot["crate1"]?.id == 1 && world.snapshot.joints.count == 1)
   }
 
-  @Test("of a surface leaves a body where it is, and how it moves")
+  @Test("An edit of a surface leaves a body where it is, and how it moves")
   func setInPlace() throws {
     let (world, plain) = (try world(), try world())
     for _ in 0..<5 {
@@ -159,7 +159,7 @@ struct EditTests {
     }
   }
 
-  @Test("of gravity, damping and the view take effect at once")
+  @Test("Edits of gravity, damping and the view take effect at once")
   func setWorld() throws {
     let world = try world()
     try world.apply(.edit(.set(.world, path: "gravity", value: "[0, 9.8 m/s^2]")))
@@ -172,7 +172,7 @@ struct EditTests {
     #expect(back.hasPrefix("[0, 980"))
   }
 
-  @Test("copies bodies with the joint between them, and what rules say of them")
+  @Test("An edit copies bodies with the joint between them, and what rules say of them")
   func duplicate() throws {
     let world = try world()
     try world.apply(
@@ -189,7 +189,7 @@ struct EditTests {
     #expect(world.snapshot.bodies.count == 5 && world.snapshot.joints.count == 2)
   }
 
-  @Test("pins a body to the world, and lets it go again")
+  @Test("An edit pins a body to the world, and lets it go again")
   func pin() throws {
     let world = try world()
     try world.apply(.edit(.pin("crate1", at: Vector(100, 50), name: "nail")))
@@ -201,7 +201,7 @@ struct EditTests {
   }
 
   @Test(
-    "that cannot be made is refused in the reader's words, and changes nothing",
+    "An edit that cannot be made is refused in the reader's words, and changes nothing",
     arguments: [
       (Edit.add(.body, "{id: ball, crcle: 5}"), "a body has no key 'crcle'; did you mean 'circle'?"),
       (.add(.body, "{id: crate1, circle: 5}"), "the id 'crate1' is taken"),
@@ -249,7 +249,9 @@ struct EditTests {
     for _ in 0..<5 { try world.step() }
   }
 
-  @Test("that changes a body held by a hand lets it go or holds on, and the ids of hands are nobody else's")
+  @Test(
+    "An edit that changes a body held by a hand lets it go or holds on, and the ids of hands are nobody else's"
+  )
   func whileHeld() throws {
     let world = try world()
     try world.step([.grab(Vector(100, 50)), .edit(.add(.body, "{id: ball, at: [20, 200], circle: 5}"))])
@@ -259,7 +261,8 @@ struct EditTests {
     #expect(world.snapshot.bodies.map(\.id) == [0, 2, 3])
   }
 
-  @Test("given between two steps is the same as given with the next", arguments: Seeds.list(default: 12))
+  @Test(
+    "An edit given between two steps is the same as given with the next", arguments: Seeds.list(default: 12))
   func between(seed: UInt64) throws {
     let (one, other) = (try world(), try world())
     var maker = EditMaker(seed: seed)
@@ -293,7 +296,7 @@ struct EditTests {
     """
 
   @Test(
-    "that the engine refuses leaves it as it was: asleep, in the same order, in the same hand",
+    "An edit that the engine refuses leaves it as it was: asleep, in the same order, in the same hand",
     arguments: [
       Edit.set(.joint("lever"), path: "anchorB", value: "[0, 9e8]"),
       .set(.joint("rope"), path: "length", value: "0"),
@@ -322,7 +325,8 @@ struct EditTests {
   }
 
   @Test(
-    "that is refused, whatever it is, changes none of the next 200 steps", arguments: Seeds.list(default: 4))
+    "An edit that is refused, whatever it is, changes none of the next 200 steps",
+    arguments: Seeds.list(default: 4))
   func refusedChangesNothing(seed: UInt64) throws {
     let (one, other) = (try World(Scene(text: Self.sleepers)), try World(Scene(text: Self.sleepers)))
     var maker = EditMaker(seed: seed)

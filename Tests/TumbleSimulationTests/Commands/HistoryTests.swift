@@ -25,7 +25,9 @@ struct HistoryTests {
     return snapshot
   }
 
-  @Test("gives back each snapshot to the bit while there is room for all", arguments: Seeds.list(default: 6))
+  @Test(
+    "The past of a world gives back each snapshot to the bit while there is room for all",
+    arguments: Seeds.list(default: 6))
   func same(seed: UInt64) {
     let history = History(budget: 8 << 20, rate: 120)
     var random = SeededGenerator(seed: seed)
@@ -45,7 +47,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("takes what stands still only once")
+  @Test("The past of a world takes what stands still only once")
   func shared() {
     let (moving, still) = (History(budget: 8 << 20, rate: 120), History(budget: 8 << 20, rate: 120))
     for step in 0..<50 {
@@ -56,7 +58,7 @@ struct HistoryTests {
     #expect(still.estimatedSteps! > 5 * moving.estimatedSteps!)
   }
 
-  @Test("stays within its budget for ever, and keeps the whole past in even steps")
+  @Test("The past of a world stays within its budget for ever, and keeps the whole past in even steps")
   func thinned() {
     let history = History(budget: 1 << 20, rate: 120)
     var most = 0
@@ -82,7 +84,7 @@ struct HistoryTests {
     }
   }
 
-  @Test("is cut after a step, and goes on from there")
+  @Test("The past of a world is cut after a step, and goes on from there")
   func cut() {
     let history = History(budget: 1 << 20, rate: 120)
     for step in 0..<3000 { history.append(snapshot(step, bodies: 30, moving: 30)) }
@@ -96,7 +98,7 @@ struct HistoryTests {
     #expect(history.count == 0 && history.bytesUsed == 0 && !history.nearest(5, into: &read))
   }
 
-  @Test("of a budget too small for one snapshot holds none, and that is no error")
+  @Test("A history of a budget too small for one snapshot holds none, and that is no error")
   func tiny() {
     for budget in [0, 100, 600, 5000] {
       let history = History(budget: budget, rate: 120)

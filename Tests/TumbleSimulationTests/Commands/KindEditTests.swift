@@ -131,7 +131,8 @@ struct KindEditTests {
       templates: scene.templates, controls: scene.controls)
   }
 
-  @Test("are recorded, undone and saved, in any order", arguments: Seeds.list(default: 16))
+  @Test(
+    "Edits of every kind are recorded, undone and saved, in any order", arguments: Seeds.list(default: 16))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let session = try Self.session()
@@ -166,7 +167,8 @@ struct KindEditTests {
   }
 
   @Test(
-    "of step 0 come to the same world as the scene that is saved with them", arguments: Seeds.list(default: 8)
+    "Edits of step 0 come to the same world as the scene that is saved with them",
+    arguments: Seeds.list(default: 8)
   )
   func start(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,9 @@ import TumbleTrace
 
 @Suite("A scene's name in a recording")
 struct RecordedNameTests {
-  @Test("is read back from the recording of any file that is not refused", arguments: Seeds.list(default: 10))
+  @Test(
+    "A scene's name in a recording is read back from the recording of any file that is not refused",
+    arguments: Seeds.list(default: 10))
   func readBack(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
@@ -21,7 +23,9 @@ struct RecordedNameTests {
     }
   }
 
-  @Test("is refused with a sentence where a line feed is in it, before anything is recorded")
+  @Test(
+    "A scene's name in a recording is refused with a sentence where a line feed is in it, before anything is recorded"
+  )
   func refused() {
     let error = #expect(throws: SceneError.self) { try SceneLibrary.check(path: "a\nb.yaml") }
     #expect(error?.description.contains("rename the file") == true)

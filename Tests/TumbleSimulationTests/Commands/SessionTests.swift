@@ -53,7 +53,8 @@ struct SessionTests {
     return session.world.hash
   }
 
-  @Test("takes the steps that a world takes alone, and shows the state before the first and after each")
+  @Test(
+    "A session takes the steps that a world takes alone, and shows the state before the first and after each")
   func observers() throws {
     let session = try Session(World(scene()), lastStep: 50)
     var seen: [Int] = []
@@ -67,7 +68,7 @@ struct SessionTests {
     #expect(session.world.steps == 50, "none is taken beyond the last")
   }
 
-  @Test("is recorded, and its recording runs again to the same hashes")
+  @Test("A session is recorded, and its recording runs again to the same hashes")
   func recording() throws {
     let hash = try run(recordedBy: Recorder(path: file))
     let recording = try RecordingFile.read(file)
@@ -75,7 +76,7 @@ struct SessionTests {
     #expect(try run(replaying: recording) == hash)
   }
 
-  @Test("of a recording alone runs it again; a session without a file's text records its scene's")
+  @Test("A session of a recording alone runs it again; a session without a file's text records its scene's")
   func replaying() throws {
     let hash = try run(recordedBy: Recorder(path: file))
     let recording = try RecordingFile.read(file)
@@ -91,7 +92,7 @@ struct SessionTests {
     #expect(again.world.hash == bare.world.hash)
   }
 
-  @Test("that replays stops where it differs, and says which mends came after the recording")
+  @Test("A session that replays stops where it differs, and says which mends came after the recording")
   func divergence() throws {
     _ = try run(recordedBy: Recorder(path: file))
     var recording = try RecordingFile.read(file)
@@ -105,7 +106,7 @@ struct SessionTests {
     #expect("\(try #require(error))".contains("it was recorded by an older version; since then "))
   }
 
-  @Test("is ended between two steps where somebody asks for it")
+  @Test("A session is ended between two steps where somebody asks for it")
   func interruption() throws {
     let session = try Session(World(scene()), lastStep: 300, recorder: Recorder(path: file))
     #expect(throws: SessionInterruption(step: 7)) { try session.run(until: { session.world.steps == 7 }) }
@@ -113,7 +114,7 @@ struct SessionTests {
     #expect(try RecordingFile.read(file).end == 7)
   }
 
-  @Test("whose program is ended in the middle of a step leaves its recording up to the step before")
+  @Test("A session whose program is ended in the middle of a step leaves its recording up to the step before")
   func savedRecording() throws {
     let recorder = Recorder(path: file)
     let session = try Session(World(scene()), recorder: recorder)
@@ -123,7 +124,9 @@ struct SessionTests {
     #expect(recording.end == 130 && recording.checks.map(\.step) == [0, 120])
   }
 
-  @Test("that begins again keeps what was recorded under the first name that is free, if a step was taken")
+  @Test(
+    "A session that begins again keeps what was recorded under the first name that is free, if a step was taken"
+  )
   func restart() throws {
     try scratch.file("run-1.jsonl", "of somebody else's")
     let session = try Session(World(scene()), content: Self.text, recorder: Recorder(path: file))
@@ -138,7 +141,7 @@ struct SessionTests {
     #expect(names == ["run-1.jsonl", "run-2.jsonl", "run.jsonl"])
   }
 
-  @Test("that cannot begin again with a scene goes on as it was")
+  @Test("A session that cannot begin again with a scene goes on as it was")
   func failedRestart() throws {
     let session = try Session(World(scene()), content: Self.text, recorder: Recorder(path: file))
     for _ in 0..<10 { try session.step() }
@@ -150,7 +153,7 @@ struct SessionTests {
     #expect(try RecordingFile.read(file).end == 11)
   }
 
-  @Test("leaves out a command that cannot be carried out, and refuses it at once")
+  @Test("A session leaves out a command that cannot be carried out, and refuses it at once")
   func badCommand() throws {
     let session = try Session(World(scene()), lastStep: 10)
     #expect(throws: WorldError.self) { try session.give(.grab(Vector(.nan, 0))) }
@@ -161,7 +164,7 @@ struct SessionTests {
     #expect(session.world.hash == alone.hash)
   }
 
-  @Test("tells of bodies that are lost, and goes on")
+  @Test("A session tells of bodies that are lost, and goes on")
   func losses() throws {
     var scene = try scene()
     scene.bodies[1].position = Vector(9.99e8, 0)
@@ -174,7 +177,7 @@ struct SessionTests {
     #expect(session.hasLostBodies && session.world.steps == 5)
   }
 
-  @Test("takes the steps that the time of frames owes: none while paused, fewer in slow motion")
+  @Test("A session takes the steps that the time of frames owes: none while paused, fewer in slow motion")
   func time() throws {
     let session = try Session(World(scene()))
     func advance() throws -> Int? { try session.advance(by: .milliseconds(50), elapsed: { .zero })?.steps }
@@ -188,7 +191,7 @@ struct SessionTests {
   }
 
   @Test(
-    "speed goes from a sixteenth to sixteen times, by powers of two and any other, and a frame takes as many steps"
+    "Speed goes from a sixteenth to sixteen times, by powers of two and any other, and a frame takes as many steps"
   )
   func speeds() throws {
     let session = try Session(World(scene()))
@@ -216,7 +219,7 @@ struct SessionTests {
   }
 
   @Test(
-    "a session that is resumed with the commands of an earlier one is where that was, bit for bit, and goes on"
+    "A session that is resumed with the commands of an earlier one is where that was, bit for bit, and goes on"
   )
   func resuming() throws {
     let earlier = try Session(World(scene()), content: Self.text, timeline: TimelineOptions())
@@ -236,7 +239,7 @@ struct SessionTests {
     #expect(session.log.count == 1 && session.world.hash != earlier.world.hash)
   }
 
-  @Test("a step tells which part of it begins, in order, and is the same step")
+  @Test("A step tells which part of it begins, in order, and is the same step")
   func phases() throws {
     let (told, silent) = (try World(scene()), try World(scene()))
     var phases: [StepPhase] = []
@@ -253,7 +256,7 @@ struct SessionTests {
     #expect(told.hash == silent.hash)
   }
 
-  @Test("what a body at rest feels of the floor is its weight, in the place where they touch")
+  @Test("What a body at rest feels of the floor is its weight, in the place where they touch")
   func touches() throws {
     let scene = try scene(
       """

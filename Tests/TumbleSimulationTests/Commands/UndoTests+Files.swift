@@ -10,7 +10,8 @@ import TumbleTrace
 
 // Undo beside a recording, and of a scene whose file changes.
 extension UndoTests {
-  @Test("of a scene that has lost a layer goes on without what was given to that layer for the next step")
+  @Test(
+    "Undo of a scene that has lost a layer goes on without what was given to that layer for the next step")
   func reloadWithoutLayer() throws {
     let text = EditTests.text + "\nlayers:\n  - {id: slow, speed: 0.5}\n"
     let session = try Session(World(Scene(text: text)), content: text, timeline: Self.timeline)
@@ -24,7 +25,7 @@ extension UndoTests {
     #expect(session.log.map(\.command) == [.tilt(Vector(300, -1000))])
   }
 
-  @Test("goes on where the recording can no longer be written, which the next step tells")
+  @Test("Undo goes on where the recording can no longer be written, which the next step tells")
   func brokenRecording() throws {
     // A pipe that is closed by its reader.
     signal(SIGPIPE, SIG_IGN)
@@ -44,7 +45,7 @@ extension UndoTests {
   }
 
   @Test(
-    "is recorded as it is in the end, and the recording runs again to the same hashes",
+    "Undo is recorded as it is in the end, and the recording runs again to the same hashes",
     arguments: Seeds.list(default: 4))
   func recorded(seed: UInt64) throws {
     let scratch = try ScratchFolder()
@@ -74,7 +75,8 @@ extension UndoTests {
     #expect(again.world.hash == hash && again.checksPassed == recording.checks.count)
   }
 
-  @Test("of a scene whose file has changed is run again with what still makes sense, and the rest is listed")
+  @Test(
+    "The log of a scene whose file has changed is rerun with what still makes sense, and the rest is listed")
   func reload() throws {
     let session = try session()
     try run(session, 10)
@@ -96,7 +98,7 @@ extension UndoTests {
     #expect(session.world.steps == 0 && session.log.isEmpty && session.world.body("crate2") != nil)
   }
 
-  @Test("of the start are edits of the scene, which a beginning again keeps")
+  @Test("Edits of the start are edits of the scene, which a restart keeps")
   func startEdits() throws {
     let session = try session()
     try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9, mass: 5}"))

@@ -10,7 +10,7 @@ import TumbleTrace
 
 // Tests of the world from which a rerun begins, and of what happens meanwhile.
 extension UndoTests {
-  @Test("of a past that was given up is told until time has gone beyond it")
+  @Test("A past that was given up is told of until time has gone beyond it")
   func givenUp() throws {
     let session = try session()
     try run(session, 40)
@@ -26,7 +26,7 @@ extension UndoTests {
     #expect(session.lastStepGivenUp == nil)
   }
 
-  @Test("is soon run again from a world that stands near, and the same from wherever it is run")
+  @Test("A rerun is short from a world that stands near, and the same from wherever it begins")
   func standing() throws {
     let (kept, plain) = (try session(), try session(timeline: nil))
     for session in [kept, plain] {
@@ -45,7 +45,7 @@ extension UndoTests {
     #expect(plain.stepsRunAgain == 2460)
   }
 
-  @Test("can be given up while it runs, and then all is as before")
+  @Test("A rerun can be given up while it runs, and then all is as before")
   func cancelled() throws {
     let session = try session(timeline: nil)
     try run(session, 2000)
@@ -61,7 +61,7 @@ extension UndoTests {
 
   private static let mover = "{id: mover, at: [0, 400], kind: kinematic, circle: 5, velocity: [1, 0]}"
 
-  @Test("given up on its way leaves no world that takes a later command too late")
+  @Test("A rerun that is given up on its way leaves no world that takes a later command too late")
   func cancelledStanding() throws {
     let session = try session(timeline: TimelineOptions(historyBudget: 4 << 20, checkpoints: 1))
     try run(session, 100)
@@ -80,7 +80,7 @@ extension UndoTests {
     try check(session, "from a world of the run that was given up")
   }
 
-  @Test("leaves no world of steps beyond that takes what is done now too late")
+  @Test("A rerun leaves no world of steps beyond that takes what is done now too late")
   func standingBeyond() throws {
     let session = try session(timeline: TimelineOptions(historyBudget: 4 << 20, checkpoints: 1))
     try run(session, 1000)
@@ -98,7 +98,7 @@ extension UndoTests {
     try check(session, "from a world that stood beyond")
   }
 
-  @Test("leaves what waits for the next step waiting where there is nothing to undo, or it is given up")
+  @Test("Undo leaves what waits for the next step waiting where there is nothing to undo, or it is given up")
   func pendingIsKept() throws {
     let session = try session()
     try session.give(.tilt(Vector(300, -1000)))
@@ -114,7 +114,7 @@ extension UndoTests {
     #expect(session.log.last?.command == .release, "given up")
   }
 
-  @Test("is the same where several commands were given for one step")
+  @Test("Undo is the same where several commands were given for one step")
   func severalOfOneStep() throws {
     let session = try session()
     for step in 0..<960 {
@@ -129,7 +129,7 @@ extension UndoTests {
     try check(session, "several of one step")
   }
 
-  @Test("keeps what is given meanwhile for the new world")
+  @Test("A rerun keeps what is given meanwhile for the new world")
   func queued() throws {
     let session = try session()
     try run(session, 500)
@@ -175,7 +175,7 @@ extension UndoTests {
     #expect(session.recording.checks == checks, comment)
   }
 
-  @Test("leaves no trace in the past: a body that was added is not there either at the step of its edit")
+  @Test("Undo leaves no trace in the past: a body that was added is not there either at the step of its edit")
   func pastOfAnEdit() throws {
     let session = try session()
     try run(session, 30)
@@ -217,7 +217,7 @@ extension UndoTests {
   }
 
   @Test(
-    "and all else that goes back and forth leaves the past of a fresh run at every step",
+    "Undo and all else that goes back and forth leave the past of a fresh run at every step",
     arguments: Seeds.list(default: 20))
   func past(seed: UInt64) throws {
     let timeline = TimelineOptions(historyBudget: 4 << 20, checkpoints: Int(seed % 4))
@@ -225,7 +225,7 @@ extension UndoTests {
   }
 
   @Test(
-    "leaves the past of a fresh run in every scene that comes with Tumble",
+    "Undo leaves the past of a fresh run in every scene that comes with Tumble",
     arguments: ShippedSceneTests.names, Seeds.list(default: 1, atMost: 200))
   func pastOfShipped(name: String, seed: UInt64) throws {
     let world = try World(SceneLibrary().scene(name))

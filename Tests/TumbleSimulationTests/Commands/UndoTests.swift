@@ -40,7 +40,7 @@ struct UndoTests {
 
   func run(_ session: Session, _ steps: Int) throws { for _ in 0..<steps { try session.step() } }
 
-  @Test("is run again without whoever measured the world before hearing of it")
+  @Test("A rerun is not heard of by whoever measured the world before")
   func measuring() throws {
     let session = try session()
     try run(session, 60)
@@ -61,7 +61,7 @@ struct UndoTests {
 
   private final class Heard: Sendable { let count = Atomic<Int>(0) }
 
-  @Test("is gone at the same step, and comes back when it is redone")
+  @Test("What is undone is gone at the same step, and comes back when it is redone")
   func undoRedo() throws {
     let session = try session()
     try run(session, 30)
@@ -83,7 +83,7 @@ struct UndoTests {
     #expect(!session.canRedo, "what is done now is another story")
   }
 
-  @Test("is a gesture as a whole: a drag, a slider's pull")
+  @Test("What is undone is a gesture as a whole: a drag, a slider's pull")
   func gestures() throws {
     let session = try session()
     try session.give(.grab(Vector(100, 50)))
@@ -109,7 +109,9 @@ struct UndoTests {
     try check(session, "all undone")
   }
 
-  @Test("in any order comes to the same as the log from the start", arguments: Seeds.list(default: 10))
+  @Test(
+    "Undo and redo in any order come to the same as the log from the start",
+    arguments: Seeds.list(default: 10))
   func anyOrder(seed: UInt64) throws {
     let session = try session()
     var maker = EditMaker(seed: seed)
@@ -135,7 +137,7 @@ struct UndoTests {
   }
 
   @Test(
-    "is another rate too, which begins the world again: undo brings back what was done before, and where it was"
+    "Undo of another rate, which begins the world again, brings back what was done before, and where it was"
   )
   func undoneRate() throws {
     let session = try session()
@@ -183,7 +185,7 @@ struct UndoTests {
     try check(session, "another way")
   }
 
-  @Test("of the past is lived on from at each step as if it had never gone further")
+  @Test("The past is gone on from at each step as if the world had never gone further")
   func everyStep() throws {
     let steps = 60
     let commands: [Int: Command] = [
@@ -214,7 +216,7 @@ struct UndoTests {
     }
   }
 
-  @Test("raises the log's revision, as does all else that changes the log, and a step alone does not")
+  @Test("Undo raises the log's revision, as does all else that changes the log, and a step alone does not")
   func revision() throws {
     let session = try session()
     var last = session.revision
@@ -246,7 +248,7 @@ struct UndoTests {
     #expect(isRaised(), "restart")
   }
 
-  @Test("is shown without a step being taken, back and forth, fast and slowly")
+  @Test("The past is shown without a step being taken, back and forth, fast and slowly")
   func view() throws {
     let session = try session()
     try run(session, 240)
@@ -269,7 +271,7 @@ struct UndoTests {
     #expect(session.world.steps == 241)
   }
 
-  @Test("is not let go of by a hand, whether it holds nothing or would take hold")
+  @Test("The past that is shown is not left by a hand, whether it holds nothing or would take hold")
   func handsInThePast() throws {
     let session = try session()
     try run(session, 100)

@@ -53,17 +53,23 @@ struct WildSessionTests {
     #expect(again.checksPassed == recording.checks.count)
   }
 
-  @Test("ends no program, and its recording runs again to the same hashes", arguments: Seeds.list(default: 6))
+  @Test(
+    "A wild session ends no program, and its recording runs again to the same hashes",
+    arguments: Seeds.list(default: 6))
   func wild(seed: UInt64) throws {
     try run(seed, turns: 500, EditTests.text, checkpoints: Int(seed % 4))
   }
 
-  @Test("of scenes with something of all there is does so too", arguments: Seeds.list(default: 6))
+  @Test(
+    "A wild session of scenes with something of all there is ends no program, and its recording replays",
+    arguments: Seeds.list(default: 6))
   func generated(seed: UInt64) throws {
     try run(seed, turns: 200, GeneratedScene(seed: seed).text, checkpoints: 3)
   }
 
-  @Test("read from a file that may be anything is carried out or refused", arguments: Seeds.list(default: 6))
+  @Test(
+    "A wild session read from a file that may be anything is carried out or refused",
+    arguments: Seeds.list(default: 6))
   func hostile(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let world = try World(EditTests.scene())
@@ -96,7 +102,8 @@ struct WildSessionTests {
   }
 
   @Test(
-    "lets go at any step of a long run as if it had never gone further", arguments: Seeds.list(default: 2))
+    "A wild session lets go at any step of a long run as if it had never gone further",
+    arguments: Seeds.list(default: 2))
   func longRun(seed: UInt64) throws {
     let session = try Session(
       World(EditTests.scene()), content: EditTests.text, timeline: TimelineOptions(historyBudget: 8 << 20))

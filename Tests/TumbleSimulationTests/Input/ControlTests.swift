@@ -40,7 +40,7 @@ struct ControlTests {
   }
 
   @Test(
-    "set as the scene starts give the bits that the same values in the file give",
+    "Controls set as the scene starts give the bits that the same values in the file give",
     arguments: [
       (["wind=12.5"], ["strength: 2": "strength: 12.5"]), (["wind = 3 * 4"], ["strength: 2": "strength: 12"]),
       (["pull=off"], ["[0, -1000]}, rate": "[0, 0]}, rate", "gravity: [0, -1000]": "gravity: [0, 0]"]),
@@ -65,7 +65,7 @@ struct ControlTests {
     #expect(try hash(set) != hash(read().get()))
   }
 
-  @Test("show which of their values a property has, with its unit or without")
+  @Test("Controls show which of their values a property has, with its unit or without")
   func shownWithUnits() throws {
     let world = try World(
       read(
@@ -87,7 +87,7 @@ struct ControlTests {
     #expect(world.control("power") == 0)
   }
 
-  @Test("that were set read as the same scene from the text that a recording keeps")
+  @Test("Controls that were set read as the same scene from the text that a recording keeps")
   func content() throws {
     let given = try read(Self.text, "wind=7", "ground=ice", "wind=8")
     let again = try read(given.content)
@@ -96,7 +96,7 @@ struct ControlTests {
     #expect(try read(given.content, "wind=9").get().fields[0].force.strength == 9)
   }
 
-  @Test("pulled while the world runs are commands: one pull is undone at once, and replays to the same bits")
+  @Test("Pulled while the world runs are commands: one pull is undone at once, and replays to the same bits")
   func pull() throws {
     let session = try Session(
       World(read().get()), content: Self.text,
@@ -140,7 +140,8 @@ struct ControlTests {
     #expect(try session.world.hash == hash(read().get(), steps: session.world.steps))
   }
 
-  @Test("show what their property is, whatever set it, and nothing where that is none of their values")
+  @Test(
+    "Controls show what their property is, whatever set it, and nothing where that is none of their values")
   func shown() throws {
     let world = try World(read().get())
     #expect(world.control("wind") == 2 && world.control("pull") == 1 && world.control("ground") == 1)
@@ -154,7 +155,7 @@ struct ControlTests {
     #expect(world.control("ground") == nil)
   }
 
-  @Test("set all of their properties or none, and go on without those whose body is gone")
+  @Test("Controls set all of their properties or none, and go on without those whose body is gone")
   func several() throws {
     let world = try World(read().get())
     try world.apply(.edit(.remove(.body("crate"))))
@@ -171,7 +172,8 @@ struct ControlTests {
     #expect(again.controls == now.controls)
   }
 
-  @Test("are reported where a setting has the wrong name or value, with the word that was likely meant")
+  @Test(
+    "Controls are reported where a setting has the wrong name or value, with the word that was likely meant")
   func refused() throws {
     func first(_ setting: String) throws -> SceneDiagnostic {
       try #require(read(Self.text, setting).diagnostics.first)
@@ -186,7 +188,7 @@ struct ControlTests {
       try first("lean=3 kg").message == "--set lean=3 kg: 'lean' is measured in deg, and '3 kg' is a mass")
   }
 
-  @Test("of a repeater set all of its bodies")
+  @Test("Controls of a repeater set all of its bodies")
   func repeaters() throws {
     let text = """
       tumble: 1
@@ -198,7 +200,9 @@ struct ControlTests {
     #expect(try World(scene).control("grip") == 40)
   }
 
-  @Test("that were pulled before the first step are saved where they belong, in the text of what they set")
+  @Test(
+    "Controls that were pulled before the first step are saved where they belong, in the text of what they set"
+  )
   func saved() throws {
     for text in [Self.text, Self.text + "set: {wind: 5}\n"] {
       let session = try Session(World(read(text).get()), content: text)
@@ -209,7 +213,7 @@ struct ControlTests {
     }
   }
 
-  @Test("and triggers set fields and fluids too")
+  @Test("Controls and triggers set fields and fluids too")
   func triggers() throws {
     let text =
       Self.text + """

@@ -28,7 +28,9 @@ struct InputTests {
       - {event: released, key: fire, do: {action: mark, text: off}}
     """
 
-  @Test("turn motors, stretch springs and push in a body's own direction for as long as they are held")
+  @Test(
+    "The keys of a scene turn motors, stretch springs and push in a body's own direction for as long as they are held"
+  )
   func drives() throws {
     let world = try TriggerTests.world(Self.text)
     let marks = try TriggerTests.marks(
@@ -47,7 +49,8 @@ struct InputTests {
   }
 
   @Test(
-    "are added, changed and removed by edits; what is held stays held, and a trigger keeps what it waits for")
+    "The keys of a scene are added, changed and removed by edits; what is held stays held, and a trigger keeps what it waits for"
+  )
   func edited() throws {
     let world = try TriggerTests.world(Self.text)
     try world.step([.input("drive", 1)])
@@ -79,7 +82,7 @@ struct InputTests {
     #expect(try world.copy().hash == world.hash)
   }
 
-  @Test("are refused where the scene has none of that name, and beyond their end")
+  @Test("The keys of a scene are refused where the scene has none of that name, and beyond their end")
   func refused() throws {
     let world = try TriggerTests.world(Self.text)
     #expect(throws: WorldError.badCommand("there is no input 'fir'; did you mean 'fire'?")) {
@@ -109,7 +112,7 @@ struct InputTests {
   }
 
   @Test(
-    "pressed at random in a scene with everything in it come to the same: recorded, replayed, undone and gone back to",
+    "The keys of a scene pressed at random in a scene with everything in it come to the same: recorded, replayed, undone and gone back to",
     arguments: Seeds.list(default: 3))
   func repeatable(seed: UInt64) throws {
     let scene = try Self.everything()

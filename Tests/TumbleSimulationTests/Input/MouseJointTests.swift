@@ -18,7 +18,7 @@ struct MouseJointTests {
     for _ in 0..<steps { try world.step() }
   }
 
-  @Test("lifts the crate under it, holds it where it was grabbed, and lets it fall")
+  @Test("The mouse joint lifts the crate under it, holds it where it was grabbed, and lets it fall")
   func lift() throws {
     let world = try settled()
     let start = world.snapshot.bodies[2]
@@ -33,7 +33,7 @@ struct MouseJointTests {
     #expect(world.snapshot.bodies[2].position.y < 100)
   }
 
-  @Test("that finds nothing holds nothing; walls and kinematic bodies are not held")
+  @Test("The mouse joint that finds nothing holds nothing; walls and kinematic bodies are not held")
   func nothing() throws {
     for point in [Vector(250, 250), Vector(150, 0), Vector(-500, 3), Vector(1e9, -1e9)] {
       let (a, b) = (try settled(), try settled())
@@ -45,7 +45,9 @@ struct MouseJointTests {
     }
   }
 
-  @Test("is in no snapshot, and a grab that is released at once leaves no trace of itself but the waking")
+  @Test(
+    "The mouse joint is in no snapshot, and a grab that is released at once leaves no trace of itself but the waking"
+  )
   func unseen() throws {
     let world = try settled()
     try world.step([.grab(world.snapshot.bodies[1].position)])
@@ -55,7 +57,7 @@ struct MouseJointTests {
     #expect(world.snapshot.bodies.count == 6)
   }
 
-  @Test("takes the body on top where two overlap, and the nearest where it just misses")
+  @Test("The mouse joint takes the body on top where two overlap, and the nearest where it just misses")
   func which() throws {
     func grabbed(_ point: Vector, layerOfFirst layer: Int = 0) throws -> BodyID? {
       var bodies = [("under", 0.0), ("over", 6), ("aside", 40)].map { id, x in
@@ -75,7 +77,9 @@ struct MouseJointTests {
     #expect(try grabbed(Vector(0, 0), layerOfFirst: -1) == 1)
   }
 
-  @Test("never pulls a crate through a wall, however it is dragged about", arguments: Seeds.list(default: 10))
+  @Test(
+    "The mouse joint never pulls a crate through a wall, however it is dragged about",
+    arguments: Seeds.list(default: 10))
   func walls(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let world = try World(BookScenes.crates)
@@ -98,7 +102,7 @@ struct MouseJointTests {
     }
   }
 
-  @Test("lets go of a body that diverges")
+  @Test("The mouse joint lets go of a body that diverges")
   func lostBody() throws {
     let comet = Scene.Body("comet", at: Vector(9.99e8, 0)) { $0.velocity = Vector(5e8, 0) }
     let world = try World(.weightless([comet]))
@@ -108,7 +112,7 @@ struct MouseJointTests {
   }
 
   @Test(
-    "holds a body that turns too easily to be held elsewhere at its centre of gravity, and never ends the run"
+    "The mouse joint holds a body that turns too easily to be held elsewhere at its centre of gravity, and never ends the run"
   )
   func tiny() throws {
     for moment in [1e-15, 1e-10, 1e-3, 1] {
@@ -127,7 +131,7 @@ struct MouseJointTests {
     }
   }
 
-  @Test("finds nothing to hold where a body is larger than the world")
+  @Test("The mouse joint finds nothing to hold where a body is larger than the world")
   func vast() throws {
     let moon = Scene.Body("moon", at: Vector(-9e8, 0), .circle(center: Vector(9e8, 0), radius: 1e9)) {
       $0.shapes[0].mass = .mass(1)
@@ -137,7 +141,7 @@ struct MouseJointTests {
     #expect(world.steps == 1)
   }
 
-  @Test("does not go where no world is: the command is refused and no step taken")
+  @Test("The mouse joint does not go where no world is: the command is refused and no step taken")
   func badCommands() throws {
     let world = try settled()
     let hash = world.hash
@@ -153,7 +157,7 @@ struct MouseJointTests {
 
 @Suite("A tilt")
 struct TiltTests {
-  @Test("sets gravity from the step it is given in")
+  @Test("A tilt sets gravity from the step it is given in")
   func tilt() throws {
     let world = try World(BookScenes.crates)
     for _ in 0..<600 { try world.step() }

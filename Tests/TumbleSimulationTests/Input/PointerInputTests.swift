@@ -44,7 +44,7 @@ struct PointerInputTests {
   }
 
   @Test(
-    "is nowhere until it has moved; then a kinematic body follows it, at most as fast as it may, and stays there"
+    "The pointer is nowhere until it has moved; then a kinematic body follows it, at most as fast as it may, and stays there"
   )
   func follow() throws {
     let world = try TriggerTests.world(Self.text)
@@ -59,7 +59,9 @@ struct PointerInputTests {
     #expect(((world.snapshot["paddle"]?.position ?? .zero) - Vector(200, 20)).length < 1e-9)
   }
 
-  @Test("draws bodies to it while its button is held, and tells triggers of the button, with where it is")
+  @Test(
+    "The pointer draws bodies to it while its button is held, and tells triggers of the button, with where it is"
+  )
   func toward() throws {
     let world = try TriggerTests.world(Self.text)
     try run(world, to: 120)
@@ -71,7 +73,7 @@ struct PointerInputTests {
     #expect(world.snapshot["ball"]?.velocity == ball.velocity)
   }
 
-  @Test("cuts along the way that it took with its button held")
+  @Test("The pointer cuts along the way that it took with its button held")
   func stroke() throws {
     let world = try TriggerTests.world(Self.text)
     try run(world, to: 140)
@@ -80,7 +82,8 @@ struct PointerInputTests {
     #expect(world.snapshot["bar"] == nil && world.snapshot["bar-half-1"] != nil)
   }
 
-  @Test("is recorded and replayed to the same bits, and undone with what was done before it moved")
+  @Test(
+    "The pointer is recorded and replayed to the same bits, and undone with what was done before it moved")
   func recorded() throws {
     let scene = try TriggerTests.scene(Self.text)
     let session = try Session(
@@ -110,7 +113,7 @@ struct PointerInputTests {
     #expect(session.world.snapshot["bar"] != nil && session.undoName == "lure")
   }
 
-  @Test("is a command that only a scene with a use for it takes")
+  @Test("The pointer is a command that only a scene with a use for it takes")
   func refused() throws {
     let world = try TriggerTests.world("bodies: [{id: ball, circle: 5}]")
     #expect(throws: WorldError.self) { try world.step([.point(Vector(1, 2))]) }

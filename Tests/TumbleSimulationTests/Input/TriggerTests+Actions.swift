@@ -7,7 +7,7 @@ import TumbleSimulation
 
 // What a trigger does.
 extension TriggerTests {
-  @Test("sets and animates properties, of the bodies that it happened to as well")
+  @Test("A trigger sets and animates properties, of the bodies that it happened to as well")
   func properties() throws {
     let world = try Self.world(
       Self.floor + """
@@ -39,7 +39,7 @@ extension TriggerTests {
     #expect(world.snapshot["ball"]?.appearance.opacity == 0)
   }
 
-  @Test("begins animations again, and takes them away")
+  @Test("A trigger begins animations again, and takes them away")
   func animations() throws {
     let world = try Self.world(
       """
@@ -60,7 +60,7 @@ extension TriggerTests {
     #expect(world.animationKeys.isEmpty)
   }
 
-  @Test("joins bodies and lets them go, and hits them in their own frame")
+  @Test("A trigger joins bodies and lets them go, and hits them in their own frame")
   func joints() throws {
     let world = try Self.world(
       Self.floor + """
@@ -78,7 +78,7 @@ extension TriggerTests {
     #expect(abs(velocity.x + 10) < 1e-9 && abs(velocity.y) < 1e-9)
   }
 
-  @Test("joins again what broke, and leaves alone what broke when it is let go")
+  @Test("A trigger joins again what broke, and leaves alone what broke when it is let go")
   func brokenJoints() throws {
     let world = try Self.world(
       """
@@ -121,7 +121,7 @@ extension TriggerTests {
     """
 
   @Test(
-    "spawns bodies from a template: the same each time, under names and ids that nothing else has, as many as may be"
+    "A trigger spawns bodies from a template: the same each time, under names and ids that nothing else has, as many as may be"
   )
   func spawn() throws {
     let (world, again) = (try Self.world(Self.fountain), try Self.world(Self.fountain))
@@ -141,7 +141,7 @@ extension TriggerTests {
     #expect(places.count == world.snapshot.bodies.count, "at different places")
   }
 
-  @Test("replaces the oldest where as many as may be are there and that is asked for")
+  @Test("A trigger replaces the oldest where as many as may be are there and that is asked for")
   func replaced() throws {
     let world = try Self.world(
       """
@@ -155,7 +155,7 @@ extension TriggerTests {
     #expect(world.snapshot.bodies.map(\.id.number) == [0, 16, 17, 18, 19, 20])
   }
 
-  @Test("tells once of what it cannot do, and goes on")
+  @Test("A trigger tells once of what it cannot do, and goes on")
   func refusals() throws {
     let world = try Self.world(
       Self.floor + """
@@ -171,7 +171,7 @@ extension TriggerTests {
     #expect(world.steps == 55)
   }
 
-  @Test("ends a run")
+  @Test("A trigger ends a run")
   func end() throws {
     let scene = try Self.scene(Self.floor + "when: [{event: time, at: 1 s, do: {action: end}}]")
     let session = try Session(World(scene), lastStep: 1000)

@@ -32,7 +32,7 @@ struct TriggerTests {
 
     """
 
-  @Test("counts a touch of two bodies once, however many of their shapes touch, and its end once")
+  @Test("A trigger counts a touch of two bodies once, however many of their shapes touch, and its end once")
   func touches() throws {
     let world = try Self.world(
       """
@@ -50,7 +50,7 @@ struct TriggerTests {
     #expect(marks[1].hasPrefix("20") && marks[2].hasSuffix("down"))
   }
 
-  @Test("tells a shape of a body from the others by its name")
+  @Test("A trigger tells a shape of a body from the others by its name")
   func shapes() throws {
     let world = try Self.world(
       """
@@ -66,7 +66,8 @@ struct TriggerTests {
     #expect(marks.count == 1 && marks[0].hasSuffix("foot"), "\(marks)")
   }
 
-  @Test("tells of a hit as its impulse gets there, not again while it stays, and not of softer ones")
+  @Test(
+    "A trigger tells of a hit as its impulse gets there, not again while it stays, and not of softer ones")
   func hits() throws {
     let world = try Self.world(
       Self.floor + """
@@ -83,7 +84,7 @@ struct TriggerTests {
     #expect(world.contacts.contains { $0.kind == .hit }, "as a program asks for")
   }
 
-  @Test("tells of what enters and leaves a region by its centre, and not of what begins there")
+  @Test("A trigger tells of what enters and leaves a region by its centre, and not of what begins there")
   func regions() throws {
     let world = try Self.world(
       """
@@ -103,7 +104,7 @@ struct TriggerTests {
       world.snapshot["outside"]?.appearance.color == red && world.snapshot["inside"]?.appearance.color != red)
   }
 
-  @Test("puts what fell out of the view back to its start, as fast as it started, after a while")
+  @Test("A trigger puts what fell out of the view back to its start, as fast as it started, after a while")
   func respawn() throws {
     let world = try Self.world(
       """
@@ -130,7 +131,7 @@ struct TriggerTests {
     #expect(world.snapshot["hidden"]?.position == Vector(600, -200))
   }
 
-  @Test("tells of what falls asleep and of what wakes")
+  @Test("A trigger tells of what falls asleep and of what wakes")
   func sleep() throws {
     let world = try Self.world(
       """
@@ -147,7 +148,7 @@ struct TriggerTests {
     #expect(Array(marks.prefix(2)) == ["asleep", "awake"], "\(marks)")
   }
 
-  @Test("tells of a channel that goes over a value or under it, each time it does")
+  @Test("A trigger tells of a channel that goes over a value or under it, each time it does")
   func channels() throws {
     let world = try Self.world(
       """
@@ -163,7 +164,7 @@ struct TriggerTests {
     #expect(marks[1].hasPrefix("40 "))
   }
 
-  @Test("comes at a time and after each interval, exactly, and no more often than it may")
+  @Test("A trigger comes at a time and after each interval, exactly, and no more often than it may")
   func times() throws {
     let world = try Self.world(
       """
@@ -178,7 +179,9 @@ struct TriggerTests {
     #expect(marks == ["7 late", "12 once", "12 each", "24 each", "36 each", "36 late", "66 late"])
   }
 
-  @Test("passes signals on within a step, in the order of the triggers, and refuses those that come back")
+  @Test(
+    "A trigger passes signals on within a step, in the order of the triggers, and refuses those that come back"
+  )
   func signals() throws {
     let world = try Self.world(
       """
@@ -201,7 +204,7 @@ struct TriggerTests {
     }
   }
 
-  @Test("is what a step's commands find done, also those given between two steps, and replays")
+  @Test("What a trigger did is there for a step's commands, also those given between two steps, and replays")
   func boundary() throws {
     let text =
       Self.floor + """
@@ -231,7 +234,7 @@ struct TriggerTests {
     #expect(session.world.steps == 200 && session.world.hash == replayed.hash)
   }
 
-  @Test("is in a moment that is written down, with what was spawned")
+  @Test("A trigger is in a moment that is written down, with what was spawned")
   func moment() throws {
     let world = try Self.world(Self.fountain)
     for _ in 0..<75 { try world.step() }
@@ -247,7 +250,7 @@ struct TriggerTests {
       first == "drop-1" && moment.snapshot[first] == nil, "what was spawned before goes as the rest does")
   }
 
-  @Test("works out the variables of the scene before it runs")
+  @Test("A trigger works out the variables of the scene before it runs")
   func variables() throws {
     let world = try Self.world(
       """
@@ -268,7 +271,7 @@ struct TriggerTests {
     #expect(world.text(of: .joint("rope"), path: "max") == "120")
   }
 
-  @Test("has rules for what is spawned from a template, as for the bodies of the file")
+  @Test("A scene has rules for what is spawned from a template, as for the bodies of the file")
   func rulesOfTemplates() throws {
     func world(_ rules: String) throws -> World {
       try Self.world(

@@ -10,7 +10,7 @@ import TumbleTestSupport
 @Suite("A scene that a program has edited")
 struct EditedSceneTests {
   @Test(
-    "is built and stepped, or refused with a sentence; and can be written either way",
+    "A scene that a program has edited is built and stepped, or refused with a sentence; and can be written either way",
     arguments: Seeds.list(default: 150))
   func edited(seed: UInt64) throws {
     let made = SceneReader().read(

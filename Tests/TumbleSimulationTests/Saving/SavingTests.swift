@@ -36,7 +36,9 @@ struct SavingTests {
     return try Session(World(read.get()), content: text)
   }
 
-  @Test("writes its edits of the start into the file's text, which begins as the session did")
+  @Test(
+    "A session that is saved writes its edits of the start into the file's text, which begins as the session did"
+  )
   func edits() throws {
     try scratch.file("crates.yaml", Self.text)
     let session = try session(Self.text)
@@ -71,7 +73,7 @@ struct SavingTests {
     #expect(session.world.hash == again.world.hash)
   }
 
-  @Test("as a moment begins as it stands, and goes on from there")
+  @Test("A session that is saved as a moment begins as it stands, and goes on from there")
   func moment() throws {
     let session = try session(Self.text)
     for _ in 0..<45 { try session.step() }

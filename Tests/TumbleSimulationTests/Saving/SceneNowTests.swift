@@ -55,7 +55,7 @@ struct SceneNowTests {
   }
 
   @Test(
-    "loads to the same snapshot, but for the rounding of places, where no animation moves a body",
+    "The scene of a moment loads to the same snapshot, but for the rounding of places, where no animation moves a body",
     arguments: Seeds.list(default: 30))
   func same(seed: UInt64) throws {
     let text = GeneratedScene(seed: seed).text.components(separatedBy: "animations:")[0]
@@ -65,7 +65,9 @@ struct SceneNowTests {
     try check(world)
   }
 
-  @Test("has what was added, and not what was removed, lost or let fade", arguments: Seeds.list(default: 20))
+  @Test(
+    "The scene of a moment has what was added, and not what was removed, lost or let fade",
+    arguments: Seeds.list(default: 20))
   func edited(seed: UInt64) throws {
     let world = try World(EditTests.scene())
     var maker = EditMaker(seed: seed)
@@ -161,7 +163,8 @@ struct SceneNowTests {
   }
 
   @Test(
-    "goes on as it was at any step of any scene that comes with Tumble", arguments: ShippedSceneTests.names,
+    "The scene of a moment goes on as it was at any step of any scene that comes with Tumble",
+    arguments: ShippedSceneTests.names,
     Seeds.list(default: 2, forEachOf: 100))
   func shipped(name: String, seed: UInt64) throws {
     var scene = try SceneLibrary().scene(name)
@@ -176,7 +179,9 @@ struct SceneNowTests {
     try expectSame(world, loaded, steps: isLarge ? 5 : 90, "\(name), step \(world.steps)")
   }
 
-  @Test("goes on as it was with made animations of every kind", arguments: Seeds.list(default: 20))
+  @Test(
+    "The scene of a moment goes on as it was with made animations of every kind",
+    arguments: Seeds.list(default: 20))
   func made(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var scene = try Scene(text: GeneratedScene(seed: seed).text)
@@ -202,7 +207,7 @@ struct SceneNowTests {
     """
 
   @Test(
-    "goes on with layers in layers, springs that take the time they need, and open starts, at each step",
+    "The scene of a moment goes on with layers in layers, springs that take the time they need, and open starts, at each step",
     arguments: [
       "{id: x, layer: inner, of: lift.position.x, type: basic, from: 0, to: 100, duration: 2 s, repeat: forever}",
       "{id: x, layer: deep, of: lamp.opacity, type: keyframe, values: [0, 1, 0.5], mode: discrete, duration: 1.3 s, repeat: forever}",
@@ -224,7 +229,8 @@ struct SceneNowTests {
     }
   }
 
-  @Test("goes on where a body that an animation has let go flies, off its middle or not")
+  @Test(
+    "The scene of a moment goes on where a body that an animation has let go flies, off its middle or not")
   func released() throws {
     for step in 0..<100 {
       let world = try World(
@@ -245,7 +251,9 @@ struct SceneNowTests {
     }
   }
 
-  @Test("goes on with what triggers change over time, and fires what is left of their times")
+  @Test(
+    "The scene of a moment goes on with what triggers change over time, and fires what is left of their times"
+  )
   func changes() throws {
     let text =
       Self.stage + """
@@ -276,7 +284,9 @@ struct SceneNowTests {
     }
   }
 
-  @Test("begins what is to come at the step at which it would have begun", arguments: [50, 60, 120, 144])
+  @Test(
+    "The scene of a moment begins what is to come at the step at which it would have begun",
+    arguments: [50, 60, 120, 144])
   func begins(rate: Int) throws {
     for (begin, hundredths) in [(1.0, 100), (0.7, 70), (0.5, 50)] {
       for step in 0..<(rate * hundredths / 100) {
@@ -299,7 +309,7 @@ struct SceneNowTests {
     }
   }
 
-  @Test("goes on with its animations where they are")
+  @Test("The scene of a moment goes on with its animations where they are")
   func animated() throws {
     let world = try World(
       Scene(

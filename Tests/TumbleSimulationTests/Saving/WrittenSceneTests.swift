@@ -38,7 +38,9 @@ struct WrittenSceneTests {
     return nil
   }
 
-  @Test("of those that come with Tumble", arguments: ShippedSceneTests.names)
+  @Test(
+    "A scene that comes with Tumble, written out and read, is the same scene with the same trace",
+    arguments: ShippedSceneTests.names)
   func shipped(name: String) throws {
     let library = try SceneLibrary()
     // Without a place to look for pictures in, for the writer keeps their names alone.
@@ -47,7 +49,8 @@ struct WrittenSceneTests {
   }
 
   @Test(
-    "of those made from seeds, with something of all that can be said", arguments: Seeds.list(default: 60))
+    "A scene made from a seed, written out and read, is the same scene with the same trace",
+    arguments: Seeds.list(default: 60))
   func generated(seed: UInt64) throws {
     let text = GeneratedScene(seed: seed).text
     let outcome = SceneReader().read(Data(text.utf8), file: "made.yaml", name: "made")

@@ -9,7 +9,8 @@ struct DesktopAppearanceTests {
   private let limit = RunningProgram.net
 
   @Test(
-    "are asked for, and followed as they change", arguments: [(UInt32(1), "dark"), (2, "light"), (0, nil)])
+    "The desktop's colors are asked for, and followed as they change",
+    arguments: [(UInt32(1), "dark"), (2, "light"), (0, nil)])
   func followed(scheme: UInt32, expected: String?) throws {
     let fake = try FakeDesktop(scheme: scheme)
     defer { fake.close() }
@@ -27,7 +28,9 @@ struct DesktopAppearanceTests {
     #expect(desktop.wait(for: .dark, atMost: limit))
   }
 
-  @Test("are none where nobody answers, where there is no bus, and after the bus has gone")
+  @Test(
+    "The desktop's colors are unknown where nobody answers, where there is no bus, and after the bus has gone"
+  )
   func absent() throws {
     let fake = try FakeDesktop(scheme: 1, hasPortal: false)
     let alone = DesktopAppearance(address: fake.address)
@@ -47,7 +50,7 @@ struct DesktopAppearanceTests {
     #expect(desktop.wait(for: nil, atMost: limit))
   }
 
-  @Test("give way to a person's choice, which is kept, until that is the desktop's own")
+  @Test("The desktop's colors give way to a person's choice, which is kept, until that is the desktop's own")
   func chosen() throws {
     let scratch = try ScratchFolder()
     var settings = Settings.read(in: scratch.url.path)

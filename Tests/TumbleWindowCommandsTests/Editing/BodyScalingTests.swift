@@ -13,7 +13,7 @@ struct BodyScalingTests {
   }
 
   @Test(
-    "each outline is written again, in its own form",
+    "Each outline is written again, in its own form",
     arguments: [
       ("{box: [10, 20]}", "box", "[20, 60]"),
       ("{box: {size: [10, 20], radius: 1}}", "box", "{size: [20, 60], radius: 1}"),
@@ -38,7 +38,7 @@ struct BodyScalingTests {
       ])
   }
 
-  @Test("joints go on holding it where they did, and so does its centre of gravity")
+  @Test("Joints go on holding it where they did, and so does its centre of gravity")
   func joints() throws {
     let edits = try edits(
       "{id: b, at: [0, 0], centerOfGravity: [1, 2], shapes: []}",

@@ -26,7 +26,7 @@ struct InspectorTests {
     Dictionary(state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  @Test("a body has a row for each of the format's keys that can be set, and one for each of its outline's")
+  @Test("A body has a row for each of the format's keys that can be set, and one for each of its outline's")
   mutating func keys() {
     let state = inspector.state(of: [crate], Inspector.Facts(id: 7))
     let names = Set(state.groups.flatMap(\.rows).map(\.path))
@@ -41,7 +41,7 @@ struct InspectorTests {
     #expect(state.subtitle == "dynamic body · id 7")
   }
 
-  @Test("a row shows what the body has, or the default of what it leaves out")
+  @Test("A row shows what the body has, or the default of what it leaves out")
   mutating func values() throws {
     let rows = rows(inspector.state(of: [crate], Inspector.Facts()))
     #expect(rows["body.at"]?.control == .vector(Vector(16, 284)))
@@ -58,7 +58,7 @@ struct InspectorTests {
     #expect(help.hasPrefix("How much of a bounce is kept"))
   }
 
-  @Test("a body has a row for each part of a gradient, a border and a caption, which sets that part")
+  @Test("A body has a row for each part of a gradient, a border and a caption, which sets that part")
   mutating func looks() {
     let sign = Inspector.Subject(
       object: .body("sign"),
@@ -87,7 +87,8 @@ struct InspectorTests {
       ])
   }
 
-  @Test("offers the materials of the scene's file before the usual ones, and sets what they give")
+  @Test(
+    "The inspector offers the materials of the scene's file before the usual ones, and sets what they give")
   mutating func ownMaterials() {
     inspector.materials = [
       SurfacePreset(name: "felt", friction: 0.7, elasticity: nil),
@@ -107,7 +108,7 @@ struct InspectorTests {
       } == ["friction 0.01", "elasticity 0"])
   }
 
-  @Test("a material sets friction and elasticity of all that is selected, and is shown where a body has both")
+  @Test("A material sets friction and elasticity of all that is selected, and is shown where a body has both")
   mutating func materials() {
     let names = ["of its own"] + SurfacePreset.all.map(\.name)
     #expect(
@@ -127,7 +128,7 @@ struct InspectorTests {
     #expect(inspector.edits("body.surface", .choice(0)).isEmpty)
   }
 
-  @Test("what is left out and follows from something else shows what that is now")
+  @Test("What is left out and follows from something else shows what that is now")
   mutating func known() {
     var subject = Inspector.Subject(
       object: .body("ball"), text: "{id: ball, at: [0, 0], shapes: [{circle: 16}]}")
@@ -137,7 +138,7 @@ struct InspectorTests {
     #expect(rows["body.maxSpeed"]?.control == .text(""))
   }
 
-  @Test("a text is shown as it is, and not as it is escaped in a file")
+  @Test("A text is shown as it is, and not as it is escaped in a file")
   mutating func escapes() {
     let sign = Inspector.Subject(
       object: .body("sign"), text: #"{id: sign, box: 9, caption: "say \"a\\b\""}"#)
@@ -145,7 +146,7 @@ struct InspectorTests {
     #expect(rows["body.caption.text"]?.control == .text(#"say "a\b""#))
   }
 
-  @Test("angles are shown in degrees, and a number that is typed alone is in degrees too")
+  @Test("Angles are shown in degrees, and a number that is typed alone is in degrees too")
   mutating func angles() {
     let subject = Inspector.Subject(
       object: .body("plank"), text: "{id: plank, at: [0, 0], angle: \(30 * Double.pi / 180)}")
@@ -163,7 +164,7 @@ struct InspectorTests {
       ])
   }
 
-  @Test("what is set is text for the reader, and nothing typed is the default")
+  @Test("What is set is text for the reader, and nothing typed is the default")
   mutating func edits() {
     _ = inspector.state(of: [crate], Inspector.Facts())
     let object = crate.object
@@ -191,7 +192,7 @@ struct InspectorTests {
     #expect(inspector.edits("body.nothing", .number(1)) == [])
   }
 
-  @Test("several bodies have the rows that they share, and are set together")
+  @Test("Several bodies have the rows that they share, and are set together")
   mutating func several() {
     let ball = Inspector.Subject(
       object: .body("ball"), text: "{id: ball, at: [0, 0], shapes: [{circle: 16}]}")
@@ -208,7 +209,7 @@ struct InspectorTests {
         ])
   }
 
-  @Test("a row of several says where they differ, also by a default, and nowhere else")
+  @Test("A row of several says where they differ, also by a default, and nowhere else")
   mutating func mixed() {
     let text = "{id: b, velocity: [1, 2], angle: 0, shapes: [{circle: 16, friction: 0.5}]}"
     func with(_ key: String, _ value: String) -> Inspector.Subject {
@@ -238,7 +239,7 @@ struct InspectorTests {
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
-  @Test("one component of several vectors is set, and each keeps its other one")
+  @Test("One component of several vectors is set, and each keeps its other one")
   mutating func components() {
     let subjects = [1.0, 2].map {
       Inspector.Subject(
@@ -256,7 +257,7 @@ struct InspectorTests {
         == .set(.body("b2.0"), path: "velocity", value: "[2 m/s, 2]"))
   }
 
-  @Test("joints of several types have the rows that all of them have")
+  @Test("Joints of several types have the rows that all of them have")
   mutating func joints() {
     let subjects = [
       "{id: j, type: spring, a: x, b: y, restLength: 60, stiffness: 400, damping: 5}",
@@ -268,7 +269,7 @@ struct InspectorTests {
   }
 
   @Test(
-    "a joint has the rows of its type",
+    "A joint has the rows of its type",
     arguments: [
       (
         "{id: j, type: spring, a: x, b: y, restLength: 60, stiffness: 400, damping: 5}",
@@ -286,7 +287,7 @@ struct InspectorTests {
     #expect(state.subtitle.hasSuffix("joint of x and y"))
   }
 
-  @Test("a slider keeps its ends while it is pulled")
+  @Test("A slider keeps its ends while it is pulled")
   mutating func held() {
     func friction(_ value: Double) -> Inspector.Subject {
       Inspector.Subject(
@@ -303,7 +304,7 @@ struct InspectorTests {
     #expect(rows["body.friction"]?.control == .slider(6, range: 0...20))
   }
 
-  @Test("what was refused stands at its row until it is touched again")
+  @Test("What was refused stands at its row until it is touched again")
   mutating func refusal() {
     _ = inspector.state(of: [crate], Inspector.Facts())
     inspector.refuse("body.friction", "'friction' must be 0 or more, not '-1'")
@@ -314,7 +315,7 @@ struct InspectorTests {
     #expect(rows["body.friction"]?.refusal == nil)
   }
 
-  @Test("what a graph can show can be plotted, by the names of its channels")
+  @Test("What a graph can show can be plotted, by the names of its channels")
   mutating func plot() {
     let facts = Inspector.Facts(plotted: ["crate1.angle"])
     let rows = rows(inspector.state(of: [crate], facts))
@@ -324,7 +325,7 @@ struct InspectorTests {
     #expect(inspector.channels("body.at") == ["crate1.x", "crate1.y"])
   }
 
-  @Test("the world's panel has the world's keys and the view's")
+  @Test("The world's panel has the world's keys and the view's")
   mutating func world() {
     let state = inspector.worldState(
       .mapping([("gravity", .vector(0, -1000)), ("rate", .number(120)), ("iterations", .number(10))]),
@@ -342,7 +343,7 @@ struct InspectorTests {
       inspector.edits("world.iterations", .number(20.4)) == [.set(.world, path: "iterations", value: "20")])
   }
 
-  @Test("nothing selected says what to do")
+  @Test("Nothing selected says what to do")
   mutating func nothing() {
     #expect(inspector.state(of: [], Inspector.Facts()).message.isEmpty == false)
   }

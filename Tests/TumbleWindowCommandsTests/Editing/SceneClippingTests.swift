@@ -12,7 +12,7 @@ extension FormatNode {
 
 @Suite("Clipping")
 struct SceneClippingTests {
-  @Test("objects get new names, also where joints speak of them, and another place")
+  @Test("Objects get new names, also where joints speak of them, and another place")
   func texts() throws {
     let clipping = SceneClipping(
       bodies: try ["{id: a1, at: [1, 2], shapes: [{circle: 3}]}", "{id: b1, kind: static, at: [0, 0]}"].map {

@@ -15,7 +15,7 @@ struct SceneEditingTests {
 
   init() throws { bench = try SceneEditingBench() }
 
-  @Test("a box that is drawn falls, and undone it is gone, and redone it falls again")
+  @Test("A box that is drawn falls, and undone it is gone, and redone it falls again")
   func box() throws {
     bench.choose(.box)
     bench.drag(Vector(280, 200), Vector(320, 240))
@@ -32,7 +32,7 @@ struct SceneEditingTests {
     #expect(bench.world.snapshot == fallen)
   }
 
-  @Test("an emitter is added, set in the inspector, copied, undone and written into the scene")
+  @Test("An emitter is added, set in the inspector, copied, undone and written into the scene")
   func emitter() throws {
     bench.choose(.emitter)
     bench.click(Vector(300, 200))
@@ -83,7 +83,7 @@ struct SceneEditingTests {
     #expect(bench.world.snapshot.emitterCounts == before && bench.world.sceneNow().emitters.count == 4)
   }
 
-  @Test("a body is duplicated, and removed, with the emitters that are on it")
+  @Test("A body is duplicated, and removed, with the emitters that are on it")
   func emitterOnBody() throws {
     try bench.session.give(.edit(.add(.emitter, "{id: tail, body: ball1, at: [5, 0], cells: {rate: 9}}")))
     bench.editing.update(bench.session, pointsPerUnit: 1)
@@ -99,7 +99,7 @@ struct SceneEditingTests {
     #expect(emitters.map(\.id) == ["tail"])
   }
 
-  @Test("what a right click is on is selected, unless it is selected already, and the paper changes nothing")
+  @Test("What a right click is on is selected, unless it is selected already, and the paper changes nothing")
   func rightClick() throws {
     func point(_ x: Double, _ y: Double) -> Selection.Target? {
       bench.editing.point(at: Vector(x, y), bench.session, pointsPerUnit: 1)?.target
@@ -119,7 +119,7 @@ struct SceneEditingTests {
     #expect(bench.world.snapshot.joints.isEmpty)
   }
 
-  @Test("the menu at the mouse has what fits: of a body, a joint, an emitter and the paper")
+  @Test("The menu at the mouse has what fits: of a body, a joint, an emitter and the paper")
   func contextMenu() throws {
     var menu = ContextMenu(target: .body(0), name: "crate1", isPinnable: true, isPinned: true)
     menu.isPlotted = { $0 == "crate1.y" }
@@ -149,7 +149,7 @@ struct SceneEditingTests {
     #expect(paper.allSatisfy { ActionName(rawValue: $0.id) != nil } && paper.first?.id == "paste")
   }
 
-  @Test("what is made is selected, and shown in the inspector")
+  @Test("What is made is selected, and shown in the inspector")
   func made() throws {
     bench.choose(.circle)
     bench.drag(Vector(300, 200), Vector(330, 200))
@@ -159,7 +159,7 @@ struct SceneEditingTests {
     #expect(state.groups.flatMap(\.rows).contains { $0.path == "body.friction" })
   }
 
-  @Test("a drag moves a body at once while time stands, and is undone as one")
+  @Test("A drag moves a body at once while time stands, and is undone as one")
   func move() throws {
     let before = bench.world.snapshot
     bench.drag(Vector(90, 30), Vector(150, 130), .control)
@@ -170,7 +170,7 @@ struct SceneEditingTests {
     #expect(!bench.session.canUndo)
   }
 
-  @Test("a drag that is given up leaves nothing to undo or redo")
+  @Test("A drag that is given up leaves nothing to undo or redo")
   func abandon() throws {
     let before = bench.world.snapshot
     bench.send(.press(.left, clicks: 1), Vector(90, 30))
@@ -183,7 +183,7 @@ struct SceneEditingTests {
     #expect(!bench.session.canUndo && !bench.session.canRedo)
   }
 
-  @Test("a body that is scaled has larger outlines and stays where its other corner was")
+  @Test("A body that is scaled has larger outlines and stays where its other corner was")
   func scale() throws {
     bench.click(Vector(90, 30))
     // The handle of the upper right corner.
@@ -196,7 +196,7 @@ struct SceneEditingTests {
     #expect(bench.world.description[crate]?.outlines.bounds?.size == Size(40, 40))
   }
 
-  @Test("a pivot on the background holds a body there, and deleting it lets it fall")
+  @Test("A pivot on the background holds a body there, and deleting it lets it fall")
   func pivot() throws {
     bench.choose(.pivot)
     bench.click(Vector(200, 165))
@@ -209,7 +209,7 @@ struct SceneEditingTests {
     #expect(try #require(bench.world.snapshot["ball1"]).position.y < 60)
   }
 
-  @Test("a rope carries what hangs on it")
+  @Test("A rope carries what hangs on it")
   func rope() throws {
     bench.choose(.rope)
     bench.drag(Vector(200, 280), Vector(200, 165))
@@ -221,7 +221,7 @@ struct SceneEditingTests {
     #expect(bench.world.snapshot.bodies.count == 3)
   }
 
-  @Test("a weld keeps two bodies together as they are")
+  @Test("A weld keeps two bodies together as they are")
   func weld() throws {
     bench.choose(.box)
     bench.drag(Vector(180, 140), Vector(260, 160), .control)
@@ -236,7 +236,7 @@ struct SceneEditingTests {
     #expect(abs((box.position - ball.position).length - 20) < 1)
   }
 
-  @Test("a weld is erased whole, and done again after it was undone")
+  @Test("A weld is erased whole, and done again after it was undone")
   func weldTakenOut() throws {
     bench.choose(.box)
     bench.drag(Vector(180, 140), Vector(260, 160), .control)
@@ -254,7 +254,7 @@ struct SceneEditingTests {
     #expect(joints() == ["weld1", "weld1-angle"])
   }
 
-  @Test("a pin holds a body, and taken out lets it go")
+  @Test("A pin holds a body, and taken out lets it go")
   func pin() throws {
     bench.choose(.pin)
     bench.click(Vector(200, 150))
@@ -265,7 +265,7 @@ struct SceneEditingTests {
     #expect(try #require(bench.world.snapshot["ball1"]).position.y < 100)
   }
 
-  @Test("what is copied can be pasted after it is gone, with its joints")
+  @Test("What is copied can be pasted after it is gone, with its joints")
   func cutAndPaste() throws {
     bench.choose(.pinJoint)
     bench.drag(Vector(100, 30), Vector(200, 150))
@@ -283,14 +283,14 @@ struct SceneEditingTests {
     #expect(bench.editing.editor.selection.bodies.count == 2)
   }
 
-  @Test("a duplicate is like its original and beside it")
+  @Test("A duplicate is like its original and beside it")
   func duplicate() throws {
     bench.click(Vector(200, 150))
     bench.perform(.duplicate)
     #expect(bench.world.snapshot["ball2"]?.position == Vector(220, 130))
   }
 
-  @Test("what the world refuses is reported, and nothing half made stays")
+  @Test("What the world refuses is reported, and nothing half made stays")
   func refused() throws {
     // A motor's pivot and its background come first: the motor itself cannot be, for its name is taken.
     let before = bench.world.snapshot
@@ -304,7 +304,7 @@ struct SceneEditingTests {
     #expect(row.refusal?.hasPrefix("'mass' must be more than 0") == true, "\(row.refusal ?? "")")
   }
 
-  @Test("the inspector sets what it shows, a slider's pull as one")
+  @Test("The inspector sets what it shows, a slider's pull as one")
   func inspector() throws {
     bench.click(Vector(200, 150))
     _ = bench.editing.inspectorState(bench.session, plotted: [])
@@ -318,7 +318,7 @@ struct SceneEditingTests {
     #expect(!bench.session.canUndo)
   }
 
-  @Test("the world's panel sets gravity at once")
+  @Test("The world's panel sets gravity at once")
   func world() throws {
     _ = bench.editing.worldState(bench.session, plotted: [])
     bench.editing.beginEdit("world.gravity", bench.session)
@@ -337,7 +337,7 @@ struct EditorStormTests {
   ]
 
   @Test(
-    "whatever a hand does to a scene is done or refused with a word, every gesture is undone to what was before, and all of it replays",
+    "Whatever a hand does to a scene is done or refused with a word, is undone gesture by gesture, and replays",
     arguments: Seeds.list(default: 8))
   func storm(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

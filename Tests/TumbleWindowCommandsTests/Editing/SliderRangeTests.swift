@@ -6,14 +6,14 @@ import TumbleTestSupport
 struct SliderRangeTests {
   private static let anything = -Double.infinity...Double.infinity
 
-  @Test("what the format limits has the format's ends")
+  @Test("What the format limits has the format's ends")
   func bounded() {
     #expect(SliderRange(about: 0.3, within: 0...1, unit: "") == SliderRange(range: 0...1))
     #expect(
       SliderRange(about: 10, within: 1...1000, unit: "") == SliderRange(range: 1...1000, isLogarithmic: true))
   }
 
-  @Test("what nothing limits has round ends that leave room about the value")
+  @Test("What nothing limits has round ends that leave room about the value")
   func unbounded() {
     #expect(SliderRange(about: 0, within: 0...(.infinity), unit: "").range == 0...2)
     #expect(SliderRange(about: 3, within: 0...(.infinity), unit: "").range == 0...10)
@@ -22,14 +22,14 @@ struct SliderRangeTests {
     #expect(SliderRange(about: 0, within: Self.anything, unit: "rad").range == -180...180)
   }
 
-  @Test("what is distinguished by factors goes from a tenth of its power of ten to a hundred times it")
+  @Test("What is distinguished by factors goes from a tenth of its power of ten to a hundred times it")
   func steep() {
     let mass = SliderRange(about: 35, within: 1e-9...(.infinity), unit: "kg")
     #expect(mass == SliderRange(range: 1...1000, isLogarithmic: true))
     #expect(!SliderRange(about: 0, within: 0...(.infinity), unit: "kg/s").isLogarithmic)
   }
 
-  @Test("any value lies between the ends", arguments: Seeds.list(default: 20))
+  @Test("Any value lies between the ends", arguments: Seeds.list(default: 20))
   func anyValue(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for unit in ["", "pt", "rad", "kg", "kg/s^2", "s", "pt/s"] {

@@ -19,7 +19,8 @@ struct ThrusterTests {
   }
 
   @Test(
-    "puts a force where a body is pressed, along the drag, on the first key that is free; the key fires it")
+    "The tool for thrusters puts a force where a body is pressed, along the drag, on the first key that is free; the key fires it"
+  )
   func made() throws {
     bench.drag(Vector(90, 22), Vector(90, 122), .control)
     bench.drag(Vector(200, 150), Vector(240, 150), .control)
@@ -45,7 +46,7 @@ struct ThrusterTests {
     #expect(try #require(bench.world.snapshot["ball1"]).velocity.x > 30)
   }
 
-  @Test("is undone and redone as one, held keys and all, and replays to the same bits")
+  @Test("The tool for thrusters is undone and redone as one, held keys and all, and replays to the same bits")
   func undone() throws {
     bench.drag(Vector(200, 150), Vector(200, 230))
     try bench.session.give(.input("thrust1", 1))
@@ -64,7 +65,7 @@ struct ThrusterTests {
     #expect(replay.world.hash == hash)
   }
 
-  @Test("refuses what cannot be pushed, a click, and the background")
+  @Test("The tool for thrusters refuses what cannot be pushed, a click, and the background")
   func refused() throws {
     for (from, to, word) in [
       (Vector(200, 1), Vector(200, 80), "floor is static"),
@@ -80,7 +81,7 @@ struct ThrusterTests {
     #expect(bench.editing.editor.notice == "the scene uses all keys for thrusters")
   }
 
-  @Test("is saved as an entry of keys, and goes with its body")
+  @Test("The tool for thrusters is saved as an entry of keys, and goes with its body")
   func saving() throws {
     bench.drag(Vector(200, 150), Vector(200, 200))
     let scene = bench.session.startScene
@@ -91,7 +92,9 @@ struct ThrusterTests {
     #expect(bench.session.startScene.inputs.isEmpty)
   }
 
-  @Test("is erased by its arrow, while the body stays; its body takes it along, and each is undone as one")
+  @Test(
+    "The tool for thrusters is erased by its arrow, while the body stays; its body takes it along, and each is undone as one"
+  )
   func erased() throws {
     bench.drag(Vector(200, 150), Vector(200, 200), .control)
     let made = bench.world.sceneNow().inputs
@@ -110,7 +113,7 @@ struct ThrusterTests {
     #expect(bench.world.snapshot["ball1"] != nil && bench.world.sceneNow().inputs == made)
   }
 
-  @Test("the world's panel has the scale of time, which is the session's")
+  @Test("The world's panel has the scale of time, which is the session's")
   func timeScale() throws {
     bench.session.speed = 0.25
     let rows = bench.editing.worldState(bench.session, plotted: []).groups[0].rows

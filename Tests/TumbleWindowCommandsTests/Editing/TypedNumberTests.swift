@@ -9,7 +9,8 @@ import TumbleScenes
 
 @Suite("A number typed while something is pulled")
 struct TypedNumberTests {
-  @Test("has one of the format's units, or that in which it is shown")
+  @Test(
+    "A number typed while something is pulled has one of the format's units, or that in which it is shown")
   func units() {
     let cases: [(String, TypedNumber, Double?)] = [
       ("30", .angle, .pi / 6), ("30 deg", .angle, .pi / 6), ("30°", .angle, .pi / 6),
@@ -29,7 +30,9 @@ struct TypedNumberTests {
     #expect(TypedNumber.length.values(of: "1 x 2 x 3", most: 2) == nil)
   }
 
-  @Test("turns a body to that angle, as one gesture, and the pull is over")
+  @Test(
+    "A number typed while something is pulled turns a body to that angle, as one gesture, and the pull is over"
+  )
   func angle() throws {
     let bench = try SceneEditingBench()
     bench.click(Vector(100, 22))
@@ -49,7 +52,7 @@ struct TypedNumberTests {
     #expect(bench.session.world.snapshot["crate1"]?.angle == angle)
   }
 
-  @Test("makes boxes and circles of that size")
+  @Test("A number typed while something is pulled makes boxes and circles of that size")
   func sizes() throws {
     let bench = try SceneEditingBench()
     bench.choose(.box)
@@ -67,7 +70,9 @@ struct TypedNumberTests {
     #expect(ball.shapes.first?.form == .circle(radius: 12.5))
   }
 
-  @Test("that is none is reported with an example, and the pull goes on; Esc takes back what was typed")
+  @Test(
+    "Typed text that is no number is reported with an example, and the pull goes on; Esc takes back what was typed"
+  )
   func refusals() throws {
     let bench = try SceneEditingBench()
     #expect(!bench.editing.type(.text("3"), bench.session, pointsPerUnit: 1))
