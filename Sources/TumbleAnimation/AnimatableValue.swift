@@ -8,19 +8,30 @@ import TumbleGeometry
 public enum AnimatableValue: Hashable, Sendable {
   /// A number; also an angle, in radians, not wrapped.
   case number(Double)
+  /// A point, a direction or a speed: two numbers.
   case vector(Vector)
+  /// A width and a height.
   case size(Size)
+  /// A rectangle.
   case rect(Rect)
+  /// A color.
   case color(Color)
 
+  /// The types that a value can have.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// A number; angles are in radians.
     case number
+    /// A point, a direction or a speed.
     case vector
+    /// A width and a height.
     case size
+    /// A rectangle.
     case rect
+    /// A color.
     case color
   }
 
+  /// The type of the value.
   public var kind: Kind {
     switch self {
     case .number: .number
@@ -31,6 +42,7 @@ public enum AnimatableValue: Hashable, Sendable {
     }
   }
 
+  /// Is true if none of its numbers is infinite or NaN.
   public var isFinite: Bool {
     switch self {
     case .number(let value): value.isFinite
@@ -45,18 +57,22 @@ public enum AnimatableValue: Hashable, Sendable {
   /// long.
   var isUsable: Bool { length <= 1e15 }
 
+  /// The number, if it is one; else nil.
   public var number: Double? {
     if case .number(let value) = self { value } else { nil }
   }
 
+  /// The vector, if it is one; else nil.
   public var vector: Vector? {
     if case .vector(let value) = self { value } else { nil }
   }
 
+  /// The size, if it is one; else nil.
   public var size: Size? {
     if case .size(let value) = self { value } else { nil }
   }
 
+  /// The color, if it is one; else nil.
   public var color: Color? {
     if case .color(let value) = self { value } else { nil }
   }
@@ -66,6 +82,7 @@ public enum AnimatableValue: Hashable, Sendable {
 
 /// A type of value that an ``AnimatableValue`` can hold.
 public protocol KeyedValue: Sendable {
+  /// The same value among those that keyed animations hold.
   var animatable: AnimatableValue { get }
 }
 

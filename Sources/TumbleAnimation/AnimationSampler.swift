@@ -269,27 +269,36 @@ extension AnimationSampler {
 
 // The same for times that were calculated with doubles; see ``MediaTime``.
 extension AnimationSampler {
+  /// The sample at a time in seconds; nil where the animation shows nothing.
   public func sample(at time: Double, speed: Double = 1) -> AnimationSample? {
     sample(at: MediaTime(time), speed: speed)
   }
 
+  /// The value at a time in seconds; nil where the animation shows nothing.
   public func value(at time: Double) -> AnimatableValue? { value(at: MediaTime(time)) }
 
+  /// Returns true if the animation shows something at a time in seconds.
   public func applies(at time: Double) -> Bool { applies(at: MediaTime(time)) }
 
+  /// Fills in what the animation leaves open with the target's value, and its change per second, at a time in
+  /// seconds.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
     resolve(value: value, rate: rate, at: MediaTime(time))
   }
 
+  /// The place where the animation arrives in a step between two times in seconds; nil if it is at work at no
+  /// time of the step.
   public func arrival(from start: Double, to end: Double, speed: Double = 1) -> AnimationArrival? {
     arrival(from: MediaTime(start), to: MediaTime(end), speed: speed)
   }
 
+  /// Returns true if the animation begins and ends between two times in seconds.
   public func isWithin(_ start: Double, _ end: Double) -> Bool { isWithin(MediaTime(start), MediaTime(end)) }
 }
 
 /// The values of an animation at one moment; every number is finite.
 public struct AnimationSample: Hashable, Sendable {
+  /// The value of the property that is animated.
   public var value: AnimatableValue
   /// The change of the value per second; 0 while nothing moves, very large where a curve is vertical.
   public var rate: AnimatableValue

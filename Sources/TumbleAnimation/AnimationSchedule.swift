@@ -6,7 +6,9 @@ import TumbleGeometry
 /// remembers is which animations there are, in which layer's time each plays, and which have reported their
 /// end. Model values stay the caller's: they show wherever no animation applies.
 public struct AnimationSchedule<Key: AnimationKey>: Sendable {
+  /// An animation that was added, under its key.
   public struct Entry: Sendable {
+    /// The key under which it was added; another one added under it replaces it.
     public let key: String
     /// The layer in whose time it plays.
     public let layer: TimeHierarchy.Node
@@ -43,6 +45,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     fileprivate var staysAfterEnd: Bool { fillsForwards || layer != TimeHierarchy.root }
   }
 
+  /// The animations that have not been removed, in the order in which they were added.
   public private(set) var entries: [Entry] = []
   /// Rises with every change of the entries: while it stays the same, so do their samples at a time.
   package private(set) var revision = 0
@@ -64,6 +67,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   private var movers: [Key: [Mover]] = [:]
   private var nextNumber = 0
 
+  /// Creates a schedule without animations.
   public init() {}
 
   /// The animation of a key, under way, to come, or filling; nil if there is none.
@@ -221,10 +225,13 @@ private struct EntryClock {
 
 // The same for times that were calculated with doubles; see ``MediaTime``.
 extension AnimationSchedule {
+  /// The time in seconds of an entry's layer at a time of the root.
   public func localTime(of entry: Entry, at time: Double) -> Double {
     localTime(of: entry, at: MediaTime(time)).seconds
   }
 
+  /// Starts an animation at a time in seconds; returns the end of the one that it interrupts, if it replaces
+  /// one.
   @discardableResult
   public mutating func add(
     _ animation: KeyedAnimation<Key>, of target: Key?, key: String, at time: Double,
@@ -233,10 +240,12 @@ extension AnimationSchedule {
     try add(animation, of: target, key: key, at: MediaTime(time), layer: layer)
   }
 
+  /// Collects the ends up to a time in seconds, each once.
   public mutating func finish(at time: Double, into events: inout [AnimationEvent]) {
     finish(at: MediaTime(time), into: &events)
   }
 
+  /// The sample of a target at a time in seconds; nil where no animation shows.
   public func presentation(of target: Key, at time: Double) -> AnimationSample? {
     presentation(of: target, at: MediaTime(time))
   }
@@ -244,9 +253,12 @@ extension AnimationSchedule {
 
 /// A sampler and what it moves.
 public struct AnimationTrack<Key: AnimationKey>: Sendable {
+  /// The target that the sampler moves.
   public let target: Key
+  /// The animation, ready to be sampled.
   public var sampler: AnimationSampler
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ target: Key, _ sampler: AnimationSampler) {
     self.target = target
     self.sampler = sampler
@@ -255,6 +267,7 @@ public struct AnimationTrack<Key: AnimationKey>: Sendable {
 
 /// The one report that an animation gives of its end.
 public struct AnimationEvent: Hashable, Sendable {
+  /// The way in which an animation ended.
   public enum Outcome: String, Hashable, Sendable {
     /// It played to its end.
     case finished
@@ -262,9 +275,12 @@ public struct AnimationEvent: Hashable, Sendable {
     case interrupted
   }
 
+  /// The key under which the animation was added.
   public var key: String
+  /// The way in which it ended.
   public var outcome: Outcome
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(key: String, outcome: Outcome) {
     self.key = key
     self.outcome = outcome

@@ -2,9 +2,11 @@
 public struct CubicBezier: Hashable, Sendable {
   /// The x coordinate of the first control point, in 0...1, which makes the curve a function of time.
   public let x1: Double
+  /// The output of the first control point.
   public let y1: Double
   /// The x coordinate of the second control point, in 0...1.
   public let x2: Double
+  /// The output of the second control point.
   public let y2: Double
 
   /// Creates a curve by the coordinates of its two control points.
@@ -27,8 +29,11 @@ public struct CubicBezier: Hashable, Sendable {
 
   /// CSS's `ease`, Core Animation's default.
   public static let ease = CubicBezier(checked: 0.25, 0.1, 0.25, 1)
+  /// A slow start and a sudden end: `cubic-bezier(0.42, 0, 1, 1)`.
   public static let easeIn = CubicBezier(checked: 0.42, 0, 1, 1)
+  /// A sudden start and a slow end: `cubic-bezier(0, 0, 0.58, 1)`.
   public static let easeOut = CubicBezier(checked: 0, 0, 0.58, 1)
+  /// A slow start and a slow end: `cubic-bezier(0.42, 0, 0.58, 1)`.
   public static let easeInOut = CubicBezier(checked: 0.42, 0, 0.58, 1)
 }
 
@@ -125,11 +130,14 @@ extension CubicBezier {
 
 /// Straight lines between points, as CSS's `linear()` has it.
 public struct PiecewiseLinear: Hashable, Sendable {
+  /// A corner of the curve.
   public struct Point: Hashable, Sendable {
     /// The input of the point, usually a share of the time in 0...1.
     public var input: Double
+    /// The output of the point: a share of the change, which may go beyond 0...1.
     public var output: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ input: Double, _ output: Double) {
       self.input = input
       self.output = output
@@ -138,9 +146,12 @@ public struct PiecewiseLinear: Hashable, Sendable {
 
   /// A point as it is written, whose place may be left open.
   public struct Stop: Hashable, Sendable {
+    /// The output: a share of the change, which may go beyond 0...1.
     public var output: Double
+    /// The input, usually a share of the time in 0...1; nil places the point evenly between its neighbors.
     public var input: Double?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ output: Double, at input: Double? = nil) {
       self.output = output
       self.input = input
@@ -217,6 +228,7 @@ public struct PiecewiseLinear: Hashable, Sendable {
 
 /// A staircase, as CSS's `steps()` has it: a number of equal intervals and the place of the jumps.
 public struct Steps: Hashable, Sendable {
+  /// The ends at which the steps jump.
   public enum Position: String, CaseIterable, Hashable, Sendable {
     /// A jump at 0, none at 1.
     case start
@@ -230,6 +242,7 @@ public struct Steps: Hashable, Sendable {
 
   /// Intervals of equal value: at least 1, at least 2 for `.none`.
   public let count: Int
+  /// The ends at which the steps jump.
   public let position: Position
 
   /// Creates steps.

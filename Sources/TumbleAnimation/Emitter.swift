@@ -13,8 +13,11 @@ public struct Emitter: Hashable, Sendable {
     case additive
   }
 
+  /// The shape from which particles come.
   public var shape: EmitterShape
+  /// The part of the shape from which particles come.
   public var mode: EmitterShape.Mode
+  /// The way in which particles are drawn over each other.
   public var blend: Blend
   /// Another seed, other particles.
   public var seed: UInt64
@@ -24,6 +27,7 @@ public struct Emitter: Hashable, Sendable {
   public var duration: Double?
   /// The kinds of particles.
   public var cells: [ParticleCell]
+  /// The factors of the cells' values; all 1 by default.
   public var multipliers: Multipliers
 
   /// The factors with which values of the emitter's own cells are multiplied, as in Core Animation's emitter
@@ -34,12 +38,16 @@ public struct Emitter: Hashable, Sendable {
   public struct Multipliers: Hashable, Sendable {
     /// The factor of the births per second.
     public var rate: Double
+    /// The factor of the lifetime.
     public var lifetime: Double
+    /// The factor of the speed.
     public var velocity: Double
     /// The factor of the size, at any age.
     public var scale: Double
+    /// The factor of the spin.
     public var spin: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       rate: Double = 1, lifetime: Double = 1, velocity: Double = 1, scale: Double = 1, spin: Double = 1
     ) {
@@ -50,9 +58,11 @@ public struct Emitter: Hashable, Sendable {
       self.spin = spin
     }
 
+    /// All factors 1, which changes nothing.
     public static let one = Multipliers()
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     shape: EmitterShape = .point, mode: EmitterShape.Mode = .volume, blend: Blend = .normal, seed: UInt64 = 1,
     begin: Double = 0, duration: Double? = nil, cells: [ParticleCell] = [], multipliers: Multipliers = .one
@@ -107,6 +117,7 @@ public struct EmitterSample: Hashable, Sendable {
   /// The multipliers of particles that were born in the step.
   public var multipliers: Emitter.Multipliers
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     emitted: Double = 0, position: Vector = .zero, angle: Double = 0, multipliers: Emitter.Multipliers = .one
   ) {
@@ -119,11 +130,13 @@ public struct EmitterSample: Hashable, Sendable {
 
 /// The shape from which an emitter's particles come, about its position.
 public enum EmitterShape: Hashable, Sendable {
+  /// A single point.
   case point
   /// Along the emitter's x axis, its middle at the emitter; the length in points.
   case line(length: Double)
   /// Its center at the emitter.
   case rectangle(Size)
+  /// A circle about the emitter; the radius in points.
   case circle(radius: Double)
   /// Polygons by their corners in either direction round, such as the outline of a body.
   case polygons([[Vector]])
@@ -251,35 +264,46 @@ public struct ParticleCell: Hashable, Sendable {
   /// The part of the life of what emits it in which it is born: its begin, in seconds from that birth, and
   /// its duration; nil: to the end of that life.
   public var begin: Double
+  /// The length of that part in seconds.
   public var duration: Double?
   /// The lifetime in seconds.
   public var lifetime: Double
+  /// The range of the lifetime in seconds.
   public var lifetimeRange: Double
   /// The speed in points per second.
   public var velocity: Double
+  /// The range of the speed in points per second.
   public var velocityRange: Double
   /// The direction of the velocity, in radians from the emitter's x axis (from the outward direction in
   /// ``EmitterShape/Mode/outline``), and from the direction of flight of the particle that emits it.
   public var angle: Double
+  /// The range of the direction in radians.
   public var angleRange: Double
   /// The acceleration in points per second squared, along the axes of the world.
   public var acceleration: Vector
   /// The width of its picture, in points, at scale 1.
   public var size: Double
+  /// The factor of the size at birth.
   public var scale: Double
+  /// The range of the factor.
   public var scaleRange: Double
+  /// The change of the factor per second.
   public var scaleSpeed: Double
   /// The spin in radians per second.
   public var spin: Double
+  /// The range of the spin in radians per second.
   public var spinRange: Double
   /// Straight alpha, 0 to 1.
   public var alpha: Double
+  /// The range of alpha.
   public var alphaRange: Double
+  /// The change of alpha per second.
   public var alphaSpeed: Double
   /// Times that of the particle that emits it, as it is at the birth. Its own alpha does not count.
   public var color: Color
   /// The range of red, green and blue, each chosen by itself.
   public var colorRange: ColorChange
+  /// The change of the color per second.
   public var colorSpeed: ColorChange
   /// The name or path of a picture, which the color is multiplied with; nil for a round, soft spot.
   public var picture: String?
@@ -288,19 +312,25 @@ public struct ParticleCell: Hashable, Sendable {
 
   /// Differences of red, green and blue.
   public struct ColorChange: Hashable, Sendable {
+    /// The difference of red.
     public var red: Double
+    /// The difference of green.
     public var green: Double
+    /// The difference of blue.
     public var blue: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ red: Double, _ green: Double, _ blue: Double) {
       self.red = red
       self.green = green
       self.blue = blue
     }
 
+    /// No difference.
     public static let none = ColorChange(0, 0, 0)
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     birthRate: Double = 10, begin: Double = 0, duration: Double? = nil, lifetime: Double = 1,
     lifetimeRange: Double = 0, velocity: Double = 0, velocityRange: Double = 0, angle: Double = 0,

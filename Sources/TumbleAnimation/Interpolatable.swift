@@ -38,8 +38,11 @@ extension Interpolatable {
 
 /// A value that can be summed and scaled, so that an animation also knows its velocity.
 public protocol LinearValue: Interpolatable {
+  /// The sum of two values, component by component.
   static func + (a: Self, b: Self) -> Self
+  /// The difference of two values, component by component.
   static func - (a: Self, b: Self) -> Self
+  /// The value with each component multiplied by a number.
   static func * (value: Self, scale: Double) -> Self
   /// The distance from zero: the root of the components' squares.
   var length: Double { get }

@@ -1,5 +1,6 @@
 /// Through values at shares of the time, as it is written; ``KeyframeTrack`` is what is sampled.
 public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
+  /// The ways to get from one value to the next.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
     /// Between two values along their segment's timing function.
     case linear
@@ -18,8 +19,10 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
   public var keyTimes: [Double]?
   /// One a segment, or one for each of them, or none: linear.
   public var timing: [TimingFunction]
+  /// The way to get from one value to the next; linear by default.
   public var mode: Mode
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     values: [Value], keyTimes: [Double]? = nil, timing: [TimingFunction] = [], mode: Mode = .linear
   ) {
@@ -64,13 +67,17 @@ extension KeyframeAnimation: Hashable where Value: Hashable {}
 /// An animation as it is written: what it does and when, before the values of what it moves are known. A
 /// group's members say by their keys what they move.
 public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
+  /// The kinds of animations, each with its values.
   public enum Content: Hashable, Sendable {
+    /// An animation from one value to another.
     case basic(BasicAnimation<AnimatableValue>)
+    /// An animation through values at shares of the time.
     case keyframe(KeyframeAnimation<AnimatableValue>)
     /// Through keys at times in seconds; see ``KeyedAnimation/init(keys:timing:isCumulative:)``.
     case keys([Keyframe<AnimatableValue>])
     /// Moves a position, and the angle too where the path says so.
     case path(PathAnimation)
+    /// A spring that pulls the value to rest.
     case spring(SpringAnimation<AnimatableValue>)
     /// Animations of their own targets in the group's time, cut off at the group's end.
     case group([Member])
@@ -80,8 +87,10 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The target; nil for a group within the group, whose members have targets of their own.
     public var target: Key?
+    /// The animation, in the group's time.
     public var animation: KeyedAnimation
 
+    /// Creates a member of a group.
     public init(_ target: Key?, _ animation: KeyedAnimation) {
       self.target = target
       self.animation = animation
@@ -94,8 +103,10 @@ public struct KeyedAnimation<Key: AnimationKey>: Hashable, Sendable {
   public var timingFunction: TimingFunction
   /// Is true if each cycle starts from where the one before it ended, as clock hands do.
   public var isCumulative: Bool
+  /// The kind of the animation with its values.
   public var content: Content
 
+  /// Creates an animation; the parameters are the properties of the same names.
   public init(
     _ content: Content, timing: MediaTiming = MediaTiming(), timingFunction: TimingFunction = .linear,
     isCumulative: Bool = false
@@ -254,12 +265,17 @@ extension KeyedAnimation {
 /// Keyframes made ready: the value at any progress, found in a time that grows with the logarithm of their
 /// number.
 public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
+  /// The values of the animation.
   public private(set) var values: [Value]
   /// The begin of each value, and in discrete mode the end of the last.
   public let times: [Double]
   let timing: [TimingFunction]
+  /// The way to get from one value to the next.
   public let mode: KeyframeAnimation<Value>.Mode
 
+  /// Creates a track that is ready to be sampled.
+  ///
+  /// - Throws: `AnimationError` if ``KeyframeAnimation/check()`` does.
   public init(_ animation: KeyframeAnimation<Value>) throws(AnimationError) {
     try animation.check()
     values = animation.values

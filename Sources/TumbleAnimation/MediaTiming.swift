@@ -19,13 +19,16 @@
 ///   that its duration says (``MediaTime``). A time given as a double is a boundary if it is within four
 ///   units of its last place.
 public struct MediaTiming: Hashable, Sendable {
+  /// The number of passes, or the time, for which an animation goes on.
   public enum Repetition: Hashable, Sendable {
     /// Cycles, fractions allowed; 0 means one. However many there are, the begin time stands.
     case count(Double)
     /// Seconds of the animation's own time; 0 means one cycle.
     case duration(Double)
 
+    /// One pass.
     public static let once = Repetition.count(1)
+    /// Passes without end.
     public static let forever = Repetition.count(.infinity)
   }
 
@@ -37,6 +40,7 @@ public struct MediaTiming: Hashable, Sendable {
     case forwards
     /// Before the begin, the value of the begin.
     case backwards
+    /// Both: the value of the begin before it, that of the end after it.
     case both
   }
 
@@ -52,11 +56,14 @@ public struct MediaTiming: Hashable, Sendable {
   public var speed: Double
   /// The time of its cycle at which it starts, in seconds of its own time.
   public var timeOffset: Double
+  /// The number of passes, or the time, for which it goes on; one pass by default.
   public var repetition: Repetition
   /// Is true if each pass is followed by one backwards, which makes a cycle twice as long.
   public var autoreverses: Bool
+  /// The values that show before the begin and after the end; none by default.
   public var fillMode: FillMode
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     beginTime: Double = 0, duration: Double = 0, speed: Double = 1, timeOffset: Double = 0,
     repetition: Repetition = .once, autoreverses: Bool = false, fillMode: FillMode = .removed,
@@ -134,6 +141,7 @@ public struct MediaTime: Hashable, Sendable {
 
   init(_ number: PreciseNumber) { self.number = number }
 
+  /// Creates a time that was calculated with doubles: it counts as right to four units in its last place.
   public init(_ seconds: Double) { number = PreciseNumber(seconds, units: 4) }
 
   /// The time of a step of a clock with a rate in steps per second, which must be positive.
@@ -153,7 +161,9 @@ public struct MediaTime: Hashable, Sendable {
     return (PreciseNumber(nearest) - number).high > nearest.ulp / 2 ? nearest.nextDown : nearest
   }
 
+  /// The difference of two times.
   public static func - (a: Self, b: Self) -> Self { MediaTime(a.number - b.number) }
+  /// The sum of two times.
   public static func + (a: Self, b: Self) -> Self { MediaTime(a.number + b.number) }
 }
 
@@ -166,12 +176,14 @@ public struct LayerTiming: Hashable, Sendable {
   /// The own time at the begin, in seconds.
   public var timeOffset: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(beginTime: Double = 0, speed: Double = 1, timeOffset: Double = 0) {
     self.beginTime = beginTime
     self.speed = speed
     self.timeOffset = timeOffset
   }
 
+  /// The layer's time at a time of its parent, both in seconds.
   public func localTime(at parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
   /// The parent's time at a local time; nil while it stands still, when one local time is many of the
@@ -186,8 +198,10 @@ public struct LayerTiming: Hashable, Sendable {
     self.speed = speed
   }
 
+  /// Stops the layer's time at a time of its parent, in seconds.
   public mutating func pause(at parentTime: Double) { setSpeed(0, at: parentTime) }
 
+  /// Lets the layer's time go on from where it stands, at a speed, from a time of its parent in seconds.
   public mutating func resume(at parentTime: Double, speed: Double = 1) { setSpeed(speed, at: parentTime) }
 
   /// Puts the local time where it is wanted, at the speed it has: scrubbing while it stands, a jump while it
@@ -200,12 +214,17 @@ public struct LayerTiming: Hashable, Sendable {
 
 /// The state of a timing at one moment.
 public struct TimingState: Hashable, Sendable {
+  /// The parts of time into which a timing divides it.
   public enum Phase: String, Hashable, Sendable {
+    /// The time before the begin.
     case before
+    /// The time from the begin to the end.
     case active
+    /// The time after the end.
     case after
   }
 
+  /// The part of time that the moment lies in.
   public var phase: Phase
   /// Cycles begun since the start, from 0; before the start 0, after the end the last.
   public var iteration: Int

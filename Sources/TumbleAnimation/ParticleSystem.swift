@@ -7,6 +7,7 @@ import TumbleGeometry
 /// integral of the rate, pass i + ½: so what is emitted does not depend on how often it is looked at, and a
 /// changed rate leaves the particles that there are as they were.
 public struct ParticleSystem: Sendable {
+  /// The emitter whose particles these are.
   public let emitter: Emitter
   /// All cells, each followed by its own ones.
   public let cells: [ParticleCell]
@@ -19,6 +20,7 @@ public struct ParticleSystem: Sendable {
   private let windows: [Window]
   private let geometry: EmitterGeometry
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ emitter: Emitter) {
     self.emitter = emitter
     geometry = EmitterGeometry(emitter.shape, emitter.mode)

@@ -2,17 +2,24 @@ import TumbleGeometry
 
 /// An open or closed line of segments, each beginning where the one before it ends.
 public struct Path: Hashable, Sendable {
+  /// A piece of a path, from the end of the one before it.
   public enum Segment: Hashable, Sendable {
+    /// A straight line to a point.
     case line(to: Vector)
+    /// A quadratic Bézier curve with one control point.
     case quadratic(control: Vector, to: Vector)
+    /// A cubic Bézier curve with two control points.
     case cubic(control1: Vector, control2: Vector, to: Vector)
     /// Round a center by an angle in radians, counter-clockwise if positive, from where the path stands.
     case arc(center: Vector, sweep: Double)
   }
 
+  /// The point at which the path begins, in points.
   public var start: Vector
+  /// The pieces in their order.
   public var segments: [Segment]
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(start: Vector, segments: [Segment]) {
     self.start = start
     self.segments = segments
@@ -148,7 +155,9 @@ extension Path {
 
 /// A path made ready: the point, the direction and how both change at any progress.
 public struct PathTrack: Hashable, Sendable {
+  /// A place on a path at one moment.
   public struct Sample: Hashable, Sendable {
+    /// The position in points.
     public var position: Vector
     /// The change of the position by the progress.
     public var slope: Vector
@@ -180,6 +189,9 @@ public struct PathTrack: Hashable, Sendable {
   /// The first piece of each curve.
   private let firstPieces: [Int]
 
+  /// Creates a track that is ready to be sampled.
+  ///
+  /// - Throws: `AnimationError` if the path has no piece or a number that is not finite.
   public init(_ animation: PathAnimation) throws(AnimationError) {
     try animation.path.check()
     var pieces: [Piece] = []

@@ -73,6 +73,7 @@ public struct PropertyActions<Object: Hashable & Sendable, Value: Interpolatable
   /// The actions by the names of properties, whatever the object.
   public var defaults: [String: PropertyAction<Value>] = [:]
 
+  /// Creates actions that animate nothing.
   public init() {}
 
   /// The action of a property; ``PropertyAction/immediate`` if none is found.
@@ -100,6 +101,7 @@ public struct Transaction: Hashable, Sendable {
   /// within it, have ended; not inherited. If it starts none, that is at its end.
   public var completion: String?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     duration: Double? = nil, timingFunction: TimingFunction? = nil, disablesActions: Bool? = nil,
     completion: String? = nil

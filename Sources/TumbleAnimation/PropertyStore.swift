@@ -6,8 +6,10 @@
 /// once. The store holds no clock: what is asked for is a function of the time given, and times of changes
 /// must not go back.
 public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>: Sendable {
+  /// A property of one object.
   public typealias Property = ObjectProperty<Object>
 
+  /// The actions that say what a change in a transaction does.
   public var actions = PropertyActions<Object, Value>()
 
   private struct Running {
@@ -50,6 +52,7 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   private var nextNumber = 0
   private var events: [PropertyEvent<Object>] = []
 
+  /// Creates a store without values.
   public init() {}
 
   // MARK: Values
@@ -227,30 +230,37 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
 
 // The same for times that were calculated with doubles; see ``MediaTime``.
 extension PropertyStore {
+  /// The value that is seen at a time in seconds; nil if the property was never set.
   public func presentation(_ name: String, of object: Object, at time: Double) -> Value? {
     presentation(name, of: object, at: MediaTime(time))
   }
 
+  /// The velocity of what is seen, per second, at a time in seconds; nil while no animation moves it.
   public func velocity(_ name: String, of object: Object, at time: Double) -> Value? {
     velocity(name, of: object, at: MediaTime(time))
   }
 
+  /// Returns true if an animation of the property is under way at a time in seconds.
   public func isAnimating(_ name: String, of object: Object, at time: Double) -> Bool {
     isAnimating(name, of: object, at: MediaTime(time))
   }
 
+  /// Sets a property at a time in seconds: at once outside of transactions, by its action within one.
   public mutating func set(_ name: String, of object: Object, to value: Value, at time: Double) {
     set(name, of: object, to: value, at: MediaTime(time))
   }
 
+  /// Ends a property's animation at a time in seconds.
   public mutating func cancel(
     _ name: String, of object: Object, keepsPresentation: Bool = false, at time: Double
   ) {
     cancel(name, of: object, keepsPresentation: keepsPresentation, at: MediaTime(time))
   }
 
+  /// Removes an object with its values and animations at a time in seconds.
   public mutating func remove(_ object: Object, at time: Double) { remove(object, at: MediaTime(time)) }
 
+  /// Returns the ends of animations and the completions up to a time in seconds, each once.
   public mutating func takeEvents(at time: Double) -> [PropertyEvent<Object>] {
     takeEvents(at: MediaTime(time))
   }
@@ -272,6 +282,7 @@ public struct PropertyChange<Value: Interpolatable>: Sendable {
   /// Is true if a transaction names the duration or the timing function.
   public var isTimed: Bool
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     from: Value, to: Value, velocity: Value? = nil, duration: Double = MediaTiming.defaultDuration,
     timingFunction: TimingFunction = .ease, isTimed: Bool = false
@@ -287,9 +298,12 @@ public struct PropertyChange<Value: Interpolatable>: Sendable {
 
 /// A property of an object, by the object's identity and the property's name.
 public struct ObjectProperty<Object: Hashable & Sendable>: Hashable, Sendable {
+  /// The object that has the property.
   public var object: Object
+  /// The name of the property.
   public var name: String
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ object: Object, _ name: String) {
     self.object = object
     self.name = name

@@ -236,7 +236,9 @@ extension Spring {
 
 /// The motion of a value on a spring in closed form: where it is and how fast, at any time since its release.
 public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
+  /// The spring.
   public let spring: Spring
+  /// The value at which the motion begins.
   public let from: Value
   /// The value at rest.
   public let to: Value
@@ -251,6 +253,7 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
     initialVelocity = velocity + (to - from) * spring.initialVelocity
   }
 
+  /// The value at a time in seconds after the begin.
   public func value(at time: Double) -> Value {
     guard time > 0 else { return from }
     // The motion is linear in its start: a displacement of 1 at rest, and a velocity of 1 at rest's place.

@@ -70,14 +70,17 @@ public struct TimeHierarchy: Hashable, Sendable {
     }
   }
 
+  /// Creates a hierarchy of the root alone.
   public init() {}
 
+  /// Adds a layer under another, by default under the root, and returns it.
   public mutating func add(_ timing: LayerTiming = LayerTiming(), under parent: Node = Self.root) -> Node {
     precondition(layers.indices.contains(parent.index), "the parent is a node of another hierarchy")
     layers.append(Layer(timing, parent: parent.index))
     return Node(index: layers.count - 1)
   }
 
+  /// The timing of a layer. That of the root cannot be set.
   public subscript(node: Node) -> LayerTiming {
     get { layers[node.index].timing }
     set {
@@ -180,22 +183,27 @@ public struct TimeHierarchy: Hashable, Sendable {
 
 // The same for times that were calculated with doubles; see ``MediaTime``.
 extension TimeHierarchy {
+  /// A layer's time at a time of the root, both in seconds.
   public func localTime(of node: Node, at rootTime: Double) -> Double {
     localTime(of: node, at: MediaTime(rootTime)).seconds
   }
 
+  /// Changes a layer's speed at a time of the root in seconds; its time goes on from where it is.
   public mutating func setSpeed(_ speed: Double, of node: Node, at rootTime: Double) {
     setSpeed(speed, of: node, at: MediaTime(rootTime))
   }
 
+  /// Moves a layer's time evenly to a goal, between two times of the root, all in seconds.
   public mutating func slide(_ node: Node, to goal: Double, from start: Double, until end: Double) {
     slide(node, to: goal, from: MediaTime(start), until: MediaTime(end))
   }
 
+  /// Stops a sliding layer where it is at a time of the root in seconds.
   public mutating func endSlide(of node: Node, at rootTime: Double) {
     endSlide(of: node, at: MediaTime(rootTime))
   }
 
+  /// Sets a layer's time at a time of the root, both in seconds.
   public mutating func seek(_ node: Node, to localTime: Double, at rootTime: Double) {
     seek(node, to: MediaTime(localTime), at: MediaTime(rootTime))
   }

@@ -298,6 +298,7 @@ public struct CurveTextError: Error, Hashable, Sendable, CustomStringConvertible
   /// The likely meant word, if one is near.
   public let suggestion: String?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(text: String, offset: Int, problem: String, suggestion: String? = nil) {
     self.text = text
     self.offset = offset

@@ -4,19 +4,28 @@ import TumbleGeometry
 ///
 /// Its text form is `description`; `init(parsing:)` reads it.
 public enum TimingFunction: Hashable, Sendable {
+  /// An even speed.
   case linear
+  /// An easing of a family, such as `bounce-out`.
   case easing(Easing)
+  /// A cubic Bézier curve.
   case cubicBezier(CubicBezier)
+  /// Steps.
   case steps(Steps)
+  /// Straight lines between points.
   case piecewiseLinear(PiecewiseLinear)
   /// A spring whose second is the whole time: with a response of 0.5 it swings twice in the time there is.
   /// What is left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes the time it
   /// needs instead.
   case spring(Spring)
 
+  /// CSS's `ease`: a short acceleration and a long deceleration.
   public static let ease = TimingFunction.cubicBezier(.ease)
+  /// CSS's `ease-in`: a slow start.
   public static let easeIn = TimingFunction.cubicBezier(.easeIn)
+  /// CSS's `ease-out`: a slow end.
   public static let easeOut = TimingFunction.cubicBezier(.easeOut)
+  /// CSS's `ease-in-out`: a slow start and a slow end.
   public static let easeInOut = TimingFunction.cubicBezier(.easeInOut)
 
   /// The range of numbers that a curve may be made of and that lines may give within the time: so far from
@@ -95,6 +104,7 @@ extension TimingFunction: CustomStringConvertible {
 ///
 /// Values are exactly 0 at 0 and 1 at 1. Outside 0...1 a curve holds its end value.
 public struct Easing: Hashable, Sendable {
+  /// The end of the time at which a family's shape lies.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
     /// The family's own shape at the start.
     case `in`
@@ -104,9 +114,12 @@ public struct Easing: Hashable, Sendable {
     case inOut = "in-out"
   }
 
+  /// The family that gives the shape.
   public var family: EasingFamily
+  /// The end of the time at which the shape lies.
   public var direction: Direction
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ family: EasingFamily, _ direction: Direction) {
     self.family = family
     self.direction = direction
@@ -128,6 +141,7 @@ public struct Easing: Hashable, Sendable {
 }
 
 extension Easing {
+  /// The share of the change at a share of the time, `t`.
   public func value(at t: Double) -> Double {
     if t <= 0 { return 0 }
     if t >= 1 { return 1 }
@@ -155,15 +169,25 @@ extension Easing {
 
 /// The families of easings, by the names that text uses.
 public enum EasingFamily: String, CaseIterable, Hashable, Sendable {
+  /// The second power of the time.
   case quadratic
+  /// The third power of the time.
   case cubic
+  /// The fourth power of the time.
   case quartic
+  /// The fifth power of the time.
   case quintic
+  /// A quarter of a sine wave.
   case sine
+  /// An exponential, a thousandfold over the whole time.
   case exponential
+  /// A quarter of a circle.
   case circular
+  /// A curve that first goes back a little, and overshoots at its other end.
   case back
+  /// A curve that swings like a rubber band.
   case elastic
+  /// A curve that bounces like a ball.
   case bounce
   /// A bounce whose pieces meet at 4/11, 8/11 and 9/10 of the time, from *iOS Core Animation: Advanced
   /// Techniques*. It equals Penner's up to 4/11 and then differs by up to 0.05.

@@ -5,6 +5,7 @@ import TumbleGeometry
 ///     let push = Transition(.push, from: .left, duration: 0.5)
 ///     let progress = push.progress(at: 0.25)  // nil once it is over
 public struct Transition: Hashable, Sendable {
+  /// The ways in which one picture can replace another.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The new one appears over the old one, which goes in the second half.
     case fade
@@ -18,23 +19,30 @@ public struct Transition: Hashable, Sendable {
 
   /// The side that the motion begins at.
   public enum Side: String, CaseIterable, Hashable, Sendable {
+    /// The left edge.
     case left
+    /// The right edge.
     case right
+    /// The top edge.
     case top
+    /// The bottom edge.
     case bottom
   }
 
+  /// The way in which the new picture replaces the old one.
   public var kind: Kind
   /// The side that the motion begins at; a fade ignores it.
   public var side: Side
   /// The duration in seconds.
   public var duration: Double
+  /// The curve of the progress.
   public var timingFunction: TimingFunction
   /// The progress at which it begins, 0 to 1.
   public var startProgress: Double
   /// The progress at which it ends; the new picture shows then.
   public var endProgress: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     _ kind: Kind = .fade, from side: Side = .left, duration: Double = MediaTiming.defaultDuration,
     timingFunction: TimingFunction = .ease, startProgress: Double = 0, endProgress: Double = 1
@@ -73,12 +81,14 @@ public struct Transition: Hashable, Sendable {
 public struct TransitionQuad: Hashable, Sendable {
   /// Is true if the quad is of the picture that goes.
   public var isOld: Bool
+  /// The part of the picture that is drawn.
   public var source: Rect
   /// The rectangle that is drawn to, of the same size.
   public var destination: Rect
   /// 0 to 1, for drawing it over what is below.
   public var opacity: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(isOld: Bool, source: Rect, destination: Rect, opacity: Double = 1) {
     self.isOld = isOld
     self.source = source

@@ -9,7 +9,9 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
   /// The change of the track at a progress, times a factor; nil if the values have no velocity.
   private let slope: @Sendable (Double, Double) -> Value?
 
+  /// The timing of the animation.
   public var timing: MediaTiming { curve.timing }
+  /// The curve of each pass.
   public var timingFunction: TimingFunction { curve.timingFunction }
 
   private init(
@@ -100,11 +102,14 @@ extension ValueAnimation where Value: LinearValue {
 
 /// An animation from one value to another, each given or found as Core Animation finds it.
 public struct BasicAnimation<Value: Interpolatable>: Sendable, Equatable {
+  /// The value at the start; nil: see ``ends(model:)``.
   public var from: Value?
+  /// The value at the end; nil: see ``ends(model:)``.
   public var to: Value?
   /// The value that is added on the way; only values that can be summed have it.
   public private(set) var by: Value?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(from: Value? = nil, to: Value? = nil) {
     self.from = from
     self.to = to
@@ -112,6 +117,7 @@ public struct BasicAnimation<Value: Interpolatable>: Sendable, Equatable {
 }
 
 extension BasicAnimation where Value: LinearValue {
+  /// Creates an animation by at most two of its start, its end and the difference of both.
   public init(from: Value? = nil, to: Value? = nil, by: Value?) {
     self.init(from: from, to: to)
     self.by = by
@@ -159,6 +165,7 @@ public struct SpringAnimation<Value: LinearValue>: Sendable, Equatable {
   /// thing has.
   public var velocity: Value?
 
+  /// Creates a spring animation; its ends are given as those of a ``BasicAnimation``.
   public init(
     from: Value? = nil, to: Value? = nil, by: Value? = nil, spring: Spring, velocity: Value? = nil
   ) {
@@ -172,6 +179,7 @@ extension SpringAnimation: Hashable where Value: Hashable {}
 
 /// A body's way along a path, as it is written; ``PathTrack`` is what is sampled.
 public struct PathAnimation: Hashable, Sendable {
+  /// The ways in which time is spread over a path.
   public enum Pacing: String, CaseIterable, Hashable, Sendable {
     /// Each segment takes the same time and runs evenly in its own parameter.
     case uniform
@@ -181,15 +189,22 @@ public struct PathAnimation: Hashable, Sendable {
 
   /// The turning of a body with the path: its x axis then points along it, or back.
   public enum Rotation: String, CaseIterable, Hashable, Sendable {
+    /// The body keeps its angle.
     case none
+    /// The body's x axis points along the path.
     case along
+    /// The body's x axis points back along the path.
     case against
   }
 
+  /// The path.
   public var path: Path
+  /// The way in which time is spread over the path.
   public var pacing: Pacing
+  /// The turning of the body with the path.
   public var rotation: Rotation
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ path: Path, pacing: Pacing = .uniform, rotation: Rotation = .none) {
     self.path = path
     self.pacing = pacing

@@ -13,6 +13,7 @@ public struct Bitmap: Hashable, Sendable {
   public let width: Int
   /// The height in pixels.
   public let height: Int
+  /// The pixels, row by row from the top left: 0xAARRGGBB, multiplied by alpha.
   public private(set) var pixels: [UInt32]
 
   /// A transparent picture; either side may be 0, and none may be above `maximumSide`.

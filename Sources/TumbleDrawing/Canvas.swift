@@ -66,6 +66,7 @@ extension Canvas {
     cairo_set_matrix(context, &after)
   }
 
+  /// Moves the origin by an offset.
   public func translate(by offset: Vector) {
     transform(Transform(translation: offset))
   }
@@ -177,8 +178,10 @@ extension Canvas {
     cairo_curve_to(context, a.x, a.y, b.x, b.y, c.x, c.y)
   }
 
+  /// Ends the current piece with a straight line to its start.
   public func closePath() { cairo_close_path(context) }
 
+  /// Adds a rectangle to the path; one that is not finite is left out.
   public func rectangle(_ rect: Rect) {
     guard rect.isFinite else { return }
     let (a, b) = (clamped(rect.min), clamped(rect.max))
@@ -198,6 +201,7 @@ extension Canvas {
     cairo_close_path(context)
   }
 
+  /// Adds a circle to the path; one that is not finite, or has no radius, is left out.
   public func circle(center: Vector, radius: Double) {
     guard center.isFinite, radius.isFinite, radius > 0 else { return }
     let center = clamped(center)
@@ -313,12 +317,14 @@ extension Canvas {
     cairo_stroke(context)
   }
 
+  /// Fills a rectangle with a color.
   public func fill(_ rect: Rect, _ color: Color) {
     cairo_new_path(context)
     rectangle(rect)
     fill(color)
   }
 
+  /// Draws a straight line with a color and a stroke.
   public func stroke(from start: Vector, to end: Vector, _ color: Color, _ style: Stroke = Stroke()) {
     guard start.isFinite, end.isFinite else { return }
     cairo_new_path(context)

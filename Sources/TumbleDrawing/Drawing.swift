@@ -11,16 +11,21 @@ public struct Drawing: Hashable, Sendable {
   public var size: Size
   /// The title that a program shows with the document; empty for none.
   public var title = ""
+  /// The items in the order in which they are drawn.
   public private(set) var items: [Item] = []
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(size: Size) { self.size = size }
 
+  /// A shape or a text of a drawing.
   public enum Item: Hashable, Sendable {
     /// The area within closed outlines.
     case fill([[Vector]], Color)
     /// Lines, each through its points.
     case stroke([[Vector]], Color, Stroke)
+    /// A disc filled with a color.
     case disc(center: Vector, radius: Double, Color)
+    /// A text.
     case text(Text)
     /// Items that are shown within a rectangle only.
     case clipped(Rect, [Item])
@@ -28,11 +33,15 @@ public struct Drawing: Hashable, Sendable {
 
   /// A line of text on its baseline.
   public struct Text: Hashable, Sendable {
+    /// The words.
     public var text: String
     /// The baseline's left end, middle or right end, as the alignment says.
     public var point: Vector
+    /// The font.
     public var font: Font
+    /// The color.
     public var color: Color
+    /// The side of the position on which the words stand.
     public var alignment: Canvas.Alignment
     /// Is true if the text runs upwards.
     public var isUpright: Bool
@@ -40,22 +49,27 @@ public struct Drawing: Hashable, Sendable {
 }
 
 extension Drawing {
+  /// Adds outlines filled with a color.
   public mutating func fill(_ outlines: [[Vector]], _ color: Color) { items.append(.fill(outlines, color)) }
 
+  /// Adds a rectangle filled with a color.
   public mutating func fill(_ rect: Rect, _ color: Color) {
     let (a, b) = (rect.min, rect.max)
     fill([[a, Vector(b.x, a.y), b, Vector(a.x, b.y)]], color)
   }
 
+  /// Adds lines with a color and a stroke.
   public mutating func stroke(_ lines: [[Vector]], _ color: Color, _ style: Stroke = Stroke()) {
     items.append(.stroke(lines, color, style))
   }
 
+  /// Adds a straight line with a color and a stroke.
   public mutating func stroke(from start: Vector, to end: Vector, _ color: Color, _ style: Stroke = Stroke())
   {
     stroke([[start, end]], color, style)
   }
 
+  /// Adds a disc filled with a color.
   public mutating func disc(center: Vector, radius: Double, _ color: Color) {
     items.append(.disc(center: center, radius: radius, color))
   }

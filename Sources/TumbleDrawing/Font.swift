@@ -6,9 +6,11 @@ public struct Font: Hashable, Sendable {
   /// Cairo's built-in face: the same pixels on every machine, with or without fonts installed.
   public static let builtInFamily = "@cairo:"
 
+  /// The name of the family, such as `DejaVu Sans`.
   public var family: String
   /// The height of an em, in units of the canvas.
   public var size: Double
+  /// Is true if the letters are bold.
   public var isBold: Bool
 
   /// A family that is not installed is replaced by fontconfig's choice.
@@ -28,6 +30,7 @@ public struct TextSize: Hashable, Sendable {
   /// The depth from the baseline down, for any text of the font.
   public var descent: Double
 
+  /// The height from the lowest to the highest letter, in units of the canvas.
   public var height: Double { ascent + descent }
 }
 
@@ -40,7 +43,15 @@ extension Font {
 }
 
 extension Canvas {
-  public enum Alignment: Hashable, Sendable { case left, center, right }
+  /// The part of a text that lies at its position.
+  public enum Alignment: Hashable, Sendable {
+    /// The text begins there.
+    case left
+    /// The middle of the text is there.
+    case center
+    /// The text ends there.
+    case right
+  }
 
   /// Draws a line of text on its baseline.
   ///
@@ -68,6 +79,7 @@ extension Canvas {
     text.withCString { cairo_text_path(context, $0) }
   }
 
+  /// Returns the size of a text in a font, in units of the canvas.
   public func measure(_ text: String, font: Font) -> TextSize {
     guard select(font) else { return TextSize(width: 0, ascent: 0, descent: 0) }
     var extents = cairo_font_extents_t()

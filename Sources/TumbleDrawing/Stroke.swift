@@ -1,15 +1,34 @@
 /// The width, dashes, ends and corners of a line.
 public struct Stroke: Hashable, Sendable {
-  public enum Join: Hashable, Sendable { case round, miter, bevel }
-  public enum Cap: Hashable, Sendable { case round, butt, square }
+  /// The form of a line's corners.
+  public enum Join: Hashable, Sendable {
+    /// Rounded, about the corner.
+    case round
+    /// Pointed, unless the angle is very sharp.
+    case miter
+    /// Cut off straight.
+    case bevel
+  }
+  /// The form of a line's ends.
+  public enum Cap: Hashable, Sendable {
+    /// Rounded, half the width beyond the end.
+    case round
+    /// Straight, at the end.
+    case butt
+    /// Straight, half the width beyond the end.
+    case square
+  }
 
   /// The width in units of the canvas; one that is not above 0 draws nothing.
   public var width: Double
+  /// The form of the corners; round by default.
   public var join: Join
+  /// The form of the ends; round by default.
   public var cap: Cap
   /// The lengths that are drawn and left out, in turn; nil draws all.
   public var dash: Dash?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(width: Double = 1, join: Join = .round, cap: Cap = .round, dash: Dash? = nil) {
     self.width = width
     self.join = join
@@ -19,21 +38,26 @@ public struct Stroke: Hashable, Sendable {
 
   /// Lengths in units of the canvas.
   public struct Dash: Hashable, Sendable {
+    /// The length that is drawn.
     public var on: Double
+    /// The length that is left out.
     public var off: Double
     /// A second dash and the gap after it, such as the dot of a dash-dotted line; none where `nextOn` is
     /// negative.
     public var nextOn = -1.0
+    /// The gap after the second dash.
     public var nextOff = 0.0
     /// The distance into the pattern at which the line begins.
     public var offset: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(on: Double, off: Double, offset: Double = 0) {
       self.on = on
       self.off = off
       self.offset = offset
     }
 
+    /// Creates a pattern of two dashes, each with the gap after it.
     public init(on: Double, off: Double, thenOn nextOn: Double, off nextOff: Double) {
       self.init(on: on, off: off)
       self.nextOn = nextOn

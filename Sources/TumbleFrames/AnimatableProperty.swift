@@ -7,6 +7,7 @@ import TumbleGeometry
 /// new property needs besides is a place for its values: ``Appearance`` for a look of bodies, the engine for
 /// all else.
 public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
+  /// The position of a body in points, or one coordinate of it.
   case position, positionX, positionY
   /// The angle of a body, counter-clockwise, not wrapped.
   case angle
@@ -153,6 +154,7 @@ extension AnimatableProperty {
 
 /// One number of a property, such as `scale.x`: what a channel shows of it.
 public struct PropertyComponent: Hashable, Sendable {
+  /// The property of which it is a component.
   public let property: AnimatableProperty
   /// The index of the number: 0 and 1 of a vector and a size, 0 to 3 of a color.
   public let index: Int

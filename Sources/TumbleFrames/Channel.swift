@@ -3,13 +3,20 @@ import TumbleGeometry
 
 /// An object of a world by its id; fields, fluids and emitters by their indices in the description.
 public enum ObjectID: Hashable, Sendable {
+  /// The world itself.
   case world
+  /// A body, by its id.
   case body(BodyID)
+  /// A joint, by its id.
   case joint(JointID)
+  /// A field, by its index in the description.
   case field(Int)
+  /// A fluid, by its index in the description.
   case fluid(Int)
+  /// An emitter, by its index in the description.
   case emitter(Int)
 
+  /// The kind of the object.
   public var kind: SceneObject.Kind {
     switch self {
     case .world: .world
@@ -41,13 +48,16 @@ extension ObjectID {
 public struct Channel: Hashable, Sendable {
   /// The name as written, such as `energy.kinetic` or `crate1.y`.
   public var name: String
+  /// The number that it stands for.
   public var quantity: Quantity
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, quantity: Quantity) {
     self.name = name
     self.quantity = quantity
   }
 
+  /// A number that can be plotted, by what it is a number of.
   public enum Quantity: Hashable, Sendable {
     /// A sum or a count over the whole world.
     case world(OfWorld)
@@ -69,9 +79,11 @@ public struct Channel: Hashable, Sendable {
 
   /// Sums are over the dynamic bodies.
   public enum OfWorld: String, CaseIterable, Hashable, Sendable {
+    /// The energy of motion and of rotation.
     case kineticEnergy = "energy.kinetic"
     /// The energy of gravity, 0 at the origin.
     case potentialEnergy = "energy.potential"
+    /// The sum of the kinetic and the potential energy.
     case totalEnergy = "energy.total"
     /// The length of the sum of mass × velocity.
     case momentum
@@ -81,10 +93,15 @@ public struct Channel: Hashable, Sendable {
     case contacts
   }
 
+  /// A measurement of a body; the raw values are the words of a channel's name.
   public enum OfBody: String, CaseIterable, Hashable, Sendable {
+    /// The length of the velocity, in points per second.
     case speed
+    /// The angular velocity in radians per second; positive is counter-clockwise.
     case spin
+    /// The velocity along x, in points per second.
     case velocityX = "velocity.x"
+    /// The velocity along y, in points per second.
     case velocityY = "velocity.y"
     /// Pairs of its shapes and others' that touch, sensors left out.
     case touches
@@ -94,6 +111,7 @@ public struct Channel: Hashable, Sendable {
     case crush
   }
 
+  /// A measurement of a joint; the raw values are the words of a channel's name.
   public enum OfJoint: String, CaseIterable, Hashable, Sendable {
     /// The impulse that it applied in the latest step.
     case impulse
@@ -103,6 +121,7 @@ public struct Channel: Hashable, Sendable {
     case length
   }
 
+  /// A measurement of the running program; it differs from run to run.
   public enum OfLoop: String, CaseIterable, Hashable, Sendable {
     /// The average that a step takes.
     case stepCost = "step.cost"

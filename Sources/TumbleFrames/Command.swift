@@ -49,9 +49,12 @@ extension Command {
 
 /// A command and the step it takes effect in: it is carried out at the start of that step.
 public struct StampedCommand: Hashable, Sendable {
+  /// The step in which the command takes effect.
   public var step: Int
+  /// The command.
   public var command: Command
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(step: Int, command: Command) {
     self.step = step
     self.command = command
@@ -97,19 +100,28 @@ extension Edit {
 
 /// An object of a scene that edits add, set and remove: by its kind, and by its id in the scene.
 public struct SceneObject: Hashable, Sendable {
+  /// The kind of the object.
   public let kind: Kind
   /// The id; nil for the world and its view, of which there is one each.
   public let id: String?
 
   /// The raw values are the words of a recording.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The world: gravity and what holds for all.
     case world
+    /// The view, the part of the world that is shown.
     case view
+    /// A body.
     case body
+    /// A joint.
     case joint
+    /// An animation.
     case animation
+    /// A field of forces.
     case field
+    /// A fluid.
     case fluid
+    /// An emitter of particles.
     case emitter
     /// An entry of `keys`.
     case input
@@ -117,7 +129,9 @@ public struct SceneObject: Hashable, Sendable {
     case layer
     /// An entry of `when`.
     case trigger
+    /// A slider, a switch or a choice for people.
     case control
+    /// A rule for what happens when two shapes meet.
     case rule
     /// The templates that triggers make bodies of.
     case template
@@ -131,21 +145,33 @@ public struct SceneObject: Hashable, Sendable {
     self.init(of: kind, id)
   }
 
+  /// The world.
   public static let world = SceneObject(of: .world)
+  /// The view.
   public static let view = SceneObject(of: .view)
+  /// The body of an id.
   public static func body(_ id: String) -> SceneObject { SceneObject(of: .body, id) }
+  /// The joint of an id.
   public static func joint(_ id: String) -> SceneObject { SceneObject(of: .joint, id) }
+  /// The animation of an id.
   public static func animation(_ id: String) -> SceneObject { SceneObject(of: .animation, id) }
+  /// The field of an id.
   public static func field(_ id: String) -> SceneObject { SceneObject(of: .field, id) }
+  /// The fluid of an id.
   public static func fluid(_ id: String) -> SceneObject { SceneObject(of: .fluid, id) }
+  /// The emitter of an id.
   public static func emitter(_ id: String) -> SceneObject { SceneObject(of: .emitter, id) }
+  /// The input of an id, an entry of `keys`.
   public static func input(_ id: String) -> SceneObject { SceneObject(of: .input, id) }
+  /// The layer of an id, a time that animations share.
   public static func layer(_ id: String) -> SceneObject { SceneObject(of: .layer, id) }
   /// A trigger that has no id is `trigger-3` where it is the third.
   public static func trigger(_ id: String) -> SceneObject { SceneObject(of: .trigger, id) }
+  /// The control of an id.
   public static func control(_ id: String) -> SceneObject { SceneObject(of: .control, id) }
   /// A rule that has no id is `rule-3` where it is the third.
   public static func rule(_ id: String) -> SceneObject { SceneObject(of: .rule, id) }
+  /// The template of an id, of which triggers make bodies.
   public static func template(_ id: String) -> SceneObject { SceneObject(of: .template, id) }
 }
 
@@ -158,8 +184,11 @@ extension SceneObject: CustomStringConvertible {
 public enum StepEvent: Hashable, Sendable {
   /// An animation ended, by its key.
   case animation(AnimationEvent)
+  /// A body came, went or was divided.
   case body(BodyChange, BodyID)
+  /// A joint came, went or broke.
   case joint(JointChange, JointID)
+  /// Two bodies began to touch, hit each other or parted.
   case contact(Contact)
   /// A trigger marked the graph with a text.
   case mark(String)
@@ -168,20 +197,27 @@ public enum StepEvent: Hashable, Sendable {
   /// A trigger ended the run.
   case end
 
+  /// A change of a body; the raw values are the words of a trace of events.
   public enum BodyChange: String, CaseIterable, Hashable, Sendable {
     /// It was not finite any more, or more than 1e9 points away, and left the world.
     case lost
     /// It fell to pieces, each of which is added.
     case shattered
+    /// It was added by a command.
     case added
     /// A trigger made it from a template.
     case spawned
+    /// It was removed by a command or a trigger.
     case removed
   }
 
+  /// A change of a joint; the raw values are the words of a trace of events.
   public enum JointChange: String, CaseIterable, Hashable, Sendable {
+    /// It was loaded beyond what it holds, and left the world.
     case broke
+    /// It was added by a command or a trigger.
     case added
+    /// It was removed by a command or a trigger.
     case removed
   }
 }

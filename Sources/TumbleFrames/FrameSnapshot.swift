@@ -31,6 +31,7 @@ public struct FrameSnapshot: Hashable, Sendable {
   /// The bodies' ids by name, for look-up: no part of the state, nor of what snapshots are compared by.
   public var bodyIDs: [String: BodyID] = [:]
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     step: Int, rate: Int, gravity: Vector = .zero, bodies: [BodySnapshot] = [],
     joints: [JointSnapshot] = []
@@ -92,10 +93,12 @@ public struct BodySnapshot: Hashable, Identifiable, Sendable {
   public var velocity: Vector
   /// The angular velocity in radians per second.
   public var angularVelocity: Double
+  /// Is true if the body sleeps: it rests, and is not stepped until something touches it.
   public var isSleeping: Bool
   /// It never changes a shape.
   public var appearance: Appearance
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     id: BodyID, position: Vector, angle: Double, velocity: Vector = .zero, angularVelocity: Double = 0,
     isSleeping: Bool = false, appearance: Appearance = Appearance()
@@ -114,9 +117,12 @@ public struct BodySnapshot: Hashable, Identifiable, Sendable {
 public struct JointSnapshot: Hashable, Identifiable, Sendable {
   /// The joint's in its world, never used twice: its place in the scene.
   public var id: JointID
+  /// The end on the first body, in the world, in points.
   public var a: Vector
+  /// The end on the second body, in the world, in points.
   public var b: Vector
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(id: JointID, a: Vector, b: Vector) {
     self.id = id
     self.a = a
@@ -129,18 +135,21 @@ public struct JointSnapshot: Hashable, Identifiable, Sendable {
 /// A snapshot has the latest one of each body that had one, for the picture of that moment alone: the state
 /// knows nothing of it.
 public struct LookChange: Hashable, Sendable {
+  /// The body whose look changed.
   public var body: BodyID
   /// The number of steps after which it was made.
   public var step: Int
   /// The index of the description's picture that the body shows since then, and the one before; nil: its
   /// outlines.
   public var picture: Int?
+  /// The index of the picture before; nil: the body's outlines.
   public var oldPicture: Int?
   /// The color of the body before; nil: the theme's own.
   public var oldColor: Color?
   /// The index of the description's transition that shows it; nil: none, it was made at once.
   public var transition: Int?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     body: BodyID, step: Int, picture: Int?, oldPicture: Int?, oldColor: Color? = nil, transition: Int? = nil
   ) {
@@ -156,11 +165,14 @@ public struct LookChange: Hashable, Sendable {
 /// The frame that a window draws: the two latest snapshots, and the part of the way between them at which the
 /// moment lies.
 public struct Frame: Hashable, Sendable {
+  /// The earlier of the two snapshots.
   public var previous: FrameSnapshot
+  /// The later of the two snapshots.
   public var current: FrameSnapshot
   /// Time left over / step, in 0..<1: 0 draws `previous`, towards 1 nears `current`.
   public var alpha: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(previous: FrameSnapshot, current: FrameSnapshot, alpha: Double) {
     self.previous = previous
     self.current = current
@@ -175,6 +187,7 @@ public struct Frame: Hashable, Sendable {
 
 /// The contact of two bodies in a step.
 public struct Contact: Hashable, Sendable {
+  /// The moments of a contact; the raw values are the words of a trace of events.
   public enum Kind: String, Hashable, Sendable {
     /// They parted; there is no point, normal or impulse.
     case ended
@@ -184,9 +197,11 @@ public struct Contact: Hashable, Sendable {
     case hit
   }
 
+  /// The moment of the contact.
   public var kind: Kind
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
   public var a: BodyID
+  /// The body whose shape comes later in the file.
   public var b: BodyID
   /// The point where they touch, in the world: the middle of all points.
   public var point: Vector
@@ -200,6 +215,7 @@ public struct Contact: Hashable, Sendable {
   /// One of the shapes only feels.
   public var isSensor: Bool
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     kind: Kind, a: BodyID, b: BodyID, point: Vector = .zero, normal: Vector = .zero, impulse: Vector = .zero,
     energyLost: Double = 0, isSensor: Bool = false
@@ -224,6 +240,7 @@ public struct BodyFacts: Hashable, Sendable {
   /// The center of gravity in the body's own coordinates.
   public var centerOfGravity: Vector
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(mass: Double, moment: Double, centerOfGravity: Vector = .zero) {
     self.mass = mass
     self.moment = moment

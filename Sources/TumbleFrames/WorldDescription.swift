@@ -9,6 +9,7 @@ import TumbleGeometry
 public struct WorldDescription: Hashable, Sendable {
   /// The scene's name and title.
   public var name: String
+  /// The title for people.
   public var title: String
   /// The part of the world that is shown, in points, origin bottom left.
   public var view: Rect
@@ -18,6 +19,7 @@ public struct WorldDescription: Hashable, Sendable {
   public var joints: [JointDescription]
   /// The place of each is that of its level in a snapshot.
   public var fluids: [FluidDescription] = []
+  /// The fields of forces, in the order of the scene.
   public var fields: [FieldDescription] = []
   /// The emitters in the order in which they are drawn. The index of each is that of its count of samples in
   /// a snapshot.
@@ -26,8 +28,10 @@ public struct WorldDescription: Hashable, Sendable {
   public var scenery: [SceneryDescription] = []
   /// The files of the pictures, and the transitions, that changes of looks name by their places.
   public var pictures: [String] = []
+  /// The transitions by which changes of looks are shown.
   public var transitions: [Transition] = []
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     name: String, title: String = "", view: Rect, bodies: [BodyDescription] = [],
     joints: [JointDescription] = []
@@ -57,7 +61,9 @@ extension WorldDescription {
 
   /// The place of the latest field, fluid or emitter of a name; nil if there never was one.
   public func field(_ name: String) -> Int? { fields.lastIndex { $0.name == name } }
+  /// Returns the index of the fluid of a name; nil if there is none.
   public func fluid(_ name: String) -> Int? { fluids.lastIndex { $0.name == name } }
+  /// Returns the index of the emitter of a name; nil if there is none.
   public func emitter(_ name: String) -> Int? { emitters.lastIndex { $0.name == name } }
 
   /// The id of the latest joint of a name, also if it is gone; nil if there never was one.
@@ -98,12 +104,14 @@ extension WorldDescription {
 public struct BodyDescription: Hashable, Sendable {
   /// The id in the scene file, such as `crate1`.
   public var name: String
+  /// The kind of its motion: dynamic, kinematic or static.
   public var kind: BodyKind
   /// The outlines in the body's own coordinates.
   public var outlines: [Outline]
   /// The picture over the outlines' bounds, cut to them: a path to a PNG, found when the scene was read. Of a
   /// body that has a ``LookChange``: the one before the first.
   public var texture: String?
+  /// The way in which the texture covers the body.
   public var textureFit = TextureFit.auto
   /// Is true if it is solid to the eye: what glows, and what only senses, casts no shadow.
   public var castsShadow = true
@@ -120,6 +128,7 @@ public struct BodyDescription: Hashable, Sendable {
   /// The body that it is a copy or a piece of; nil for others.
   public var original: BodyID?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, kind: BodyKind, outlines: [Outline], texture: String? = nil) {
     self.name = name
     self.kind = kind
@@ -139,9 +148,11 @@ extension BodyDescription {
 public struct JointDescription: Hashable, Sendable {
   /// The id in the scene file, such as `rope`.
   public var name: String
+  /// The kind of the joint.
   public var kind: JointKind
   /// The bodies that it holds.
   public var a: BodyID
+  /// The second body.
   public var b: BodyID
   /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one
   /// by itself.
@@ -157,15 +168,19 @@ public struct JointDescription: Hashable, Sendable {
 
   /// A straight line from one point to another.
   public struct Track: Hashable, Sendable {
+    /// The end of the groove that comes first, in the first body's coordinates.
     public var from: Vector
+    /// The other end of the groove.
     public var to: Vector
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(from: Vector, to: Vector) {
       self.from = from
       self.to = to
     }
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, kind: JointKind, a: BodyID, b: BodyID) {
     self.name = name
     self.kind = kind
@@ -194,6 +209,7 @@ public struct EmitterDescription: Hashable, Sendable {
   /// The angle in radians.
   public var angle: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     name: String, emitter: Emitter, body: BodyID? = nil, position: Vector = .zero, angle: Double = 0
   ) {
@@ -220,10 +236,12 @@ extension FrameSnapshot {
 public struct FieldDescription: Hashable, Sendable {
   /// The id in the scene file, such as `sun`.
   public var name: String
+  /// The force of the field.
   public var force: ForceField
   /// The body in whose coordinates it is.
   public var body: BodyID?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, force: ForceField, body: BodyID? = nil) {
     self.name = name
     self.force = force
@@ -242,6 +260,7 @@ public struct FluidDescription: Hashable, Sendable {
   /// The color; nil: the theme's own.
   public var color: Color?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, outline: [Vector], flow: Vector = .zero, color: Color? = nil) {
     self.name = name
     self.outline = outline
@@ -258,6 +277,7 @@ public struct SceneryDescription: Hashable, Sendable {
   public var outlines: [Outline]
   /// The picture over the outlines' bounds, cut to them: a path to a PNG.
   public var texture: String?
+  /// The way in which the texture covers the form.
   public var textureFit = TextureFit.auto
   /// The color; nil: the theme's own.
   public var color: Color?
@@ -268,17 +288,21 @@ public struct SceneryDescription: Hashable, Sendable {
   /// The positions of all of them. Copies of a description share this memory.
   public var places: [Place]
 
+  /// The place of one copy of a piece of scenery.
   public struct Place: Hashable, Sendable {
+    /// The position in points.
     public var position: Vector
     /// The angle in radians.
     public var angle: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(position: Vector, angle: Double = 0) {
       self.position = position
       self.angle = angle
     }
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, outlines: [Outline], texture: String? = nil, places: [Place]) {
     self.name = name
     self.outlines = outlines

@@ -12,6 +12,7 @@ public struct BodyStyle: Hashable, Sendable {
   /// A text on the body.
   public var caption: Caption?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil
   ) {
@@ -29,6 +30,7 @@ public struct BodyBorder: Hashable, Sendable {
   /// The color; nil: a dark shade of what the line lies on.
   public var color: Color?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(width: Double, color: Color? = nil) {
     self.width = width
     self.color = color
@@ -49,6 +51,7 @@ public struct Caption: Hashable, Sendable {
   /// coordinates, or along the world's axes where it stays upright.
   public var offset: Vector
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     _ text: String, size: Double? = nil, color: Color? = nil, isUpright: Bool = false, offset: Vector = .zero
   ) {
@@ -71,6 +74,7 @@ public struct Appearance: Hashable, Sendable {
   /// The brightness of its halo, which has its color and lies on what is behind it: 0 (none) to 1.
   public var glow: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil, glow: Double = 0) {
     self.opacity = opacity
     self.scale = scale
@@ -89,17 +93,21 @@ public struct Gradient: Hashable, Sendable {
     case radial
   }
 
+  /// A color at a place of the gradient.
   public struct Stop: Hashable, Sendable {
+    /// The color.
     public var color: Color
     /// 0 where the gradient begins, 1 where it ends.
     public var location: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ color: Color, at location: Double) {
       self.color = color
       self.location = location
     }
   }
 
+  /// The form of the gradient: linear or radial.
   public var kind: Kind
   /// The stops by rising locations. Before the first and after the last the colors go on.
   public var stops: [Stop]
@@ -111,6 +119,7 @@ public struct Gradient: Hashable, Sendable {
   /// The radius of a radial gradient, in points; nil: half of the longer side of the bounds.
   public var radius: Double?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ kind: Kind = .linear, stops: [Stop], direction: Vector = Vector(0, -1)) {
     self.kind = kind
     self.stops = stops

@@ -1,14 +1,22 @@
 /// A color in sRGB with straight (not premultiplied) alpha; components in 0...1.
 public struct Color: Hashable, Sendable, Codable {
+  /// The red component, 0 to 1 in sRGB.
   public var red: Double
+  /// The green component, 0 to 1 in sRGB.
   public var green: Double
+  /// The blue component, 0 to 1 in sRGB.
   public var blue: Double
+  /// The straight alpha: 0 is unseen, 1 is opaque.
   public var alpha: Double
 
+  /// Opaque black.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
   public static let white = Color(red: 1, green: 1, blue: 1)
+  /// Transparent black, which draws nothing.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -43,10 +51,12 @@ public struct Color: Hashable, Sendable, Codable {
     }
   }
 
+  /// Is true if no component is infinite or NaN.
   public var isFinite: Bool {
     red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite
   }
 
+  /// Returns the color with another alpha.
   public func withAlpha(_ alpha: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }

@@ -2,6 +2,7 @@
 ///
 /// It acts on a body's center of gravity, p below, whose velocity is v; s is the strength.
 public struct ForceField: Hashable, Sendable {
+  /// The effect on bodies within the region.
   public var effect: Effect
   /// The strength, in the unit that each effect names. A negative one turns round what a field does to
   /// accelerations.
@@ -18,6 +19,7 @@ public struct ForceField: Hashable, Sendable {
   /// such a field.
   public var hasReaction: Bool
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     _ effect: Effect, strength: Double = 1, region: Region = .everywhere, categories: UInt32 = ~0,
     isForce: Bool = false, hasReaction: Bool = false
@@ -30,6 +32,7 @@ public struct ForceField: Hashable, Sendable {
     self.hasReaction = hasReaction
   }
 
+  /// The effects that a field can have; `s` is the field's ``ForceField/strength``.
   public enum Effect: Hashable, Sendable {
     /// Pulls towards a center, s / distance^falloff: s in points^(falloff + 1) / second², the falloff 0 to 3.
     /// Within the core's radius, in points and more than 0, the pull falls to 0 in proportion to the
@@ -61,9 +64,11 @@ public struct ForceField: Hashable, Sendable {
 extension ForceField.Effect {
   /// The raw values are the words of the scene format.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The kinds of effects by the words of the scene format.
     case gravity, uniform, wind, drag, vortex, spring, noise
   }
 
+  /// The kind of the effect.
   public var kind: Kind {
     switch self {
     case .gravity: .gravity
@@ -140,6 +145,7 @@ public struct Fluid: Hashable, Sendable {
   /// It acts on shapes with one of these bits among their filter's categories.
   public var categories: UInt32
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     outline: [Vector], level: Double? = nil, density: Double = 0.001, drag: Double = 1, flow: Vector = .zero,
     categories: UInt32 = ~0

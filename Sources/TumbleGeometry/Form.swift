@@ -1,5 +1,6 @@
 /// The geometry of a shape, in its body's coordinates, in points: what collides, and what is drawn.
 public enum Form: Hashable, Sendable {
+  /// A circle.
   case circle(center: Vector = .zero, radius: Double)
   /// A line with round ends.
   case segment(from: Vector, to: Vector, radius: Double = 0)
@@ -134,8 +135,11 @@ extension Form {
 
 /// A part of the world, or all of it.
 public enum Region: Hashable, Sendable {
+  /// All of the world.
   case everywhere
+  /// A rectangle along the axes.
   case box(Rect)
+  /// A circle about a point.
   case circle(center: Vector, radius: Double)
   /// A polygon of any form; inside is by the even-odd rule.
   case polygon([Vector])

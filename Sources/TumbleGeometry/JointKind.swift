@@ -1,14 +1,24 @@
 /// The kinds of joint that the engine has; the raw values are the words of the scene format.
 public enum JointKind: String, CaseIterable, Hashable, Sendable {
+  /// A rod: keeps the distance of two anchors (`pin` in scenes).
   case pin
+  /// A string: keeps the distance of two anchors between two limits.
   case slide
+  /// An axle through both bodies: they turn about one point.
   case pivot
+  /// A slot in the first body, along which an anchor of the second slides.
   case groove
+  /// A damped spring between two anchors.
   case spring
+  /// A damped spring that pulls the bodies towards an angle to each other.
   case rotarySpring = "rotary-spring"
+  /// A limit of the angle between the bodies.
   case rotaryLimit = "rotary-limit"
+  /// A ratchet: the bodies turn against each other one way only, tooth by tooth.
   case ratchet
+  /// A gear: keeps the ratio of the bodies' angles.
   case gear
+  /// A motor: turns the bodies against each other at a rate.
   case motor
 }
 
@@ -75,12 +85,14 @@ public struct ShapeFilter: Hashable, Sendable {
   /// The categories that it meets, one bit each.
   public var mask: UInt32
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(group: UInt = 0, categories: UInt32 = ~0, mask: UInt32 = ~0) {
     self.group = group
     self.categories = categories
     self.mask = mask
   }
 
+  /// Returns true if shapes with these filters meet.
   public func meets(_ other: ShapeFilter) -> Bool {
     (group == 0 || group != other.group) && categories & other.mask != 0 && other.categories & mask != 0
   }
@@ -91,6 +103,7 @@ public struct ShapeFilter: Hashable, Sendable {
 public struct Touch: Hashable, Sendable {
   /// The body with the lower id, and the other.
   public var a: BodyID
+  /// The body with the higher id.
   public var b: BodyID
   /// The point in the world, in points.
   public var point: Vector
@@ -102,6 +115,7 @@ public struct Touch: Hashable, Sendable {
   /// kilograms × points per second.
   public var impulse: Vector
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     a: BodyID, b: BodyID, point: Vector, normal: Vector, depth: Double = 0, impulse: Vector = .zero
   ) {

@@ -1,8 +1,10 @@
 /// Names a body: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two bodies
 /// of a space or a world ever have the same.
 public struct BodyID: Hashable, Comparable, Sendable {
+  /// The number of the id.
   public let number: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ number: Int) { self.number = number }
 
   public static func < (a: BodyID, b: BodyID) -> Bool { a.number < b.number }
@@ -17,8 +19,10 @@ extension BodyID: ExpressibleByIntegerLiteral, CustomStringConvertible {
 /// Names a shape: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two
 /// shapes of a space or a world ever have the same.
 public struct ShapeID: Hashable, Comparable, Sendable {
+  /// The number of the id.
   public let number: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ number: Int) { self.number = number }
 
   public static func < (a: ShapeID, b: ShapeID) -> Bool { a.number < b.number }
@@ -33,8 +37,10 @@ extension ShapeID: ExpressibleByIntegerLiteral, CustomStringConvertible {
 /// Names a joint: in a space, in a snapshot, in an event. Ids rise in the order of creation, and no two
 /// joints of a space or a world ever have the same.
 public struct JointID: Hashable, Comparable, Sendable {
+  /// The number of the id.
   public let number: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ number: Int) { self.number = number }
 
   public static func < (a: JointID, b: JointID) -> Bool { a.number < b.number }

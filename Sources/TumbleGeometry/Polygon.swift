@@ -1,7 +1,9 @@
 /// A closed outline by its corners; the last corner joins the first.
 public struct Polygon: Hashable, Sendable, Codable {
+  /// The corners in order, in either direction round.
   public var corners: [Vector]
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ corners: [Vector]) { self.corners = corners }
 
   /// A rectangle about the origin, counter-clockwise from its lower left corner.
@@ -52,6 +54,7 @@ extension Polygon {
     return inside
   }
 
+  /// The smallest rectangle around all corners; nil without corners.
   public var bounds: Rect? { Rect(around: corners) }
 }
 

@@ -1,8 +1,11 @@
 /// An axis-aligned rectangle by its lower left and upper right corners, in points, y up.
 public struct Rect: Hashable, Sendable, Codable {
+  /// The lower left corner.
   public var min: Vector
+  /// The upper right corner.
   public var max: Vector
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(min: Vector, max: Vector) {
     self.min = min
     self.max = max
@@ -13,10 +16,12 @@ public struct Rect: Hashable, Sendable, Codable {
     self.init(min: Vector(x, y), max: Vector(x + width, y + height))
   }
 
+  /// Creates a rectangle by its lower left corner and its size.
   public init(origin: Vector = .zero, size: Size) {
     self.init(min: origin, max: origin + Vector(size.width, size.height))
   }
 
+  /// Creates a rectangle by its center and its size.
   public init(center: Vector, size: Size) {
     let half = Vector(size.width / 2, size.height / 2)
     self.init(min: center - half, max: center + half)
@@ -32,13 +37,18 @@ public struct Rect: Hashable, Sendable, Codable {
 }
 
 extension Rect {
+  /// The width.
   public var width: Double { max.x - min.x }
+  /// The height.
   public var height: Double { max.y - min.y }
+  /// The width and the height.
   public var size: Size { Size(width, height) }
+  /// The middle.
   public var center: Vector { Vector((min.x + max.x) / 2, (min.y + max.y) / 2) }
   /// Counter-clockwise from the lower left one.
   public var corners: [Vector] { [min, Vector(max.x, min.y), max, Vector(min.x, max.y)] }
 
+  /// Is true if no coordinate is infinite or NaN.
   public var isFinite: Bool { min.isFinite && max.isFinite }
 
   /// Returns true if the point is inside or on the edge.
@@ -51,12 +61,14 @@ extension Rect {
     min.x <= other.max.x && other.min.x <= max.x && min.y <= other.max.y && other.min.y <= max.y
   }
 
+  /// Returns the smallest rectangle that has this one and a point in it.
   public func including(_ point: Vector) -> Rect {
     Rect(
       min: Vector(Swift.min(min.x, point.x), Swift.min(min.y, point.y)),
       max: Vector(Swift.max(max.x, point.x), Swift.max(max.y, point.y)))
   }
 
+  /// Returns the smallest rectangle that has both in it.
   public func union(_ other: Rect) -> Rect { including(other.min).including(other.max) }
 
   /// The rectangle with each edge moved inwards by the amount (outwards if negative).

@@ -23,8 +23,10 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
 /// Value noise: numbers drawn for the corners of a lattice of unit cubes, by the mixing step of SplitMix64,
 /// and between them interpolated by 3t² - 2t³ along each axis (K. Perlin, "An image synthesizer", 1985).
 public struct ValueNoise: Hashable, Sendable {
+  /// The seed: another one gives other noise.
   public var seed: UInt64
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(seed: UInt64) { self.seed = seed }
 
   /// Both components are from -1 to 1.

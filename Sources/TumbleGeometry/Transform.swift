@@ -1,14 +1,22 @@
 /// An affine map of the plane: (x, y) goes to (a·x + c·y + tx, b·x + d·y + ty).
 public struct Transform: Hashable, Sendable, Codable {
+  /// The x component of the image of (1, 0).
   public var a: Double
+  /// The y component of the image of (1, 0).
   public var b: Double
+  /// The x component of the image of (0, 1).
   public var c: Double
+  /// The y component of the image of (0, 1).
   public var d: Double
+  /// The offset along x.
   public var tx: Double
+  /// The offset along y.
   public var ty: Double
 
+  /// The transform that changes nothing.
   public static let identity = Transform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     self.a = a
     self.b = b
@@ -28,13 +36,17 @@ public struct Transform: Hashable, Sendable, Codable {
 }
 
 extension Transform {
+  /// The image of the origin.
   public var translation: Vector { Vector(tx, ty) }
+  /// The determinant of the linear part: the factor of areas, negative if it mirrors.
   public var determinant: Double { a * d - b * c }
 
+  /// Is true if no component is infinite or NaN.
   public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
+  /// Returns the image of a point.
   public func apply(_ point: Vector) -> Vector {
     Vector(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }

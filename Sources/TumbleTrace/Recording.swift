@@ -23,6 +23,7 @@ public struct Recording: Hashable, Sendable {
     /// The scene's file, by its path from the root; nil where it is not known. Other readers do without.
     public var path: String?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       scene: String, content: String, rate: Int, library: String, revision: Int = 1, path: String? = nil
     ) {
@@ -37,6 +38,7 @@ public struct Recording: Hashable, Sendable {
 
   /// The hash of the world after a number of steps.
   public struct Check: Hashable, Sendable {
+    /// The number of steps after which the world had these hashes.
     public var step: Int
     /// The state hash's value.
     public var hash: UInt64
@@ -47,6 +49,7 @@ public struct Recording: Hashable, Sendable {
     /// differs first.
     public var stepHashes: [UInt32]
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = [], stepHashes: [UInt32] = []) {
       self.step = step
       self.hash = hash
@@ -75,6 +78,7 @@ public struct Recording: Hashable, Sendable {
   /// The steps of a recording are at most so many: three months at 120 per second.
   public static let maxSteps = 1_000_000_000
 
+  /// The scene, its rate and its versions.
   public var head: Head
   /// The commands by step; several of one step in the order they were given.
   public var commands: [StampedCommand]
@@ -89,6 +93,7 @@ public struct Recording: Hashable, Sendable {
   /// The last step of which it has a command or a hash.
   package var lastNotedStep: Int { max(commands.last?.step ?? 0, checks.last?.step ?? 0) }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int, unfinishedAfter: Int? = nil
   ) {

@@ -7,6 +7,7 @@ import TumbleGeometry
 ///
 /// The writer makes bytes; where they go is its caller's.
 public struct TraceWriter: Sendable {
+  /// The formats of a trace; the raw values are the words of the command line.
   public enum Format: String, CaseIterable, Sendable {
     /// Comma-separated values (RFC 4180) with a head line; lines end in a line feed.
     case csv
@@ -17,6 +18,7 @@ public struct TraceWriter: Sendable {
   /// The columns that every trace has.
   public static let columns = ["step", "time", "body", "x", "y", "angle", "vx", "vy", "w"]
 
+  /// The format that is written.
   public var format: Format { table.format }
   /// The columns beyond `TraceWriter.columns`, in their order.
   public let extraColumns: [TraceColumn]
@@ -147,8 +149,10 @@ struct LineTable: Sendable {
 public struct TraceColumn: Hashable, Sendable {
   /// The name in the head of the trace.
   public let name: String
+  /// The number that stands in the column.
   public let content: Content
 
+  /// The numbers that a column can have.
   public enum Content: Hashable, Sendable {
     /// The sleep of the row's body: 1 while it sleeps, else 0.
     case sleeping
@@ -161,6 +165,7 @@ public struct TraceColumn: Hashable, Sendable {
     case channel(Channel)
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, content: Content) {
     self.name = name
     self.content = content
@@ -213,6 +218,7 @@ public struct EventWriter: Sendable {
     "sensor", "text",
   ]
 
+  /// The format that is written.
   public var format: TraceWriter.Format { table.format }
   private let table: LineTable
 

@@ -8,7 +8,9 @@
 
 /// The values between a graph's bottom and top: round limits that change seldom.
 public struct GraphScale: Hashable, Sendable {
+  /// The value at the bottom.
   public private(set) var lower: Double
+  /// The value at the top.
   public private(set) var upper: Double
   /// The difference from one grid line to the next: 1, 2 or 5 times a power of ten. On a logarithmic scale
   /// the factor from one labeled line to the next: a power of ten, or 1 where lines stand within the powers
@@ -62,6 +64,7 @@ public struct GraphScale: Hashable, Sendable {
     upper = (high / step).rounded(.up) * step
   }
 
+  /// The difference of the top and the bottom.
   public var span: Double { upper - lower }
 
   /// The values with a grid line, from the lowest; whole multiples of the step, or of a logarithmic scale

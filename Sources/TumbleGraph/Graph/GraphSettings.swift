@@ -3,6 +3,7 @@ import TumbleGeometry
 
 /// The values that a graph is made with.
 public struct GraphSettings: Hashable, Sendable {
+  /// The title; empty for none.
   public var title = ""
   /// Samples per second, which times are computed with; taken into 1...1,000,000.
   public var rate = 60 { didSet { rate = min(max(rate, 1), 1_000_000) } }
@@ -27,18 +28,22 @@ public struct GraphSettings: Hashable, Sendable {
   public var secondLimits: ClosedRange<Double>?
   /// Draws one channel over another instead of all over time; nil, or a channel that is not there: over time.
   public var phase: GraphPhase?
+  /// The values that get a dashed line.
   public var thresholds: [GraphThreshold] = []
   /// The kinds of marks that there may be, for the legend.
   public var marks: [GraphMarkKind] = []
+  /// The colors, fonts and widths.
   public var style = GraphStyle()
   /// Is true if the title and legend, and the values' and times' labels, are shown.
   public var showsHeader = true
+  /// Is true if the graph shows the names of its channels and the numbers of its lines.
   public var showsLabels = true
   /// Is true if tiles are drawn on a thread of the graph's own; else `frame` draws them before it returns.
   public var drawsInBackground = true
   /// Is true if layers' colors are not multiplied by alpha, as SDL's blending wants them.
   public var straightAlpha = false
 
+  /// Creates the default settings.
   public init() {}
 }
 
@@ -57,10 +62,13 @@ public struct GraphStyle: Hashable, Sendable {
   public var background = Color(red: 0.075, green: 0.09, blue: 0.12)
   /// Behind the title and the legend.
   public var header = Color(red: 0.11, green: 0.13, blue: 0.17)
+  /// The color of the grid's lines.
   public var grid = Color(red: 1, green: 1, blue: 1, alpha: 0.09)
   /// The line of the value 0.
   public var zero = Color(red: 1, green: 1, blue: 1, alpha: 0.24)
+  /// The color of titles and labels.
   public var text = Color(red: 0.87, green: 0.9, blue: 0.94)
+  /// The color of less important texts, such as the numbers of the axes.
   public var faintText = Color(red: 0.58, green: 0.63, blue: 0.7)
   /// Taken in turn by channels without a color of their own. Color-blind people can tell the style's own
   /// apart.
@@ -74,10 +82,12 @@ public struct GraphStyle: Hashable, Sendable {
   public var axisWidth = 1.0 { didSet { axisWidth = Self.limited(axisWidth, to: 0.1...16, default: 1) } }
   /// Is true if still pictures have a frame with short lines at the labels instead of a grid.
   public var isFramed = false
+  /// The name of the fonts' family.
   public var fontFamily = "DejaVu Sans"
   /// The size of the font in points, held within 4...96.
   public var fontSize = 10.0 { didSet { fontSize = Self.limited(fontSize, to: 4...96, default: 10) } }
 
+  /// Creates the default style, for dark windows.
   public init() {}
 
   private static func limited(_ value: Double, to range: ClosedRange<Double>, default fallback: Double)
@@ -159,6 +169,7 @@ public struct GraphLayer: Sendable {
   public internal(set) var x = 0
   /// The distance from the graph's top edge down, in pixels.
   public internal(set) var y = 0
+  /// The picture of the layer.
   public private(set) var bitmap = Bitmap(width: 0, height: 0)
 
   init(id: Int) { self.id = id }
@@ -205,6 +216,7 @@ struct LayerTarget: Sendable {
 
 /// One line of a graph: who it is and how it looks. Its values are in the `SampleHistory`.
 public struct GraphChannel: Hashable, Sendable {
+  /// The name that the graph shows.
   public var name: String
   /// Shown after a value; empty for a plain number. `s`, `J`, `N` and `W` are scaled by prefixes (12.5 ms).
   public var unit: String
@@ -213,6 +225,7 @@ public struct GraphChannel: Hashable, Sendable {
   /// Is true if its line is drawn and counts for the scale.
   public var isOn: Bool
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, unit: String = "", color: Color? = nil, isOn: Bool = true) {
     self.name = name
     self.unit = unit
@@ -227,8 +240,10 @@ public struct GraphMarker: Hashable, Sendable {
   public var index: Int
   /// Shown when the mouse is near.
   public var label: String
+  /// The color of the line and its label.
   public var color: Color
 
+  /// Creates a marker; it is yellow unless a color is given.
   public init(index: Int, label: String, color: Color = Color(red: 1, green: 0.83, blue: 0.35)) {
     self.index = index
     self.label = label
@@ -238,10 +253,12 @@ public struct GraphMarker: Hashable, Sendable {
 
 /// A kind of marks, as the legend names it.
 public struct GraphMarkKind: Hashable, Sendable {
+  /// The name that the legend shows.
   public var name: String
   /// The color of its marks.
   public var color: Color
 
+  /// Creates a kind of marks; they are yellow unless a color is given.
   public init(_ name: String, color: Color = GraphMarker(index: 0, label: "").color) {
     self.name = name
     self.color = color
@@ -250,10 +267,14 @@ public struct GraphMarkKind: Hashable, Sendable {
 
 /// A value that a line should be seen against, such as the time that a frame may take.
 public struct GraphThreshold: Hashable, Sendable {
+  /// The value at which the line lies.
   public var value: Double
+  /// The text beside the line; empty for none.
   public var label: String
+  /// The color of the line and its label.
   public var color: Color
 
+  /// Creates a threshold; it is red unless a color is given.
   public init(value: Double, label: String = "", color: Color = Color(red: 1, green: 0.42, blue: 0.38)) {
     self.value = value
     self.label = label

@@ -48,6 +48,7 @@ public final class ScrollingGraph {
     settingsChanged()
   }
 
+  /// Creates a graph without samples.
   public convenience init(channels: [GraphChannel], settings: GraphSettings = GraphSettings()) {
     self.init(channels: channels, settings: settings, surface: .bitmap, history: nil)
   }
@@ -56,10 +57,13 @@ public final class ScrollingGraph {
 }
 
 extension ScrollingGraph {
+  /// The channels in the order of a sample's numbers.
   public var channels: [GraphChannel] { content.channels }
+  /// The samples that are kept.
   public var history: SampleHistory { content.history }
   /// The markers in order.
   public var markers: [GraphMarker] { content.markers }
+  /// The counts of what was drawn so far, for measurements.
   public var statistics: GraphStatistics {
     var statistics = tiles.statistics
     statistics.rescales = scale.changes + secondScale.changes
@@ -265,6 +269,7 @@ extension ScrollingGraph {
     placeChanged()
   }
 
+  /// Is true if the graph follows the newest sample, and false while it shows a part of the past.
   public var isFollowing: Bool { viewport.frozenAt == nil }
 
   /// Stands still from now on, while data keeps coming.
@@ -371,6 +376,7 @@ public struct GraphPhase: Hashable, Sendable {
   /// Upwards.
   public var y: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y

@@ -133,6 +133,7 @@ public struct PlotAxis: Hashable, Sendable {
   /// The times at which a time axis begins to count from 0 again, in order.
   public var restarts: [Double] = []
 
+  /// Creates an axis; without limits it covers its values.
   public init(_ title: String = "", unit: String = "", limits: ClosedRange<Double>? = nil) {
     self.title = title
     self.unit = unit

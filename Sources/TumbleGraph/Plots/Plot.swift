@@ -10,11 +10,14 @@ import TumbleGeometry
 public struct Plot: Hashable, Sendable {
   /// Above everything; empty for none.
   public var title = ""
+  /// The panels from the top down.
   public var panels: [PlotPanel]
   /// The number of panels side by side; the rest go into rows below.
   public var columns = 1 { didSet { columns = max(columns, 1) } }
+  /// The colors, fonts and widths.
   public var style: GraphStyle
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ panels: [PlotPanel], style: GraphStyle = .paper) {
     self.panels = panels
     self.style = style
@@ -104,6 +107,7 @@ enum PlotDetail: Hashable, Sendable {
 public struct PlotPanel: Hashable, Sendable {
   /// Above the panel; empty for none.
   public var title = ""
+  /// The lines of the panel, drawn in this order.
   public var lines: [PlotLine]
   /// Along the bottom.
   public var x = PlotAxis()
@@ -121,6 +125,7 @@ public struct PlotPanel: Hashable, Sendable {
   /// none.
   public var showsLegend = true
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ lines: [PlotLine] = [], x: PlotAxis = PlotAxis(), y: PlotAxis = PlotAxis()) {
     self.lines = lines
     self.x = x
@@ -141,6 +146,7 @@ public struct PlotLine: Hashable, Sendable {
   /// Is true if it is read off the axis at the right.
   public var isOnSecondAxis = false
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ name: String, _ points: [Vector], color: Color? = nil, dash: Dash? = nil) {
     self.name = name
     self.points = points
@@ -148,7 +154,9 @@ public struct PlotLine: Hashable, Sendable {
     self.dash = dash
   }
 
+  /// The dashes of a line, by which lines are told apart without colors.
   public enum Dash: Hashable, Sendable {
+    /// A line without gaps.
     case solid
     /// One of the style's patterns by its place, counted from 0; there is one for every number.
     case pattern(Int)
@@ -157,13 +165,16 @@ public struct PlotLine: Hashable, Sendable {
 
 /// Something that happened.
 public struct PlotMark: Hashable, Sendable {
+  /// The place on the horizontal axis.
   public var x: Double
   /// The kind. Marks of one kind look alike, and the legend names it. Empty: it is not named.
   public var kind: String
   /// Written above the panel where there is room.
   public var label: String
+  /// The color of the line and its label.
   public var color: Color
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(x: Double, kind: String = "", label: String = "", color: Color = .black) {
     self.x = x
     self.kind = kind

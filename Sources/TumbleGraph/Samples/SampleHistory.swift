@@ -7,6 +7,7 @@ import TumbleGeometry
 /// 16 and so on, so that hours fit into a fixed amount of memory and no peak is lost. Beyond 2^15 times what
 /// is kept in full, the oldest are dropped. Indices never change.
 public struct SampleHistory: Sendable {
+  /// The number of values of each sample.
   public let channelCount: Int
   /// The index that the first sample ever had.
   public let firstIndex: Int
@@ -65,8 +66,11 @@ public struct SampleHistory: Sendable {
 }
 
 extension SampleHistory {
+  /// The indices of the samples that are kept; the first one ever has 0.
   public var indices: Range<Int> { startIndex..<endIndex }
+  /// The number of samples that are kept.
   public var count: Int { endIndex - startIndex }
+  /// Is true if no sample is kept.
   public var isEmpty: Bool { count == 0 }
   /// The newest sample's index; `firstIndex - 1` before the first.
   public var newestIndex: Int { endIndex - 1 }
@@ -308,6 +312,7 @@ struct SampleLevel: Sendable {
 /// A place on the time axis between samples, exact at any index: a `Double` alone has no room for 2^53 and a
 /// half.
 public struct SamplePosition: Hashable, Sendable {
+  /// The index of the sample before the place, or at it.
   public var index: Int
   /// The part of the way to the next sample, in 0..<1.
   public var fraction: Double
@@ -328,6 +333,7 @@ public struct SamplePosition: Hashable, Sendable {
 
   static func limited(_ index: Int) -> Int { min(max(index, -limit), limit) }
 
+  /// Returns the place a number of samples later, or earlier if negative.
   public func advanced(by samples: Double) -> SamplePosition {
     SamplePosition(index: index, fraction: fraction + samples)
   }
@@ -343,7 +349,9 @@ extension SamplePosition: Comparable {
 ///
 /// Numbers are in the shortest form that reads back to the same bits; a missing value is an empty cell.
 public struct SampleTable {
+  /// The channels in the order of a sample's numbers.
   public var channels: [GraphChannel]
+  /// The samples.
   public var history: SampleHistory
   /// Samples per second.
   public var rate: Int
@@ -352,6 +360,7 @@ public struct SampleTable {
   /// The channels that are left out, by their position.
   public var omitted: Set<Int> = []
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(channels: [GraphChannel], history: SampleHistory, rate: Int, range: Range<Int>? = nil) {
     self.channels = channels
     self.history = history

@@ -246,6 +246,7 @@ extension TileBoard {
 public struct TileGrid: Hashable, Sendable {
   /// The width of a tile in points.
   public let tileWidth: Int
+  /// The number of samples of which a tile shows the lines.
   public let samplesPerTile: Int
   /// Samples beyond each edge that are drawn too, because their lines reach across it.
   public let padding: Int
@@ -283,6 +284,7 @@ public struct TileGrid: Hashable, Sendable {
 }
 
 extension TileGrid {
+  /// The distance of two samples, in points.
   public var pointsPerSample: Double { Double(tileWidth) / Double(samplesPerTile) }
 
   /// Tiles needed for a view of a width, wherever it stands.
@@ -291,6 +293,7 @@ extension TileGrid {
     return 1 + Int((width / Double(tileWidth)).rounded(.up))
   }
 
+  /// Returns the number of the tile on which a sample lies; negative before the first one.
   public func tile(of index: Int) -> Int { floorDivide(index, samplesPerTile) }
 
   /// Limited to ±2^62, where every index of a sample lies.

@@ -16,6 +16,7 @@ public struct TilePool: Sendable {
   private var reusable: [Int] = []
   private var scratch: [Int] = []
 
+  /// Creates a pool without slots.
   public init() {}
 
   /// The slot of a tile; nil where it is not in view.

@@ -179,6 +179,7 @@ struct MassDistribution {
 /// Moments of inertia about the center of gravity of solid forms, in kilograms × points²; Chipmunk's own
 /// numbers, bit for bit, but for polygons so far out that its formula loses its digits.
 public enum Moment {
+  /// The moment of inertia of a box about its center, in kilogram square points.
   public static func box(mass: Double, size: Size) -> Double {
     cpMomentForBox(mass, size.width, size.height)
   }
@@ -193,6 +194,7 @@ public enum Moment {
     cpMomentForCircle(mass, innerRadius, radius, offset.c)
   }
 
+  /// The moment of inertia of a segment about its body's origin, in kilogram square points.
   public static func segment(mass: Double, from: Vector, to: Vector, radius: Double = 0) -> Double {
     cpMomentForSegment(mass, from.c, to.c, radius)
   }

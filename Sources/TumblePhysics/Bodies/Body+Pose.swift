@@ -147,6 +147,7 @@ public struct Pose: Hashable, Sendable {
   /// The angular velocity in radians per second.
   public var angularVelocity: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     position: Vector = .zero, angle: Double = 0, velocity: Vector = .zero, angularVelocity: Double = 0
   ) {

@@ -19,6 +19,7 @@ public final class Body: Identifiable {
   /// dynamic.
   var ownMass: OwnMass?
   var neverTurns: Bool
+  /// The kind of its motion: dynamic, kinematic or static.
   public internal(set) var kind: BodyDefinition.Kind
   /// Set by the integrator in the middle of a step, for the space to read after it.
   var diverged = false {

@@ -2,6 +2,7 @@ import TumbleGeometry
 
 /// The values that a body is made from.
 public struct BodyDefinition: Hashable, Sendable {
+  /// The kinds of motion.
   public typealias Kind = BodyKind
 
   /// The body's id; nil for one that rises in the order of creation. Bodies are listed and read in the order
@@ -9,6 +10,7 @@ public struct BodyDefinition: Hashable, Sendable {
   public var id: BodyID?
   /// The name of the body in error messages; nil for its id.
   public var name: String?
+  /// The kind of its motion: dynamic, kinematic or static.
   public var kind: Kind
   /// The position in points.
   public var position: Vector
@@ -30,10 +32,12 @@ public struct BodyDefinition: Hashable, Sendable {
   public var centerOfGravity: Vector?
   /// Is true if the body never turns, whatever its shapes: its moment is infinite then.
   public var fixedRotation: Bool
+  /// The share of gravity, the damping and the limits of speed.
   public var motion: BodyMotion
   /// Is true if the body is kept from passing through others, however fast it is; see ``Body/isBullet``.
   public var isBullet: Bool
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     id: BodyID? = nil, name: String? = nil, kind: Kind = .dynamic, position: Vector = .zero,
     angle: Double = 0,
@@ -70,6 +74,7 @@ public struct BodyMotion: Hashable, Sendable {
   /// Limit of the angular speed in radians per second: no step turns the body further. Default infinite.
   public var angularSpeedLimit: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     gravityScale: Double = 1, damping: Double? = nil, speedLimit: Double = .infinity,
     angularSpeedLimit: Double = .infinity

@@ -7,6 +7,7 @@ import TumbleGeometry
 /// of which nothing is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with
 /// the next step.
 public struct ContactEvent: Hashable, Sendable {
+  /// The moments of a contact.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
     /// They parted, or one was taken out. It has no points.
     case ended
@@ -19,14 +20,20 @@ public struct ContactEvent: Hashable, Sendable {
     case hit
   }
 
+  /// A set of moments of a contact.
   public struct Kinds: OptionSet, Hashable, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
+    /// Creates a set of one moment.
     public init(_ kind: Kind) { rawValue = 1 << kind.rawValue }
 
+    /// The end of a touch.
     public static let ended = Kinds(.ended)
+    /// The begin of a touch.
     public static let began = Kinds(.began)
+    /// Each further step of a touch.
     public static let persisted = Kinds(.persisted)
+    /// A touch whose impulse reaches the listener's threshold.
     public static let hit = Kinds(.hit)
 
     static let atBegin: Kinds = [.began, .hit]
@@ -35,12 +42,15 @@ public struct ContactEvent: Hashable, Sendable {
     func meets(_ other: Kinds) -> Bool { !isDisjoint(with: other) }
   }
 
+  /// The moment of the contact.
   public internal(set) var kind: Kind
   /// The shape with the lower id; see ``Space/shape(_:)``.
   public internal(set) var shapeA: ShapeID
+  /// The shape with the higher id.
   public internal(set) var shapeB: ShapeID
   /// The body of shape A; see ``Space/body(_:)``.
   public internal(set) var bodyA: BodyID
+  /// The body of the shape with the higher id.
   public internal(set) var bodyB: BodyID
   /// Is true if one of the shapes is a sensor.
   public internal(set) var isSensor: Bool
@@ -77,6 +87,7 @@ public struct ContactPoints: RandomAccessCollection, Hashable, Sendable {
   private var second: ContactPoint
   public let count: Int
 
+  /// No points, as of a contact that has ended.
   public static let none = ContactPoints(
     first: ContactPoint(onA: .zero, onB: .zero, depth: 0),
     second: ContactPoint(onA: .zero, onB: .zero, depth: 0), count: 0)
@@ -98,15 +109,18 @@ public struct ContactPoints: RandomAccessCollection, Hashable, Sendable {
 
 /// The kinds of events that a space collects, and the pairs that it collects them of.
 public struct ContactListener: Hashable, Sendable {
+  /// The moments that it reports.
   public var kinds: ContactEvent.Kinds
   /// One side of a contact, and the other; in either order.
   public var first: ContactSide
+  /// The other side.
   public var second: ContactSide
   /// The least length of a step's impulse that makes a ``ContactEvent/Kind/hit``, in kilograms × points /
   /// second; 0 for every touch, also one that pushes nothing. A body that rests gets its weight × the step in
   /// every step: choose more than that.
   public var hitThreshold: Double
 
+  /// Creates a listener; by default it reports the begin and the end of each touch.
   public init(
     _ kinds: ContactEvent.Kinds = [.began, .ended], between a: ContactSide = .any,
     and b: ContactSide = .any, hitThreshold: Double = 0
@@ -120,8 +134,11 @@ public struct ContactListener: Hashable, Sendable {
 
 /// The shapes that one side of a contact may be, for events that are asked for and for rules.
 public enum ContactSide: Hashable, Sendable {
+  /// All shapes.
   case any
+  /// All shapes of a collision type.
   case type(CollisionType)
+  /// One shape.
   case shape(ShapeID)
   /// Any shape of the body.
   case body(BodyID)

@@ -3,6 +3,7 @@ import TumbleGeometry
 
 /// A decision about a contact inside a step, declared before it.
 public struct ContactRule: Hashable, Sendable {
+  /// The decisions that a rule can make.
   public enum Effect: Hashable, Sendable {
     /// They pass through each other.
     case ignore
@@ -33,8 +34,10 @@ public struct ContactRule: Hashable, Sendable {
   public var first: ContactSide
   /// The other.
   public var second: ContactSide
+  /// The decision.
   public var effect: Effect
 
+  /// Creates a rule for contacts between two sides.
   public init(between a: ContactSide, and b: ContactSide, _ effect: Effect) {
     first = a
     second = b

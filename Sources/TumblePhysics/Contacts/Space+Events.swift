@@ -193,6 +193,7 @@ public struct ContactLoad: Hashable, Sendable {
   /// The sum of what each pair's impulse has along the direction that was asked for, against it left out.
   public var pressing = 0.0
 
+  /// Creates the load of a body that nothing touches.
   public init() {}
 
   /// The part of the impulses that cancels out and so crushes the body without moving it. 0 for a body that

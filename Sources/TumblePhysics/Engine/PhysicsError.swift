@@ -31,6 +31,7 @@ public enum PhysicsError: Error, Hashable, Sendable {
 
 /// A body that the space let go of because it went wrong.
 public struct LostBody: Hashable, Sendable {
+  /// The body's id.
   public var id: BodyID
   /// The body as error messages name it: `body 'crate1'`, or `body 7` for one without a name.
   public var body: String

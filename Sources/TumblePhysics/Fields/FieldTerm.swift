@@ -348,6 +348,7 @@ public struct BodyVelocity: Hashable, Sendable {
   /// The angular velocity in radians per second.
   public var angular: Double
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ linear: Vector, angular: Double) {
     self.linear = linear
     self.angular = angular

@@ -31,7 +31,9 @@ public class Constraint: Identifiable {
   public let id: JointID
   /// The name of the constraint in error messages; nil for its id.
   public let name: String?
+  /// The first body.
   public let bodyA: Body
+  /// The second body.
   public let bodyB: Body
   let pointer: CConstraint
   let kind: Kind
@@ -239,6 +241,7 @@ public struct ConstraintDefinition: Hashable, Sendable {
   /// Is true if shapes of the two bodies collide with each other.
   public var collideBodies: Bool
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     id: JointID? = nil, name: String? = nil, maxForce: Double = .infinity, errorBias: Double? = nil,
     maxBias: Double = .infinity, breakForce: Double = .infinity, collideBodies: Bool = true

@@ -214,12 +214,14 @@ private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat 
 /// A ``DampedSpring`` and a ``DampedRotarySpring`` take one in place of their stiffness and one in place of
 /// their damping.
 public struct ForceCurve: Hashable, Sendable {
+  /// A force at a stretch of a spring.
   public struct Point: Hashable, Sendable {
     /// The quantity that the force depends on: points, radians, or either per second.
     public var at: Double
     /// The force in kilograms × points / seconds² (× points).
     public var force: Double
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(at: Double, force: Double) {
       self.at = at
       self.force = force

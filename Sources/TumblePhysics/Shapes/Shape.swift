@@ -10,6 +10,7 @@ public final class Shape: Identifiable {
   public let id: ShapeID
   /// The name of the shape in error messages; nil for its id.
   public let name: String?
+  /// The body to which the shape is fixed.
   public let body: Body
   /// The form as given; see ``outline`` for what the engine made of it.
   public let form: Form
@@ -152,9 +153,12 @@ public struct ShapeDefinition: Hashable, Sendable {
   public var surfaceVelocity: Vector
   /// Reports contacts but pushes nothing.
   public var isSensor: Bool
+  /// The shapes that it meets.
   public var filter: ShapeFilter
+  /// The type by which rules and listeners name the shape.
   public var collisionType: CollisionType
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     name: String? = nil, friction: Double = 0, elasticity: Double = 0, density: Double = 0,
     mass: Double = 0, surfaceVelocity: Vector = .zero, isSensor: Bool = false,
@@ -174,8 +178,10 @@ public struct ShapeDefinition: Hashable, Sendable {
 
 /// A number of the user's own by which events and rules tell shapes apart.
 public struct CollisionType: Hashable, Sendable, ExpressibleByIntegerLiteral {
+  /// The number; 0 is the default of all shapes.
   public var number: UInt32
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ number: UInt32) { self.number = number }
   public init(integerLiteral value: UInt32) { number = value }
 }
@@ -255,11 +261,13 @@ extension Shape {
     }
   }
 
+  /// The shapes that it meets.
   public var filter: ShapeFilter {
     get { ShapeFilter(cpShapeGetFilter(pointer)) }
     set { change(from: filter, to: newValue) { cpShapeSetFilter(pointer, newValue.c) } }
   }
 
+  /// The type by which rules and listeners name the shape.
   public var collisionType: CollisionType {
     get { CollisionType(UInt32(truncatingIfNeeded: UInt(cpShapeGetCollisionType(pointer)))) }
     set {

@@ -136,6 +136,7 @@ extension Shape {
 
 /// A shape near a point.
 public struct PointHit {
+  /// The shape that was found.
   public var shape: Shape
   /// The nearest point of its surface, in the world; of several, any one.
   public var point: Vector
@@ -147,6 +148,7 @@ public struct PointHit {
 
 /// A point at which a line meets a shape.
 public struct SegmentHit {
+  /// The shape that was found.
   public var shape: Shape
   /// The point in the world; the line's start if that lies inside.
   public var point: Vector
@@ -158,6 +160,7 @@ public struct SegmentHit {
 
 /// A shape that overlaps another.
 public struct OverlapHit {
+  /// The shape that was found.
   public var shape: Shape
   /// The points on the asking shape (A) and on the one found (B).
   public var points: ContactPoints
@@ -167,24 +170,33 @@ public struct OverlapHit {
 
 /// A picture of a space for finding mistakes: values, in the world, to draw as one likes.
 public struct DebugView: Hashable, Sendable {
+  /// A shape as it lies in the world.
   public struct Shape: Hashable, Sendable, Identifiable {
     public var id: ShapeID
+    /// The kind of its body's motion.
     public var kind: BodyDefinition.Kind
+    /// Is true if its body sleeps.
     public var isSleeping: Bool
+    /// Is true if it reports contacts and stops nothing.
     public var isSensor: Bool
+    /// The outline in the world, in points.
     public var outline: Outline
+    /// The smallest rectangle around the shape in the world, along the axes.
     public var boundingBox: Rect
   }
 
+  /// A constraint by the two points that it holds.
   public struct Constraint: Hashable, Sendable, Identifiable {
     public var id: JointID
     /// The point at which it holds its first body.
     public var a: Vector
+    /// The point at which it holds its second body.
     public var b: Vector
   }
 
   /// The shapes in id order, as are the constraints.
   public var shapes: [Shape] = []
+  /// The constraints in id order.
   public var constraints: [Constraint] = []
   /// The contacts of the latest step, in the order of the bodies' ids.
   public var contacts: [Touch] = []

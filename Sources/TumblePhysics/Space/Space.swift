@@ -14,11 +14,14 @@ public final class Space {
   var solver: Solver?
   /// Called as each part of a step begins, for whoever measures them; not where the engine takes the steps.
   package var onPhase: ((SolverPhase) -> Void)?
+  /// The way in which the space finds shapes.
   public let index: SpaceDefinition.Index
 
   /// Ordered by id, as are shapes and constraints: the order of creation.
   public private(set) var bodies: [Body] = []
+  /// The shapes in id order.
   public private(set) var shapes: [Shape] = []
+  /// The constraints in id order.
   public internal(set) var constraints: [Constraint] = []
   /// The contacts of the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
   /// ``contactListeners``.
@@ -315,7 +318,9 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var collisionBias: Double?
   /// Steps for which the solver remembers a contact that has gone, 1 to 1,000.
   public var collisionPersistence: Int
+  /// The way in which the space finds shapes.
   public var index: Index
+  /// The solver that takes the steps.
   public var solver: Solver
   /// The number of threads on which a step may find out where shapes touch, and prepare and solve islands, 1
   /// to 16; an island is a group of bodies that touch or are joined, apart from all others. It changes no
@@ -323,6 +328,7 @@ public struct SpaceDefinition: Hashable, Sendable {
   /// of a millisecond after it, the other threads keep their processors busy looking out for work.
   public var threads: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     gravity: Vector = .zero, damping: Double = 1, iterations: Int = 10,
     sleepTimeThreshold: Double = .infinity, idleSpeedThreshold: Double = 0,

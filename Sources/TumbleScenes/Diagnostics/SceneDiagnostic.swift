@@ -2,7 +2,9 @@ import TumbleGeometry
 
 /// One thing that is wrong, or odd, in a scene file, and where.
 public struct SceneDiagnostic: Hashable, Sendable, Codable {
+  /// The degrees of a diagnostic.
   public enum Severity: String, Hashable, Sendable, Codable {
+    /// A mistake, for which there is no scene.
     case error
     /// Legal, but seldom meant.
     case warning
@@ -10,6 +12,7 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
     case note
   }
 
+  /// The degree: an error or a warning.
   public var severity: Severity
   /// The file as it was given by the one who asked.
   public var file: String
@@ -26,6 +29,7 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
 
   /// A line to show, with the place in it.
   public struct Excerpt: Hashable, Sendable, Codable {
+    /// The line of the file.
     public var text: String
     /// The start of the caret, from 0, in characters of `text`.
     public var start: Int
@@ -33,6 +37,7 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
     public var length: Int
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     _ severity: Severity, file: String, line: Int = 0, column: Int = 0, message: String,
     hint: String? = nil, excerpt: Excerpt? = nil

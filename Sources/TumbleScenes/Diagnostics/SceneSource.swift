@@ -106,6 +106,7 @@ public struct SourcePlace: Hashable, Sendable {
   /// The number of the file among those that make the scene: 0 is its own, then those that it includes.
   public var file: Int32 = 0
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(line: Int32 = 0, column: Int32 = 0, length: Int32 = 1, file: Int32 = 0) {
     self.line = line
     self.column = column

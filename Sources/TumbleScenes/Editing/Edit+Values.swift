@@ -215,6 +215,7 @@ extension Scene.Control.Form {
 }
 
 extension Scene.Control.Option {
+  /// Creates an option of a value, which is written as the scene format has it.
   public init(_ name: String, _ value: some KeyedValue) {
     self.init(name, SceneWriter().value(value.animatable).flow)
   }
@@ -250,6 +251,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The hint at what was expected, or the word that was likely meant.
   public var hint: String?
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint

@@ -246,24 +246,31 @@ public struct SceneProperty: Hashable, Sendable {
   public var name: String
   /// One line.
   public var help: String
+  /// The kind of its values.
   public var kind: Kind
   /// The default as it is written; nil if `help` says it.
   public var defaultText: String?
   /// The default without its unit, which is the plain one.
   package var defaultValue: FormatNode?
 
+  /// The kinds of values that a property can have.
   public enum Kind: Hashable, Sendable {
     /// The unit of a plain number, such as `points per second`, and what may be written after it, such as
     /// `m/s`.
     case number(unit: String, units: [String], min: Double, max: Double)
+    /// A whole number within limits.
     case count(ClosedRange<Int>)
     /// Two numbers, [x, y].
     case vector(unit: String, units: [String], min: Double, max: Double)
+    /// A color.
     case color
+    /// A flag, true or false.
     case flag
+    /// One of these words.
     case choice([String])
     /// The id of something else.
     case reference(String)
+    /// Any text.
     case text
     /// Parts of its own: an outline, a list.
     case group
@@ -328,9 +335,11 @@ extension SceneProperty.Kind {
 extension SceneProperty {
   /// A property that has properties of its own, such as `border` of a body and `box` of a shape.
   public struct Composed: Sendable {
+    /// The name in the scene format, such as `border`.
     public let name: String
     /// The part that may stand for the whole; nil: none.
     public let short: String?
+    /// The properties of which it is made.
     public let parts: [SceneProperty]
   }
 

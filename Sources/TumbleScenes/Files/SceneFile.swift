@@ -5,9 +5,11 @@ import TumbleFrames
 /// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is
 /// written over that another program has changed meanwhile.
 public struct SceneFile: Sendable {
+  /// The path of the file.
   public let path: String
   /// The file's bytes as they were read, or written, last.
   public private(set) var text: Data
+  /// The limits of what is read.
   public var limits: SceneLimits
   /// Values of variables with which the file is read: what is saved says the same with them.
   public var settings: [SceneSetting] = []
@@ -105,6 +107,7 @@ extension Data {
 
 /// The reason why a scene was not saved.
 public enum SceneSavingError: Error, Hashable, Sendable {
+  /// Another program has changed the file since it was read.
   case changedMeanwhile(path: String)
 }
 
@@ -190,7 +193,9 @@ public struct SceneStarter: Sendable {
 
 /// A file that was dropped on the window, by what it can be opened as.
 public enum DroppedFile: Hashable, Sendable {
+  /// A scene, to be opened.
   case scene(path: String)
+  /// A recording, to be replayed.
   case recording(path: String)
   /// A refusal to open it, as a sentence.
   case refused(String)

@@ -8,6 +8,7 @@ public struct SceneLibrary: Sendable {
   public let folders: [URL]
   /// The folder of Tumble's own pictures.
   public let assets: URL
+  /// The limits of what is read.
   public var limits = SceneLimits()
   /// Values of variables, in place of those that a scene's file gives.
   public var settings: [SceneSetting] = []
@@ -34,6 +35,7 @@ public struct SceneLibrary: Sendable {
     self.init(folders: folders, assets: PackagedFiles.folder("assets"))
   }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(folders: [URL], assets: URL) {
     self.folders = folders
     self.assets = assets

@@ -4,12 +4,15 @@ import Yams
 
 /// The scenes that a person can choose from: those of their own folders and those that come with Tumble.
 public struct SceneListing: Sendable {
+  /// A scene that was found, with what lists show of it.
   public struct Entry: Hashable, Sendable {
     /// The file's name without its ending.
     public var name: String
+    /// The path of the file.
     public var path: String
     /// The title as the file has it; empty if it has none or cannot be read.
     public var title: String
+    /// The scene's note: what to watch for, and what to try.
     public var note: String
     /// Is true if it comes with Tumble.
     public var isPackaged: Bool
@@ -17,6 +20,7 @@ public struct SceneListing: Sendable {
     /// read.
     package var digest: ContentDigest?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(name: String, path: String, title: String = "", note: String = "", isPackaged: Bool = false) {
       self.name = name
       self.path = path
@@ -117,6 +121,7 @@ extension SceneListing {
 public struct FuzzySearch: Sendable {
   private let words: [[Character]]
 
+  /// Creates a search for the words of a text.
   public init(_ search: String) {
     words = Self.folded(search).split(whereSeparator: Self.separates).map(Array.init)
   }

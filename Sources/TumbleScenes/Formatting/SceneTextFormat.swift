@@ -6,8 +6,10 @@ import Yams
 /// breaks and a byte order mark stay as they are, so a text that was formatted stays as it is when it is
 /// formatted again. All lines end as the first does, with a line feed or with a carriage return before it.
 public struct SceneTextFormat: Sendable {
+  /// The limits of what is read.
   public var limits: SceneLimits
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(limits: SceneLimits = SceneLimits()) { self.limits = limits }
 
   /// - Parameter text: A file's bytes: YAML that a scene may be in, whether or not it is a valid scene.

@@ -8,11 +8,14 @@ import Yams
 public struct ShapeOutline: Hashable, Sendable {
   /// About the middle of their bounds, in points.
   public private(set) var polygons: [Polygon]
+  /// The picture or the text that the outline was taken from.
   public var source: Source
 
+  /// The sources of outlines.
   public enum Source: Hashable, Sendable {
     /// A picture by the name that textures have, and the digest of its bytes.
     case picture(name: String, digest: String)
+    /// A text, by its words.
     case text(String)
   }
 

@@ -17,8 +17,10 @@ public struct SceneTextPatch: Sendable {
   /// A repeater of more bodies, or a chain of more joints, is not unrolled.
   public var longestUnrolled = 500
 
+  /// Creates a patch that reads scenes within limits.
   public init(limits: SceneLimits = SceneLimits()) { reader = SceneReader(limits: limits) }
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ reader: SceneReader) {
     self.reader = reader
     // A patch is for the text; whether its pictures are there is no matter.

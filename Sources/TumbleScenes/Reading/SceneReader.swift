@@ -4,6 +4,7 @@ import Yams
 
 /// Reads a scene from the text of a file: everything that is wrong with it is reported at once.
 public struct SceneReader: Sendable {
+  /// The limits of what is read.
   public var limits: SceneLimits
   /// Folders in which textures are looked for, in this order; nil: textures are not looked for.
   public var pictureFolders: [URL]?
@@ -13,6 +14,7 @@ public struct SceneReader: Sendable {
   /// Values of variables and controls, in place of those that the file gives.
   public var settings: [SceneSetting] = []
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(limits: SceneLimits = SceneLimits(), pictureFolders: [URL]? = nil) {
     self.limits = limits
     self.pictureFolders = pictureFolders
@@ -189,9 +191,12 @@ extension Scene {
 /// The name is that of one of the scene's `variables`; the value is a number with or without a unit, or
 /// arithmetic.
 public struct SceneSetting: Hashable, Sendable {
+  /// The name of a variable or a control.
   public var name: String
+  /// The value as text of the scene format.
   public var value: String
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(name: String, value: String) {
     self.name = name
     self.value = value
@@ -222,7 +227,9 @@ extension SceneSetting: CustomStringConvertible {
 
 /// The reason why a text is no setting.
 public enum SceneSettingError: Error, Hashable, Sendable {
+  /// The text is not `NAME=VALUE`.
   case noValue(String)
+  /// The value of a name is too long, or has characters that no line has.
   case badValue(String)
 }
 

@@ -9,6 +9,7 @@ extension Scene {
     /// The target by the id of a body, joint, field, fluid or emitter, or `world`; nil for a group, whose
     /// members have targets.
     public var target: AnimationTarget?
+    /// The animation's content, timing and curve.
     public var definition: AnimationDefinition
     /// The id of the layer in whose time it plays; nil: in the world's.
     public var layer: String?
@@ -17,6 +18,7 @@ extension Scene {
     /// A note for people.
     public var note: String?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil,
       color: Color? = nil, note: String? = nil
@@ -36,8 +38,10 @@ extension Scene {
     public var id: String
     /// The id of the layer in whose time it runs; nil: in the world's.
     public var parent: String?
+    /// The begin, speed and offset of the layer's time.
     public var timing: LayerTiming
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, parent: String? = nil, timing: LayerTiming = LayerTiming()) {
       self.id = id
       self.parent = parent
@@ -51,8 +55,10 @@ extension Scene {
 public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
   /// The id of a body, a joint, a field, a fluid or an emitter, or `world`.
   public var object: String
+  /// The property that is animated.
   public var property: AnimatableProperty
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ object: String, _ property: AnimatableProperty) {
     self.object = object
     self.property = property
@@ -100,7 +106,9 @@ extension AnimationTarget: AnimationKey {
 
 /// An animation of a scene.
 public typealias AnimationDefinition = KeyedAnimation<AnimationTarget>
+/// The content of an animation of a scene.
 public typealias AnimationContent = AnimationDefinition.Content
+/// An animation of a group of a scene.
 public typealias AnimationMember = AnimationDefinition.Member
 
 extension Scene {

@@ -3,14 +3,19 @@ import TumbleFrames
 import TumbleGeometry
 
 extension Scene {
+  /// The appearance of a body: what animations may change of its picture.
   public typealias Appearance = TumbleGeometry.Appearance
 
+  /// A body as a scene describes it, at the start.
   public struct Body: Hashable, Sendable {
+    /// The kinds of motion.
     public typealias Kind = BodyKind
 
     /// Unique in the scene, such as `crate1` or `tower-3`.
     public var id: String
+    /// The kind of its motion; dynamic by default.
     public var kind = Kind.dynamic
+    /// The position in points.
     public var position = Vector.zero
     /// The angle in radians.
     public var angle = 0.0
@@ -18,13 +23,18 @@ extension Scene {
     public var velocity = Vector.zero
     /// The angular velocity in radians per second.
     public var angularVelocity = 0.0
+    /// The mass; by default that of its shapes.
     public var mass = Mass.fromShapes
     /// Center of gravity in the body's own coordinates, in points. nil (the default): its origin beside a
     /// mass of the body's own, else the centroid of its shapes.
     public var centerOfGravity: Vector?
+    /// The shapes, in the body's own coordinates.
     public var shapes: [Shape] = []
+    /// The picture that is drawn over the bounds of its shapes; nil for none.
     public var texture: Texture?
+    /// The way in which the texture covers the body.
     public var textureFit = TextureFit.auto
+    /// The opacity, scale, color and glow at the start.
     public var appearance = Appearance()
     /// Is true if it casts a shadow; a body whose shapes are all sensors casts none in any case.
     public var castsShadow = true
@@ -53,6 +63,7 @@ extension Scene {
     /// Never passes through what is static or kinematic, however fast it is.
     public var isBullet = false
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, kind: Kind = .dynamic, at position: Vector = .zero, angle: Double = 0,
       velocity: Vector = .zero, angularVelocity: Double = 0, mass: Mass = .fromShapes,
@@ -106,6 +117,7 @@ extension Scene {
     case body(Double, Moment)
   }
 
+  /// The moment of inertia of a body that has a mass of its own.
   public enum Moment: Hashable, Sendable {
     /// Computed as if the mass were spread evenly over the shapes' areas, about the center of gravity.
     case fromShapes
@@ -122,6 +134,7 @@ extension Scene {
     /// The path of the picture; nil if the scene was read without a folder to look in.
     public var path: String?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(name: String, path: String? = nil) {
       self.name = name
       self.path = path
@@ -130,16 +143,21 @@ extension Scene {
 }
 
 extension Scene {
+  /// The geometry of a shape.
   public typealias Form = TumbleGeometry.Form
 
+  /// A form with friction, elasticity and filters.
   public struct Shape: Hashable, Sendable {
     /// The name in rules; several shapes of a body may share one. nil: rules speak of the body alone.
     public var name: String?
+    /// The geometry, in the body's own coordinates.
     public var form: Form
     /// The ends of the segments that go on before a segment's `from` and after its `to`, so that nothing
     /// trips over the joints.
     public var before: Vector?
+    /// The end of the segment that goes on after its `to`; nil: none.
     public var after: Vector?
+    /// The coefficient of friction, 0 or more; multiplied with that of the other shape.
     public var friction = 0.5
     /// 0 loses all of the bounce, 1 keeps it; above 1 a bounce gains energy.
     public var elasticity = 0.2
@@ -147,9 +165,12 @@ extension Scene {
     public var surfaceVelocity = Vector.zero
     /// Touches without pushing: it only tells that something is there.
     public var isSensor = false
+    /// The mass, given by itself or by a density in kilograms per square point.
     public var mass = ShapeMass.density(0.001)
+    /// The shapes that it meets.
     public var filter = ShapeFilter()
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       _ form: Form, name: String? = nil, before: Vector? = nil, after: Vector? = nil, friction: Double = 0.5,
       elasticity: Double = 0.2, surfaceVelocity: Vector = .zero, isSensor: Bool = false,
@@ -187,6 +208,7 @@ extension Scene {
     /// Another seed, other pieces.
     public var seed = 1
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(impulse: Double, pieces: Int = 8, seed: Int = 1) {
       self.impulse = impulse
       self.pieces = pieces
@@ -223,12 +245,15 @@ extension Scene {
     public var id: String
     /// Its outline, in its own coordinates.
     public var form: Form
+    /// The picture that is drawn over the bounds of the form; nil for none.
     public var texture: Texture?
+    /// The way in which the texture covers the form.
     public var textureFit = TextureFit.auto
     /// Its color is nil for the theme's; a picture is not tinted by it.
     public var color: Color?
     /// 0 is unseen.
     public var opacity = 1.0
+    /// The side of the bodies on which it is drawn.
     public var layer = Layer.behind
     /// The position of the whole, in points.
     public let position: Vector
@@ -240,8 +265,14 @@ extension Scene {
     public let places: [Place]
 
     /// The side of the bodies on which it is drawn.
-    public enum Layer: String, Hashable, Sendable, CaseIterable { case behind, front }
+    public enum Layer: String, Hashable, Sendable, CaseIterable {
+      /// The side behind all bodies.
+      case behind
+      /// The side in front of all bodies.
+      case front
+    }
 
+    /// Creates scenery; the places of its copies follow from the repeater.
     public init(
       id: String, form: Form, position: Vector = .zero, angle: Double = 0, repeater: Repeater? = nil,
       texture: Texture? = nil, color: Color? = nil

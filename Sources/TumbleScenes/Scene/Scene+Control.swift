@@ -13,10 +13,12 @@ extension Scene {
     public var title = ""
     /// One line for people: what it does.
     public var help = ""
+    /// The form of the control, with its values.
     public var form: Form
     /// The properties that it sets, such as `breeze.strength`; at least one.
     public var properties: [String]
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, title: String = "", help: String = "", _ form: Form, of properties: [String]) {
       self.id = id
       self.title = title
@@ -25,6 +27,7 @@ extension Scene {
       self.properties = properties
     }
 
+    /// The forms that a control can have.
     public enum Form: Hashable, Sendable {
       /// - Parameters:
       ///   - step: The value is the lower end and a number of these; nil: anything between the ends.
@@ -32,14 +35,18 @@ extension Scene {
       case slider(ClosedRange<Double>, step: Double?, unit: String)
       /// A switch, with what is set as text of the scene format.
       case toggle(off: String, on: String)
+      /// A list of options of which one is chosen.
       case choice([Option])
     }
 
+    /// A choice of a control.
     public struct Option: Hashable, Sendable {
+      /// The name that people see.
       public var name: String
       /// The value that is set, as text of the scene format.
       public var value: String
 
+      /// Creates a value by its parts, which are the properties of the same names.
       public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
@@ -134,8 +141,10 @@ extension Scene {
     public var pad: String?
     /// The use of the mouse that drives it; nil: keys and a gamepad do.
     public var pointer: Pointer?
+    /// The effects of the input.
     public var drives: [Drive] = []
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, help: String = "", keys: [String] = [], reverseKeys: [String] = [], pad: String? = nil,
       pointer: Pointer? = nil, drives: [Drive] = []
@@ -149,7 +158,9 @@ extension Scene {
       self.drives = drives
     }
 
+    /// The buttons of the mouse that an input takes.
     public enum Pointer: String, CaseIterable, Hashable, Sendable {
+      /// The left, the middle or the right button of the mouse.
       case left, middle, right
       /// Whatever its buttons do.
       case always
@@ -173,13 +184,16 @@ extension Scene {
     case follow(BodySelector, speed: Double)
   }
 
+  /// A force on a body while an input is held.
   public struct Force: Hashable, Sendable {
+    /// The force in kilograms × points per second squared.
     public var amount: Vector
     /// The point in the body's own coordinates; nil: its center of gravity.
     public var place: Vector?
     /// Is true if it is turned with the body, as a thruster's.
     public var isLocal: Bool
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool) {
       self.amount = amount
       self.place = place

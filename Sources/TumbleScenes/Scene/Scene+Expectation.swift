@@ -8,9 +8,12 @@ extension Scene {
     public var id: String?
     /// The purpose.
     public var note = ""
+    /// The condition.
     public var check: Check
+    /// The time at which, or for which, the condition must hold.
     public var span: Span
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String? = nil, note: String = "", _ check: Check, _ span: Span) {
       self.id = id
       self.note = note
@@ -18,12 +21,15 @@ extension Scene {
       self.span = span
     }
 
+    /// The conditions that can be expected.
     public enum Check: Hashable, Sendable {
       /// The value of a channel; the ends count as within. nil: no limit on that side, but one side has one.
       case value(channel: String, min: Double?, max: Double?)
+      /// A state of selected bodies.
       case bodies(BodyState, BodySelector)
       /// The digest of all that is simulated; see `StateHash`.
       case hash(UInt64)
+      /// A picture of the scene, compared with one beside the file.
       case picture(Picture)
       /// A count of something that happens; up to `maxTimes` is no limit.
       case count(Happening, ClosedRange<Int>)
@@ -48,12 +54,15 @@ extension Scene {
       case gone
     }
 
+    /// The happenings that can be counted.
     public enum Happening: Hashable, Sendable {
+      /// An event that triggers can wait for.
       case event(Scene.Event)
       /// A trigger marks the graph with this text.
       case mark(String)
       /// A body goes out of all bounds.
       case lost(BodySelector)
+      /// A body falls to pieces.
       case shatters(BodySelector)
       /// A trigger ends the run.
       case end
@@ -68,6 +77,7 @@ extension Scene {
       /// The difference of a pixel's color component before the pixel counts, 0 to 255.
       public var threshold = 8
 
+      /// Creates a value by its parts, which are the properties of the same names.
       public init(_ file: String, tolerance: Double = 0.001, threshold: Int = 8) {
         self.file = file
         self.tolerance = tolerance

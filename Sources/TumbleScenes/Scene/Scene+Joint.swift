@@ -6,9 +6,11 @@ extension Scene {
   public struct Joint: Hashable, Sendable {
     /// Unique among joints and bodies.
     public var id: String
+    /// The kind of the joint with its own values.
     public var form: JointForm
     /// Indices into the scene's `bodies`; edits name the bodies instead, and these are of no account there.
     public var a: Int
+    /// The index of the second body.
     public var b: Int
     /// The largest force in kilogram points per second squared; nil: no limit.
     public var maxForce: Double?
@@ -29,6 +31,7 @@ extension Scene {
     /// Is true if the two bodies may touch each other.
     public var collideBodies = true
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, form: JointForm, a: Int = 0, b: Int = 1, maxForce: Double? = nil, errorBias: Double? = nil,
       maxBias: Double? = nil, breakAt: Double? = nil, partOf: String? = nil, forceCurve: SpringCurve? = nil,
@@ -58,6 +61,7 @@ extension Scene {
     /// The course from each point to the next.
     public var timing: TimingFunction
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ points: [Vector], timing: TimingFunction = .linear) {
       self.points = points
       self.timing = timing
@@ -91,6 +95,7 @@ extension Scene {
 }
 
 extension Scene.JointForm {
+  /// The kind of the joint.
   public var kind: JointKind {
     switch self {
     case .pin: .pin

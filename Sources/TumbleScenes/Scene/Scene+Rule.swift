@@ -6,13 +6,18 @@ extension Scene {
   public struct Rule: Hashable, Sendable {
     /// The id for edits, unique among rules; nil: they go by its index in the file.
     public var id: String?
+    /// The first side.
     public var first: Selector
+    /// The second side.
     public var second: Selector
+    /// The effect on contacts between both sides.
     public var effect: Effect
     /// The ids of templates: what is spawned from them is of that side too.
     public var firstTemplates: [String] = []
+    /// The templates whose bodies belong to the second side.
     public var secondTemplates: [String] = []
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String? = nil, _ first: Selector, _ second: Selector, _ effect: Effect,
       firstTemplates: [String] = [],
@@ -29,6 +34,7 @@ extension Scene {
 
   /// One side of a rule.
   public enum Selector: Hashable, Sendable {
+    /// Every shape.
     case anything
     /// Indices into the scene's `bodies`, rising.
     case bodies([Int])
@@ -50,9 +56,12 @@ extension Scene {
 
   /// A shape by its place in the scene's `bodies` and in the body's `shapes`.
   public struct ShapePlace: Hashable, Sendable, Comparable {
+    /// The index of the body.
     public var body: Int
+    /// The index of the shape in its body.
     public var shape: Int
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(body: Int, shape: Int) {
       self.body = body
       self.shape = shape
@@ -61,11 +70,13 @@ extension Scene {
     public static func < (a: ShapePlace, b: ShapePlace) -> Bool { (a.body, a.shape) < (b.body, b.shape) }
   }
 
+  /// The effects that a rule can have.
   public enum Effect: Hashable, Sendable {
     /// They pass through each other.
     case ignore
     /// `first` passes `second` in this direction (of length 1) and is held in the other.
     case oneWay(Vector)
+    /// Values that replace those of the two shapes.
     case override(Surface)
     /// They stick where they touch, by at most this force, in kilogram points per second squared.
     case sticky(Double)
@@ -73,11 +84,14 @@ extension Scene {
 
   /// The values that replace the product of the two shapes' own; nil: left as it is.
   public struct Surface: Hashable, Sendable {
+    /// The coefficient of friction, 0 or more.
     public var friction: Double?
+    /// The elasticity: 0 loses all of the bounce, 1 keeps it.
     public var elasticity: Double?
     /// The surface velocity in points per second.
     public var surfaceVelocity: Vector?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(friction: Double? = nil, elasticity: Double? = nil, surfaceVelocity: Vector? = nil) {
       self.friction = friction
       self.elasticity = elasticity
@@ -91,10 +105,12 @@ extension Scene {
   public struct Field: Hashable, Sendable {
     /// Unique among bodies, joints, fields and fluids.
     public var id: String
+    /// The force of the field.
     public var force: ForceField
     /// Index into the scene's `bodies`: that in whose coordinates it is; nil: the world's.
     public var body: Int?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, force: ForceField, body: Int? = nil) {
       self.id = id
       self.force = force
@@ -106,10 +122,12 @@ extension Scene {
   public struct Fluid: Hashable, Sendable {
     /// Unique among bodies, joints, fields and fluids.
     public var id: String
+    /// The density, drag, flow and outline of the fluid.
     public var liquid: TumbleGeometry.Fluid
     /// The color; nil: the theme's own.
     public var color: Color?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, liquid: TumbleGeometry.Fluid, color: Color? = nil) {
       self.id = id
       self.liquid = liquid
@@ -134,6 +152,7 @@ extension Scene {
     /// The pictures that were found.
     public var textures: [Texture]
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, emitter: TumbleAnimation.Emitter, body: Int? = nil, position: Vector = .zero,
       angle: Double = 0, textures: [Texture] = []

@@ -6,6 +6,7 @@ extension Scene {
   public struct Trigger: Hashable, Sendable {
     /// The id for messages; nil: they go by its index in the file.
     public var id: String?
+    /// The event that it waits for.
     public var event: Event
     /// Seconds from the event to the actions; 0: in the same step.
     public var delay = 0.0
@@ -14,6 +15,7 @@ extension Scene {
     /// The actions in their order.
     public var actions: [Action]
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String? = nil, _ event: Event, delay: Double = 0, times: Int? = nil, _ actions: [Action]
     ) {
@@ -35,7 +37,9 @@ extension Scene {
     case region(Region, isEntering: Bool, BodySelector)
     /// A body that was seen lies wholly outside the view.
     case leavesView(BodySelector)
+    /// A body falls asleep.
     case sleeps(BodySelector)
+    /// A body wakes up.
     case wakes(BodySelector)
     /// A joint is torn, by the ids of joints.
     case breaks([String])
@@ -52,8 +56,11 @@ extension Scene {
     case animationEnded([String], AnimationEvent.Outcome)
   }
 
+  /// The changes of a contact.
   public enum ContactChange: String, Hashable, Sendable {
+    /// The bodies begin to touch.
     case began
+    /// The bodies part.
     case ended
   }
 
@@ -65,13 +72,17 @@ extension Scene {
     /// Every body there is.
     public var isAnything: Bool
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ names: [String], isAnything: Bool = false) {
       self.names = names
       self.isAnything = isAnything
     }
 
+    /// Every body there is.
     public static let anything = BodySelector([], isAnything: true)
+    /// The name of an event's first body in its actions.
     public static let it = "it"
+    /// The name of an event's second body in its actions.
     public static let other = "other"
 
     /// Returns true if a name is that of a body of the event.
@@ -93,6 +104,7 @@ extension Scene {
     /// Takes animations away, by their names as for ``Event/animationEnded(_:_:)``; what is seen then becomes
     /// the value (`keeps`), or the value that was set shows.
     case stop([String], keeps: Bool)
+    /// Plays, pauses or rewinds layers, by their ids.
     case layers(LayerChange, [String])
     /// Hits bodies, in kilograms × points per second.
     case impulse(BodySelector, Impulse)
@@ -102,6 +114,7 @@ extension Scene {
     case respawn(BodySelector)
     /// Cuts bodies in two.
     case slice(BodySelector, Cut)
+    /// Makes bodies from a template.
     case spawn(Spawn)
     /// Adds a joint, a mapping of the scene format; none if there is one of its id.
     case attach(String)
@@ -109,19 +122,23 @@ extension Scene {
     case detach([String])
     /// Marks the graph.
     case mark(String)
+    /// Sends a signal, for which other triggers may wait.
     case signal(String)
     /// Ends the run.
     case end
   }
 
+  /// The changes of a layer that an action can make.
   public enum LayerChange: String, Hashable, Sendable {
     /// Playing at its own speed.
     case play
+    /// Standing still.
     case pause
     /// Back to its beginning, in one go; it runs or stands on.
     case rewind
   }
 
+  /// A hit on a body.
   public struct Impulse: Hashable, Sendable {
     /// The impulse in kilograms × points per second.
     public var amount: Vector
@@ -130,6 +147,7 @@ extension Scene {
     /// Is true if it is turned with the body.
     public var isLocal: Bool
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool = false) {
       self.amount = amount
       self.place = place
@@ -139,7 +157,9 @@ extension Scene {
 
   /// A straight cut from one point to another.
   public struct Cut: Hashable, Sendable {
+    /// The point at which the cut begins, in points.
     public var from: Vector
+    /// The point at which the cut ends, in points.
     public var to: Vector
     /// Is true if the points are in the body's own coordinates.
     public var isLocal: Bool
@@ -147,6 +167,7 @@ extension Scene {
     /// ends at the pointer.
     public var stroke: String?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(from: Vector, to: Vector, isLocal: Bool = false, stroke: String? = nil) {
       self.from = from
       self.to = to
@@ -157,7 +178,9 @@ extension Scene {
 
   /// Makes bodies from a template: `drop-1`, `drop-2`, ….
   public struct Spawn: Hashable, Sendable {
+    /// The name of the template.
     public var template: String
+    /// The position of the bodies, in points.
     public var position = Vector.zero
     /// Is true if the pointer's position replaces `position`, once it has been somewhere.
     public var isAtPointer = false
@@ -165,17 +188,22 @@ extension Scene {
     public var spread = Vector.zero
     /// The angle; nil: the template's.
     public var angle: Double?
+    /// The velocity in points per second; nil: the template's.
     public var velocity: Vector?
     /// The largest random difference of the velocity, either way along each axis.
     public var velocitySpread = Vector.zero
+    /// The angular velocity in radians per second; nil: the template's.
     public var angularVelocity: Double?
+    /// The number of bodies that are made at a time.
     public var count = 1
     /// The largest number of bodies of this template at a time, this action's and others'.
     public var max = 100
     /// Is true if the oldest gives way at that number; otherwise nothing is made.
     public var replacesOldest = false
+    /// The seed of what is random: another one, other bodies.
     public var seed = 1
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       _ template: String, at position: Vector = .zero, isAtPointer: Bool = false, spread: Vector = .zero,
       angle: Double? = nil, velocity: Vector? = nil, velocitySpread: Vector = .zero,

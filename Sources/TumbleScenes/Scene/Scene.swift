@@ -8,10 +8,13 @@ import TumbleGeometry
 public struct Scene: Hashable, Sendable {
   /// The file's name without its ending, such as `crates`.
   public var name: String
+  /// The title for people; the file's name without one.
   public var title: String
   /// The note about what to watch for.
   public var note: String
+  /// The part of the world that is shown.
   public var view: View
+  /// The gravity, rate and accuracy of the simulation.
   public var world: World
   /// The names behind the bits of a filter's `categories` and `mask`; the first is bit 0.
   public var categories: [String]
@@ -21,6 +24,7 @@ public struct Scene: Hashable, Sendable {
   public var bodies: [Body]
   /// The joints in file order.
   public var joints: [Joint]
+  /// The rules for what happens when shapes meet.
   public var rules: [Rule]
   /// The fields in file order, in which they act.
   public var fields: [Field]
@@ -30,6 +34,7 @@ public struct Scene: Hashable, Sendable {
   public var animations: [Animation]
   /// Times of their own that animations play in; one comes after its parent.
   public var layers: [Layer]
+  /// The panels of numbers that are plotted while the scene runs.
   public var graphs: [Graph]
   /// The triggers in file order.
   public var triggers: [Trigger]
@@ -52,6 +57,7 @@ public struct Scene: Hashable, Sendable {
   /// Folders in which pictures that edits name are looked for.
   package var pictureFolders = PictureFolders()
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
@@ -91,12 +97,14 @@ extension Scene {
   public struct View: Hashable, Sendable {
     /// The lower left corner.
     public var origin = Vector.zero
+    /// The width and the height, in points.
     public var size = Size(300, 300)
     /// The color of the background; nil: the theme's own.
     public var background: Color?
     /// Is true if bodies cast shadows.
     public var hasShadows = true
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil, hasShadows: Bool = true
     ) {
@@ -106,6 +114,7 @@ extension Scene {
       self.hasShadows = hasShadows
     }
 
+    /// The rectangle of the world that is shown, in points.
     public var rect: Rect { Rect(origin: origin, size: size) }
   }
 
@@ -135,6 +144,7 @@ extension Scene {
     /// are in points.
     public var pointsPerMeter: Double?
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       gravity: Vector = Vector(0, -1000), rate: Int = 120, iterations: Int = 10, damping: Double = 1,
       sleepAfter: Double? = nil, restSpeed: Double? = nil, collisionSlop: Double = 0.1,
@@ -162,6 +172,7 @@ extension Scene {
     /// About ten times the number of shapes.
     public var count: Int
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(cell: Double, count: Int) {
       self.cell = cell
       self.count = count
@@ -170,6 +181,7 @@ extension Scene {
 
   /// One panel of the sample graph.
   public struct Graph: Hashable, Sendable {
+    /// The title; empty for none.
     public var title: String
     /// The channels, such as `energy.kinetic` or `crate1.y`; checked to exist.
     public var channels: [String]
@@ -177,8 +189,10 @@ extension Scene {
     public var range: ClosedRange<Double>?
     /// Values that get a dashed line, in the channels' units.
     public var thresholds: [Double]
+    /// The touches that are marked in the graph.
     public var hits: Hits
 
+    /// Creates a value by its parts, which are the properties of the same names.
     public init(
       title: String = "", channels: [String], range: ClosedRange<Double>? = nil, thresholds: [Double] = [],
       hits: Hits = .strong
@@ -196,6 +210,7 @@ extension Scene {
       case strong
       /// A threshold in points per second, 0 or more.
       case from(Double)
+      /// No touches.
       case off
     }
   }
@@ -209,6 +224,7 @@ public struct SceneLimits: Hashable, Sendable {
   public var includedBytes = 1 << 20
   /// Included files, and how many lead to each other.
   public var includes = 64
+  /// Included files that lead to each other in a row.
   public var includeDepth = 8
   /// Lists and mappings within each other.
   public var nesting = 24
@@ -237,28 +253,46 @@ public struct SceneLimits: Hashable, Sendable {
   /// Errors that are shown; the number of further ones is.
   public var errors = 20
 
+  /// Creates the default limits.
   public init() {}
 }
 
 extension Scene {
   /// An object of a scene, by its index in the list that it stands in.
   public enum ObjectPath: Hashable, Sendable {
+    /// The view.
     case view
+    /// The world.
     case world
+    /// A body.
     case body(Int)
+    /// A shape of a body.
     case shape(ShapePlace)
+    /// A joint.
     case joint(Int)
+    /// A rule.
     case rule(Int)
+    /// A field.
     case field(Int)
+    /// A fluid.
     case fluid(Int)
+    /// An emitter.
     case emitter(Int)
+    /// A piece of scenery.
     case scenery(Int)
+    /// A trigger.
     case trigger(Int)
+    /// An input.
     case input(Int)
+    /// A control.
     case control(Int)
+    /// A layer.
     case layer(Int)
+    /// An animation.
     case animation(Int)
+    /// A graph.
     case graph(Int)
+    /// An expectation.
     case expectation(Int)
   }
 }

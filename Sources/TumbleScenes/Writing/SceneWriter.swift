@@ -5,6 +5,7 @@ import TumbleGeometry
 /// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and
 /// nothing that is at its defaults value.
 public struct SceneWriter: Sendable {
+  /// Creates a writer.
   public init() {}
 
   /// The text of a scene file, in YAML. Joints, rules and groups that name what the scene does not have are

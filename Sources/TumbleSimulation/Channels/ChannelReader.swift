@@ -4,8 +4,10 @@ import TumblePhysics
 
 /// Reads the numbers of channels from a world, step after step, without a heap allocation.
 public struct ChannelReader: Sendable {
+  /// The channels in the order in which their numbers are read.
   public let channels: [Channel]
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ channels: [Channel]) { self.channels = channels }
 
   /// Writes a value for each channel. NaN where there is none: of a body that has gone, or a number of the
@@ -117,6 +119,7 @@ extension World {
 public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name as it was written.
   public var name: String
+  /// The reason, as part of a sentence.
   public var problem: String
   /// The word that was most likely meant.
   public var suggestion: String?
@@ -172,6 +175,7 @@ extension Channel {
 public struct Hit: Hashable, Sendable {
   /// The bodies' ids; the one whose shape comes first in the file is `a`.
   public var a: BodyID
+  /// The body whose shape comes later in the file.
   public var b: BodyID
   /// The touch's impulse in its first step by the mass of the lighter body, in points per second: what it
   /// alone would change that one's speed by, whatever else presses on it.

@@ -21,6 +21,7 @@ public struct ExpectationChecker {
 
   /// The result of comparing a picture of the view.
   public enum PictureVerdict: Hashable, Sendable {
+    /// The picture is as it was expected.
     case met
     /// A failure, with the difference.
     case failed(String)
@@ -200,8 +201,11 @@ struct ExpectationState {
 
 /// The result of one expectation of a scene.
 public struct ExpectationResult: Hashable, Sendable {
+  /// The outcomes of an expectation.
   public enum Outcome: String, Hashable, Sendable {
+    /// The run showed what was expected.
     case met
+    /// The run showed something else.
     case failed
     /// The run ended before it could be decided.
     case notReached
@@ -209,6 +213,7 @@ public struct ExpectationResult: Hashable, Sendable {
     case skipped
   }
 
+  /// The outcome.
   public var outcome: Outcome
   /// The expectation in words, such as `ball.y from 20 to 40 at 2 s`.
   public var expected: String
@@ -219,6 +224,7 @@ public struct ExpectationResult: Hashable, Sendable {
   /// Steps per second.
   public var rate: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(_ outcome: Outcome, expected: String, seen: String, step: Int?, rate: Int) {
     self.outcome = outcome
     self.expected = expected

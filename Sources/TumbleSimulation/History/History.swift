@@ -201,6 +201,7 @@ extension History {
     readLatestBlocks()
   }
 
+  /// Removes all snapshots.
   public func removeAll() {
     blocks.releaseAll()
     (kept, unswept, end, stride, stepsAdded, blocksTaken) = (0, 0, 0, 2, 0, 0)

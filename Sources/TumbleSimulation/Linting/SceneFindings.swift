@@ -109,6 +109,7 @@ struct SceneFindings {
 ///     let outcome = SceneLinter().lint(try SceneLibrary().read("crates"))
 ///     let world = try World(outcome.get())
 public struct SceneLinter: Sendable {
+  /// Creates a linter.
   public init() {}
 
   /// The same outcome with what is found added to its diagnostics; its scene is nil if that cannot be built.

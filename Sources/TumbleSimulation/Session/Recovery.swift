@@ -9,6 +9,7 @@ import TumbleTrace
 /// Nobody else finds it while this lives. It stays until it is discarded, so that what is recovered and ends
 /// likewise is found again.
 public final class Recovery {
+  /// The recording that was kept.
   public let recording: Recording
   /// The time at which it was written last, in seconds since 1970.
   public let time: Double
@@ -20,6 +21,7 @@ public final class Recovery {
     self.file = file
   }
 
+  /// The path of the file that keeps the recording.
   public var path: String { file.path }
 
   /// The session that was lost last; nil if there is none. Sessions without a command and empty files are
@@ -90,6 +92,7 @@ public final class Autosave {
     throw .failed(path: folder.path, reason: "there are thousands of sessions of this process number")
   }
 
+  /// The path of the file that keeps the recording.
   public var path: String { file.path }
 
   /// Brings the file up to what the session has come to. What is new is added at its end; where something

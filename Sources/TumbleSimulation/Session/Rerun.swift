@@ -66,6 +66,7 @@ public struct TimelineOptions: Hashable, Sendable {
   /// Worlds kept at steps of the past so that undo is fast: each takes as much memory as the world.
   public var checkpoints: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(historyBudget: Int = 256 << 20, checkpoints: Int = 6) {
     self.historyBudget = historyBudget
     self.checkpoints = checkpoints

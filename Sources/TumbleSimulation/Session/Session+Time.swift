@@ -99,6 +99,7 @@ public struct SessionInterruption: Error, Hashable, CustomStringConvertible {
   /// Steps taken.
   public let step: Int
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(step: Int) { self.step = step }
 
   public var description: String { "interrupted after step \(step)" }

@@ -9,6 +9,7 @@ public struct RerunProgress: Hashable, Sendable {
   public var name: String
   /// Steps run so far, and the most that there can be.
   public var done: Int
+  /// The greatest number of steps that the rerun can take.
   public var total: Int
 
   /// 0 to 1.
@@ -16,12 +17,15 @@ public struct RerunProgress: Hashable, Sendable {
 }
 
 extension Session {
+  /// Is true if there is something to undo, and no rerun is under way that has to be waited for.
   public var canUndo: Bool { isFree && undoName != nil }
+  /// Is true if there is something to redo, and no rerun is under way that has to be waited for.
   public var canRedo: Bool { isFree && redoName != nil }
   /// Is true unless a rerun is under way that has to be waited for.
   private var isFree: Bool { running?.isOfStart ?? true }
   /// The name of what would be undone, such as `add body`.
   public var undoName: String? { shownLog.undoName ?? earlier.last?.name }
+  /// The name of what would be done again, such as `add body`; nil if there is nothing.
   public var redoName: String? { shownLog.redoName ?? later.last?.name }
 
   /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
@@ -287,9 +291,11 @@ extension Session {
 
   // MARK: - Another scene
 
+  /// The ways to go on with a scene whose file has changed.
   public enum ReloadMode: String, CaseIterable, Hashable, Sendable {
     /// Runs again to the same step with the same commands, those aside that make no sense any more.
     case sameStep
+    /// Begins again at step 0.
     case fromStart
   }
 

@@ -12,6 +12,7 @@ import TumbleTrace
 /// Commands can be undone, and a session can continue from any step of its past: the remaining log is run
 /// again in the background, and the resulting world replaces this one; see ``undo()`` and ``resume()``.
 public final class Session {
+  /// The world that the session runs.
   public internal(set) var world: World
   /// Turns the time of frames into steps; see `advance`.
   public internal(set) var loop: FixedStepLoop
@@ -23,6 +24,7 @@ public final class Session {
   public var onLoss: (String) -> Void = { _ in }
   /// The number of bodies that diverged and were removed, restarts included.
   public private(set) var lostBodies = 0
+  /// Is true if a body was lost: it diverged and was removed.
   public var hasLostBodies: Bool { lostBodies > 0 }
   /// Seconds that steps took; zero without a clock.
   public private(set) var cost = Duration.zero
@@ -191,6 +193,7 @@ extension Session {
 }
 
 extension Session {
+  /// Is true if the last step is done, or a trigger has ended the run.
   public var isFinished: Bool { world.steps >= lastStep || world.hasEnded }
 
   /// The number of hashes of the replayed recording that matched; nil without one.

@@ -8,10 +8,13 @@ import TumbleGeometry
 /// angle, vx, vy and w, all as eight bytes, the lowest first; then a byte 1 if it sleeps, 0 if not.
 /// Appearance and joints are not in it.
 public struct StateHash: Hashable, Sendable {
+  /// The digest of all that is simulated.
   public var value: UInt64
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(value: UInt64) { self.value = value }
 
+  /// Digests a snapshot.
   public init(of snapshot: FrameSnapshot) {
     var digest = FNV1a()
     digest.add(bits: UInt64(bitPattern: Int64(snapshot.step)))

@@ -172,6 +172,7 @@ public struct StepReport: Hashable, Sendable {
   /// The reasons why triggers could not do something: a sentence, once of each trigger.
   public var refused: [String] = []
 
+  /// Creates a value by its parts, which are the properties of the same names.
   public init(
     step: Int, lost: [String] = [], broken: [String] = [], shattered: [String] = [],
     ended: [AnimationEvent] = [], refused: [String] = []
