@@ -2,7 +2,7 @@
 import PackageDescription
 
 // A package of somebody else's, with one product alone. Its program is the manual's first example, which
-// scripts/docs/extract-examples takes out of the manual; it prints what is in expected.txt.
+// scripts/docs/extract-examples takes out of the manual; what it prints stands there.
 let package = Package(
   name: "tumble-graph-example",
   dependencies: [.package(name: "tumble", path: "../../..")],
