@@ -38,7 +38,8 @@ public struct CubicBezier: Hashable, Sendable {
 }
 
 extension CubicBezier {
-  /// Exactly 0 at 0 and 1 at 1; beyond them the tangent at the end goes on, as CSS has it.
+  /// The output for an input: exactly 0 at 0 and 1 at 1; beyond them the tangent at the end goes on, as CSS
+  /// has it.
   public func value(at t: Double) -> Double {
     if t == 0 { return 0 }
     if t == 1 { return 1 }
@@ -53,7 +54,7 @@ extension CubicBezier {
     return Self.coordinate(parameter(at: t), y1, y2)
   }
 
-  /// dy/dx; infinite where the tangent is vertical.
+  /// The slope dy/dx at an input; infinite where the tangent is vertical.
   public func slope(at t: Double) -> Double {
     if t <= 0 { return startSlope }
     if t >= 1 { return endSlope }
@@ -234,7 +235,7 @@ public struct Steps: Hashable, Sendable {
     case start
     /// A jump at 1, none at 0.
     case end
-    /// Neither at 0 nor at 1: the value rests on 0 and on 1 an interval each.
+    /// No jump at 0 or at 1: the value rests on 0 and on 1 an interval each.
     case none = "jump-none"
     /// A jump at 0 and another at 1.
     case both = "jump-both"

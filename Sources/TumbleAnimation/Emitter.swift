@@ -85,7 +85,7 @@ extension Emitter {
     cells.map { $0.longestLifetime(times: multipliers.lifetime) }.max() ?? 0
   }
 
-  /// About how many particles there are at most at a time.
+  /// The greatest number of particles at a time, roughly.
   public var expectedCount: Double {
     cells.reduce(0) {
       $0 + $1.expectedCount(births: $1.birthRate * multipliers.rate, lifetimes: multipliers.lifetime)
@@ -132,9 +132,9 @@ public struct EmitterSample: Hashable, Sendable {
 public enum EmitterShape: Hashable, Sendable {
   /// A single point.
   case point
-  /// Along the emitter's x axis, its middle at the emitter; the length in points.
+  /// A line along the emitter's x axis, its middle at the emitter; the length in points.
   case line(length: Double)
-  /// Its center at the emitter.
+  /// A rectangle with its center at the emitter.
   case rectangle(Size)
   /// A circle about the emitter; the radius in points.
   case circle(radius: Double)
@@ -143,7 +143,7 @@ public enum EmitterShape: Hashable, Sendable {
 
   /// The part of the shape that particles come from.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// Its corners, or a line's ends; a circle's center.
+    /// The corners, or a line's ends; a circle's center.
     case points
     /// The line around it, evenly by length. Angles are then measured from the outward direction.
     case outline
@@ -293,7 +293,7 @@ public struct ParticleCell: Hashable, Sendable {
   public var spin: Double
   /// The range of the spin in radians per second.
   public var spinRange: Double
-  /// Straight alpha, 0 to 1.
+  /// The straight alpha, 0 to 1.
   public var alpha: Double
   /// The range of alpha.
   public var alphaRange: Double

@@ -83,7 +83,7 @@ extension Size: LinearValue {
   public var length: Double { (width * width + height * height).squareRoot() }
 }
 
-/// Corner by corner.
+/// Rectangles are added and scaled corner by corner.
 extension Rect: LinearValue {
   public static func + (a: Rect, b: Rect) -> Rect { Rect(min: a.min + b.min, max: a.max + b.max) }
   public static func - (a: Rect, b: Rect) -> Rect { Rect(min: a.min - b.min, max: a.max - b.max) }
@@ -93,7 +93,8 @@ extension Rect: LinearValue {
   public var length: Double { (min.lengthSquared + max.lengthSquared).squareRoot() }
 }
 
-/// Component by component, in sRGB with straight alpha; a curve that overshoots leaves 0...1.
+/// Colors are added and scaled component by component, in sRGB with straight alpha; a curve that overshoots
+/// leaves 0...1.
 extension Color: LinearValue {
   public static func + (a: Color, b: Color) -> Color {
     Color(red: a.red + b.red, green: a.green + b.green, blue: a.blue + b.blue, alpha: a.alpha + b.alpha)

@@ -1,21 +1,21 @@
-/// Through values at shares of the time, as it is written; ``KeyframeTrack`` is what is sampled.
+/// An animation through values at shares of the time, as it is written; ``KeyframeTrack`` is what is sampled.
 public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
   /// The ways to get from one value to the next.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
-    /// Between two values along their segment's timing function.
+    /// Each segment runs between two values along its timing function.
     case linear
     /// Each value holds until the next one's time.
     case discrete
     /// An even speed over all values: key times and timing functions are ignored.
     case paced
-    /// Along a Catmull-Rom spline, its velocity without a jump at a key.
+    /// A Catmull-Rom spline through the values, its velocity without a jump at a key.
     case cubic
   }
 
   /// The values, at least one; the first shows at the begin and the last at the end.
   public var values: [Value]
-  /// Rising shares of the time, as many as values, from 0 to 1; in discrete mode one more, the last being the
-  /// end of the last value. nil: evenly spaced.
+  /// The shares of the time, rising from 0 to 1, as many as values; in discrete mode one more, the last being
+  /// the end of the last value. nil: evenly spaced.
   public var keyTimes: [Double]?
   /// One a segment, or one for each of them, or none: linear.
   public var timing: [TimingFunction]
@@ -127,7 +127,7 @@ extension KeyedAnimation.Content {
     .basic(BasicAnimation(from: from?.animatable, to: to?.animatable, by: by?.animatable))
   }
 
-  /// Through values of one type, as ``KeyframeAnimation`` has it.
+  /// An animation through values of one type, as ``KeyframeAnimation`` has it.
   public static func keyframes<Value: KeyedValue>(
     _ values: [Value], keyTimes: [Double]? = nil, timing: [TimingFunction] = [],
     mode: KeyframeAnimation<AnimatableValue>.Mode = .linear

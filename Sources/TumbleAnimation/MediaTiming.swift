@@ -34,11 +34,11 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// The times outside the active time at which the value applies.
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
-    /// Neither before nor after: the model value shows.
+    /// No value, neither before nor after: the model value shows.
     case removed
-    /// After the end, the value of the end.
+    /// The value of the end, after it.
     case forwards
-    /// Before the begin, the value of the begin.
+    /// The value of the begin, before it.
     case backwards
     /// Both: the value of the begin before it, that of the end after it.
     case both
@@ -46,8 +46,8 @@ public struct MediaTiming: Hashable, Sendable {
 
   /// The begin in seconds of the parent's time.
   public var beginTime: Double
-  /// Length of one pass in seconds of the animation's own time; 0 means 0.25, as in Core Animation, unless it
-  /// ``isInstant``.
+  /// The length of one pass in seconds of the animation's own time; 0 means 0.25, as in Core Animation,
+  /// unless it ``isInstant``.
   public var duration: Double
   /// Is true if a pass takes no time, so that the animation is over as it begins: what a duration of 0 means
   /// in a scene. It cannot be repeated.
@@ -171,7 +171,7 @@ public struct MediaTime: Hashable, Sendable {
 public struct LayerTiming: Hashable, Sendable {
   /// The begin in seconds of the parent's time.
   public var beginTime: Double
-  /// Own seconds a parent's second: 0 stands, negative rewinds.
+  /// The seconds of the layer that pass in a second of its parent: 0 stands still, a negative speed rewinds.
   public var speed: Double
   /// The own time at the begin, in seconds.
   public var timeOffset: Double
@@ -228,7 +228,7 @@ public struct TimingState: Hashable, Sendable {
   public var phase: Phase
   /// Cycles begun since the start, from 0; before the start 0, after the end the last.
   public var iteration: Int
-  /// Along the pass, 0 at its begin and 1 at its end; falls while the pass runs backwards.
+  /// The share of the pass, 0 at its begin and 1 at its end; it falls while the pass runs backwards.
   public var progress: Double
   /// The change of the progress, a parent's second; 0 outside the active time.
   public var progressRate: Double

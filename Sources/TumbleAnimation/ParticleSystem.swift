@@ -174,7 +174,7 @@ public struct ParticleSystem: Sendable {
       after = counted + (end - origin) * rate
     }
 
-    /// Births within a step.
+    /// Creates the births within a step between two samples.
     init(from a: EmitterSample, at start: PreciseNumber, to b: EmitterSample, at end: PreciseNumber) {
       (self.a, self.b, self.start, self.end) = (a, b, start, end)
       // The same numbers for the step before and the one after: each birth is in one of them.

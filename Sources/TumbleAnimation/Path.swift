@@ -10,7 +10,8 @@ public struct Path: Hashable, Sendable {
     case quadratic(control: Vector, to: Vector)
     /// A cubic Bézier curve with two control points.
     case cubic(control1: Vector, control2: Vector, to: Vector)
-    /// Round a center by an angle in radians, counter-clockwise if positive, from where the path stands.
+    /// An arc round a center by an angle in radians, counter-clockwise if positive, from where the path
+    /// stands.
     case arc(center: Vector, sweep: Double)
   }
 
@@ -70,7 +71,7 @@ enum PathCurve: Hashable, Sendable {
     }
   }
 
-  /// Exactly the given points at 0 and 1, but for an arc.
+  /// The point at a share of the segment: exactly the given points at 0 and 1, but for an arc.
   func point(_ u: Double) -> Vector {
     let v = 1 - u
     switch self {
@@ -118,7 +119,7 @@ enum PathCurve: Hashable, Sendable {
     return nil
   }
 
-  /// Into how many pieces its length is tabulated: each nearly straight.
+  /// The number of pieces in which the segment's length is tabulated: each is nearly straight.
   var pieces: Int {
     switch self {
     case .line: 1
@@ -181,7 +182,8 @@ public struct PathTrack: Hashable, Sendable {
 
   /// The length of the whole path.
   public let length: Double
-  /// None for a path that stays where it is, which has no direction to turn a body to.
+  /// The turning of the body; none for a path that stays where it is, which has no direction to turn a body
+  /// to.
   public let rotation: PathAnimation.Rotation
   let pacing: PathAnimation.Pacing
   private let curves: [PathCurve]

@@ -16,7 +16,7 @@ struct PreciseTiming: Hashable, Sendable {
   var isInstant: Bool { pass.high == 0 }
   private let isValid: Bool
   private let fillMode: MediaTiming.FillMode
-  /// Own seconds per parent's second, without the sign.
+  /// The local seconds that pass in a second of the parent, without the sign.
   private let rate: PreciseNumber
   /// Passes per parent's second while it is active.
   let passRate: Double
@@ -82,7 +82,7 @@ struct PreciseTiming: Hashable, Sendable {
     var isFalling: Bool
     /// Is true if it shows the last of what was before, as it does at its end.
     var isLimit: Bool
-    /// Counted from the begin of all cycles.
+    /// The number of the pass, counted from the begin of all cycles.
     var pass: Int
   }
 
@@ -300,13 +300,13 @@ extension PreciseNumber {
   var isFinite: Bool { high.isFinite }
   var magnitude: Self { high < 0 ? -self : self }
 
-  /// Below zero by more than its error.
+  /// Is true if it lies below zero by more than its error.
   var isNegative: Bool { high < -error }
-  /// Above zero by more than its error.
+  /// Is true if it lies above zero by more than its error.
   var isPositive: Bool { high > error }
 
-  /// Below another by more than twice the error of their difference: a boundary between the two that is only
-  /// known to within that error lies below the other as well.
+  /// Is true if it lies below another by more than twice the error of their difference: a boundary between
+  /// the two that is only known to within that error lies below the other as well.
   func isClearlyBelow(_ other: Self) -> Bool {
     let rest = other - self
     return rest.high > 2 * rest.error

@@ -45,7 +45,7 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
 
   private var models: [Property: Value] = [:]
   private var running: [Property: Running] = [:]
-  /// Before it none of them is over, so that looking costs no more the more there are.
+  /// The time before which no animation is over, so that a look costs no more the more there are.
   private var earliestEnd = Double.infinity
   private var stack: [OpenTransaction] = []
   private var completions: [Completion] = []

@@ -87,7 +87,7 @@ extension Spring {
   /// The period without damping, in seconds.
   public var response: Double { 2 * .pi / frequency }
 
-  /// 1 is critical.
+  /// The damping as a part of the critical one, at which nothing swings: 1 is critical.
   public var dampingRatio: Double { damping / (2 * mass) / frequency }
 
   /// The share of the way covered; 0 up to time 0, in seconds.
@@ -262,7 +262,7 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
     return to + (from - to) * fromPlace + initialVelocity * fromVelocity
   }
 
-  /// Per second.
+  /// The velocity at a time in seconds, per second.
   public func velocity(at time: Double) -> Value {
     let fromPlace = spring.motion(displacement: 1, velocity: 0, after: max(time, 0)).velocity
     let fromVelocity = spring.motion(displacement: 0, velocity: 1, after: max(time, 0)).velocity

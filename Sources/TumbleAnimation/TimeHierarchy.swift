@@ -22,7 +22,7 @@ public struct TimeHierarchy: Hashable, Sendable {
       }
     }
     private(set) var precise: PreciseLayer
-    /// While it is on its way to a time of its own.
+    /// The way to a time of its own, while the layer slides there; else nil.
     var slide: Slide?
 
     init(_ timing: LayerTiming, parent: Int) {

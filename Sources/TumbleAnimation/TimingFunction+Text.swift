@@ -293,7 +293,7 @@ public struct CurveTextError: Error, Hashable, Sendable, CustomStringConvertible
   public let text: String
   /// The offset of the fault, counted in Unicode scalars from 0.
   public let offset: Int
-  /// A sentence without a full stop.
+  /// The problem as a sentence without a full stop.
   public let problem: String
   /// The likely meant word, if one is near.
   public let suggestion: String?

@@ -243,7 +243,7 @@ extension EasingFamily {
 
   private static let ln2 = 0.693147180559945309417232121458
 
-  /// Ten percent beyond the end, as Penner has it; 1.525 times as far within `in-out`.
+  /// The overshoot: ten percent beyond the end, as Penner has it; 1.525 times as far within `in-out`.
   private static func overshoot(_ bothWays: Bool) -> Double { bothWays ? 1.70158 * 1.525 : 1.70158 }
 
   private static func period(_ bothWays: Bool) -> Double { bothWays ? 0.3 * 1.5 : 0.3 }

@@ -85,7 +85,7 @@ public struct TransitionQuad: Hashable, Sendable {
   public var source: Rect
   /// The rectangle that is drawn to, of the same size.
   public var destination: Rect
-  /// 0 to 1, for drawing it over what is below.
+  /// The opacity from 0 to 1, for drawing it over what is below.
   public var opacity: Double
 
   /// Creates a value by its parts, which are the properties of the same names.

@@ -32,7 +32,8 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
       slope: { from.change(to: to, times: $1) })
   }
 
-  /// Through values at shares of the time.
+  /// Creates an animation through values at shares of the time.
+  ///
   /// - Throws: `AnimationError` for key frames that are not valid.
   public init(
     _ keyframes: KeyframeAnimation<Value>, timing: MediaTiming = MediaTiming(),
@@ -76,7 +77,8 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
 }
 
 extension ValueAnimation where Value: LinearValue {
-  /// Through values at shares of the time.
+  /// Creates an animation through values at shares of the time.
+  ///
   /// - Throws: `AnimationError` for key frames that are not valid.
   public init(
     _ keyframes: KeyframeAnimation<Value>, timing: MediaTiming = MediaTiming(),
@@ -159,7 +161,8 @@ extension BasicAnimation: Hashable where Value: Hashable {}
 public struct SpringAnimation<Value: LinearValue>: Sendable, Equatable {
   /// The ends, found as ``BasicAnimation`` finds them.
   public var ends: BasicAnimation<Value>
-  /// Its initial velocity is a share of the way per second, along the way; `velocity` comes on top.
+  /// The spring. Its initial velocity is a share of the way per second, along the way; `velocity` comes on
+  /// top.
   public var spring: Spring
   /// The value's own velocity at the start, per second, in any direction; nil takes the velocity that the
   /// thing has.

@@ -71,14 +71,14 @@ extension Canvas {
     transform(Transform(translation: offset))
   }
 
-  /// Nothing is drawn outside the rectangle from now on.
+  /// Draws nothing outside the rectangle from now on.
   public func clip(to rect: Rect) {
     cairo_new_path(context)
     rectangle(rect)
     cairo_clip(context)
   }
 
-  /// Nothing is drawn outside the path from now on; the path is used up.
+  /// Draws nothing outside the path from now on; the path is used up.
   public func clip() { cairo_clip(context) }
 
   /// Replaces all that is there (within the clip), transparency included.
@@ -149,7 +149,8 @@ extension Canvas {
 // MARK: The path
 
 extension Canvas {
-  /// Cairo counts in 24.8 fixed point: what is farther out than this would wrap round.
+  /// The farthest coordinate that Cairo takes: it counts in 24.8 fixed point, and what is farther out would
+  /// wrap round.
   private static var farthest: Double { 2_000_000 }
 
   private func clamped(_ point: Vector) -> Vector {

@@ -74,6 +74,8 @@ extension Drawing {
     items.append(.disc(center: center, radius: radius, color))
   }
 
+  /// Adds a text.
+  ///
   /// - Parameter isUpright: Whether it runs upwards, as the title of a vertical axis does.
   public mutating func text(
     _ text: String, at point: Vector, font: Font, color: Color, alignment: Canvas.Alignment = .left,
@@ -100,6 +102,8 @@ extension Drawing {
   /// Draws everything, one unit a unit of the canvas.
   public func draw(on canvas: borrowing Canvas) { Self.draw(items, on: canvas) }
 
+  /// Draws all items into a bitmap.
+  ///
   /// - Parameter scale: Pixels per unit; taken to what gives sides of 1 to `Bitmap.maximumSide` pixels.
   public func bitmap(scale: Double = 1) -> Bitmap {
     let scale = scale.isFinite && scale > 0 ? scale : 1
@@ -257,7 +261,7 @@ private struct SVGText {
     return path
   }
 
-  /// `kind` is fill or stroke.
+  /// The attributes of a paint; `kind` is fill or stroke.
   private static func paint(_ kind: String, _ color: Color) -> String {
     let opaque = " \(kind)=\"\(color.withAlpha(1).hex)\""
     return color.alpha >= 1 ? opaque : opaque + " \(kind)-opacity=\"\(number(min(max(color.alpha, 0), 1)))\""

@@ -5,6 +5,8 @@ import TumbleFiles
 
 /// Pictures from files, PNG or JPEG: what their first bytes are decides, not their names.
 public enum PictureFile {
+  /// Reads a PNG or JPEG file.
+  ///
   /// - Parameters:
   ///   - size: A size in pixels that the picture is shown in: it may be decoded at less than its own, with at
   ///     least as many pixels, where that is quicker.
@@ -16,6 +18,8 @@ public enum PictureFile {
     try decode(PNG.bytes(of: path, within: folder), path: path, covering: size)
   }
 
+  /// Decodes the bytes of a PNG or JPEG file.
+  ///
   /// - Parameter path: What the error calls the data.
   /// - Throws: `DrawingError`.
   public static func decode(_ data: Data, path: String, covering size: (width: Int, height: Int)? = nil)
@@ -54,13 +58,15 @@ public enum PictureFile {
   private static func kind(_ bytes: [UInt8]) -> String { bytes.starts(with: [0xFF]) ? "JPEG" : "PNG" }
 }
 
-/// PNG files to and from bitmaps.
+/// The reader and writer of PNG files.
 public enum PNG {
   /// A picture of more pixels is refused before anything is allocated for it.
   public static let maximumPixels = 64 * 1024 * 1024
   /// A file of more bytes is refused: pixels that cannot be compressed at all have four each, or eight.
   static let maximumBytes = 8 * maximumPixels + 1 << 20
 
+  /// Reads a PNG file.
+  ///
   /// - Parameter folder: The file may not lie outside of it; nil: it may lie anywhere.
   /// - Throws: `DrawingError`, naming the path.
   public static func read(_ path: String, within folder: String? = nil) throws -> Bitmap {
@@ -73,6 +79,8 @@ public enum PNG {
     }
   }
 
+  /// Decodes the bytes of a PNG file.
+  ///
   /// - Parameter path: What the error calls the data.
   /// - Throws: `DrawingError`.
   public static func decode(_ data: Data, path: String) throws -> Bitmap {
@@ -152,8 +160,10 @@ public enum PNG {
   private static func bigEndian(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }
 
-/// JPEG files to and from bitmaps, by libjpeg.
+/// The reader and writer of JPEG files, by libjpeg.
 public enum JPEG {
+  /// Decodes the bytes of a JPEG file.
+  ///
   /// - Parameters:
   ///   - path: What the error calls the data.
   ///   - size: As it is seen; then the picture is decoded at one, two or four eighths of its own size where
@@ -229,7 +239,7 @@ public enum JPEG {
 }
 
 extension Bitmap {
-  /// Turned and mirrored as an orientation of Exif says (1 to 8; 1: as it is).
+  /// The bitmap turned and mirrored as an orientation of Exif says (1 to 8; 1: as it is).
   func oriented(_ orientation: Int) -> Bitmap {
     guard (2...8).contains(orientation) else { return self }
     let isOnItsSide = orientation >= 5
@@ -307,9 +317,9 @@ public enum DrawingError: Error, Hashable, Sendable {
   case notPNG(path: String)
   /// The file begins neither as a PNG nor as a JPEG does.
   case notPicture(path: String)
-  /// More pixels than `PNG.maximumPixels`, or a side above `Bitmap.maximumSide`.
+  /// The picture has more pixels than `PNG.maximumPixels`, or a side above `Bitmap.maximumSide`.
   case tooLarge(path: String, width: Int, height: Int)
-  /// It begins as a picture and then goes wrong, or ends early.
+  /// The file begins as a picture and then goes wrong, or ends early.
   case damaged(path: String, reason: String, kind: String = "PNG")
   /// Cairo could not make the output.
   case output(reason: String)

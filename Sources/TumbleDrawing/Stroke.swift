@@ -85,7 +85,7 @@ extension Stroke.Dash {
   var lengths: [Double] { nextOn >= 0 ? [on, off, nextOn, nextOff] : [on, off] }
 }
 
-/// Through what a bitmap is drawn on: its own pixels, or what a test puts in their place.
+/// A surface to draw a bitmap on: its own pixels, or what a test puts in their place.
 package struct DrawingSurface: Sendable {
   package typealias Draw = @Sendable (_ bitmap: inout Bitmap, _ body: (borrowing Canvas) -> Void) -> Void
 

@@ -135,7 +135,7 @@ package enum EditorRequest: Hashable, Sendable {
 /// The factors by which the shapes of a body are to be larger.
 package struct Scaling: Hashable, Sendable {
   package var body: BodyID
-  /// Along the body's own axes; both positive, and alike for a body with a circle.
+  /// The factors along the body's own axes; both positive, and alike for a body with a circle.
   package var factor: Vector
   /// The position that the body is to have, in points.
   package var position: Vector

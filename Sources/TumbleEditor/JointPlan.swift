@@ -178,7 +178,7 @@ extension JointPlan {
 }
 
 extension Double {
-  /// Rounded to three digits, which is what a person reads.
+  /// The number rounded to three digits, which is what a person reads.
   fileprivate var threeDigits: Double {
     guard isFinite, self != 0 else { return self }
     var scale = 1.0
@@ -222,7 +222,7 @@ extension JointEnd {
 
   func angle(in view: EditorView) -> Double { body.flatMap { view.snapshot[$0]?.angle } ?? 0 }
 
-  /// Its mark, and the outline of the body that is held.
+  /// Draws the joint's mark, and the outline of the body that is held.
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.marks.append(
       EditorDrawing.Mark(kind: body == nil ? .nail : .fastening, place: place, ink: .preview))

@@ -2,7 +2,7 @@
 package enum JSON: Hashable, Sendable {
   case null
   case flag(Bool)
-  /// Written as `null` where it is not finite, which JSON cannot say.
+  /// A number, written as `null` where it is not finite, which JSON cannot say.
   case number(Double)
   case text(String)
   case list([JSON])
@@ -80,6 +80,8 @@ extension JSON {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Writes the value as JSON.
+  ///
   /// - Parameter lineStart: A line end and the spaces that the value's own line begins with.
   private func write(_ layout: Layout, _ lineStart: String, to text: inout [UInt8]) {
     switch self {
@@ -108,6 +110,8 @@ extension JSON {
     }
   }
 
+  /// Writes parts between brackets.
+  ///
   /// - Parameter lineStart: The start of the line with the brackets; nil for parts that stay on it.
   private func write<Part>(
     _ parts: [Part], _ layout: Layout, _ lineStart: String?, to text: inout [UInt8],

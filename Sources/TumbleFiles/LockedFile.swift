@@ -127,7 +127,7 @@ extension LockedFile {
     }
   }
 
-  /// Its bytes; nil where it has more than the limit.
+  /// The file's bytes; nil where it has more than the limit.
   package func bytes(limit: Int) -> [UInt8]? {
     guard let data = try? UntrustedFile.read(path, limit: limit) else { return nil }
     return [UInt8](data)

@@ -32,7 +32,7 @@ package struct PictureHeader: Hashable, Sendable {
     case reason(String)
     /// The bytes end before the picture's size.
     case endsEarly
-    /// It is neither PNG nor JPEG.
+    /// The file is neither PNG nor JPEG.
     case unknownKind
   }
 
@@ -186,6 +186,8 @@ package enum JPEGStructure {
     static let readFrames: ClosedRange<UInt8> = 0xC0...0xC2
   }
 
+  /// Reads the size of a picture from its segments.
+  ///
   /// - Throws: `endsEarly` where the bytes end before the picture's size.
   static func header(in bytes: [UInt8]) throws(PictureHeader.Failure) -> PictureHeader {
     var orientation = 1
@@ -239,14 +241,14 @@ package enum JPEGStructure {
 
   private struct Segment {
     var marker: UInt8
-    /// Behind its length.
+    /// The range of the content, behind its length.
     var content: Range<Int>
   }
 
   /// Goes from segment to segment.
   private struct SegmentReader {
     let bytes: [UInt8]
-    /// Behind the marker of the start.
+    /// The offset of the next segment; at first behind the marker of the start.
     private var offset = 2
 
     init(bytes: [UInt8]) { self.bytes = bytes }
@@ -321,7 +323,7 @@ package enum JPEGStructure {
 /// A picture that no file holds: Tumble draws it from its number, always the same. A scene names it as
 /// `@landscape-7`.
 package struct DrawnPicture: Hashable, Sendable {
-  /// 1 to 999.
+  /// The number of the component, 1 to 999.
   package let number: Int
 
   package static let numbers = 1...999

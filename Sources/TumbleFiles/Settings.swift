@@ -18,6 +18,8 @@ package struct Settings: Sendable {
   /// No file has more bytes.
   private static let maxBytes = 1 << 20
 
+  /// Reads the settings of a folder.
+  ///
   /// - Parameter folder: `UserFolders.config`; nil where no settings are wanted.
   package static func read(in folder: String?) -> Settings {
     var settings = Settings(folder: folder)
@@ -132,7 +134,7 @@ extension Settings {
     case fade, reveal, none
   }
 
-  /// `fade` if nothing is set; without settings always `none`.
+  /// The transition between scenes: `fade` if nothing is set; without settings always `none`.
   package var sceneTransition: SceneTransition {
     get { folder == nil ? .none : self["sceneTransition"]?.text.flatMap(SceneTransition.init) ?? .fade }
     set { self["sceneTransition"] = .text(newValue.rawValue) }
@@ -184,7 +186,7 @@ package struct UserFolders: Hashable, Sendable {
   /// The folder of what can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
   package let cache: String?
 
-  /// Nothing is read and nothing kept.
+  /// The folders of a person of whom nothing is read and nothing kept.
   package static let none = UserFolders(environment: [:])
 
   package init(environment: [String: String]) {
@@ -230,7 +232,7 @@ extension PrivateFolder {
     package var written: Int
   }
 
-  /// Its ordinary files with an ending, the oldest first; of a folder of very many, some.
+  /// The folder's ordinary files with an ending, the oldest first; of a folder of very many, some.
   package func files(ending: String, limit: Int = 10_000) -> [File] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

@@ -4,7 +4,7 @@
 /// By Raffaele Giulietti's Schubfach ("The Schubfach way to render doubles", 2020). `Double.description`
 /// finds the same digits; this takes a third of its time, for a trace is mostly numbers.
 struct ShortestDecimal: Equatable {
-  /// 0 to 17 digits.
+  /// The decimal digits as a number of 0 to 17 digits.
   private(set) var digits: UInt64
   private(set) var exponent: Int
 
@@ -52,7 +52,7 @@ struct ShortestDecimal: Equatable {
   }
 }
 
-/// 10^k as 128 bits, the highest of which is set, rounded up.
+/// The powers 10^k as 128 bits, the highest of which is set, rounded up.
 private struct PowersOfTen {
   var high: UInt64
   var low: UInt64
@@ -89,7 +89,7 @@ private struct PowersOfTen {
     return table
   }()
 
-  /// 256 bits, the highest of which is set; the binary exponent is left out.
+  /// A number of 256 bits, the highest of which is set; the binary exponent is left out.
   private struct WideNumber {
     /// The highest first.
     private var words: [UInt64]
@@ -124,7 +124,7 @@ private struct PowersOfTen {
       }
     }
 
-    /// Rounded up to the upper half. What is exact has an empty lower half.
+    /// The power rounded up to the upper half. What is exact has an empty lower half.
     var rounded: PowersOfTen {
       let isExact = words[2] == 0 && words[3] == 0
       let (low, overflow) = words[1].addingReportingOverflow(isExact ? 0 : 1)
@@ -188,7 +188,7 @@ private struct NumberText {
     }
   }
 
-  /// Eight times the digit 0.
+  /// The digit 0 eight times.
   private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   /// The eight digits of a number below 10^8, a byte each, the first in the lowest: halves, quarters and

@@ -112,7 +112,7 @@ package enum UntrustedFile {
 /// The lines of a file or of standard input, one after the other, however many there are.
 package final class FileLines {
   package struct Line {
-    /// Without its end.
+    /// The bytes of the line without its end.
     package var bytes: [UInt8]
     /// Is true if the line has its end: the last line of a file may not.
     package var isWhole: Bool

@@ -4,7 +4,7 @@ import TumbleGeometry
 /// A property of an object of a scene that an animation can move.
 ///
 /// ``traits`` says of each what readers, channels, traces, graphs, documents and the inspector go by. What a
-/// new property needs besides is a place for its values: ``Appearance`` for a look of bodies, the engine for
+/// new property needs besides is a place for its values: `Appearance` for a look of bodies, the engine for
 /// all else.
 public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
   /// The position of a body in points, or one coordinate of it.
@@ -130,14 +130,20 @@ extension AnimatableProperty {
     allCases.filter { $0.owner == owner }
   }
 
-  /// - Parameter ofEmitter: true for a property of an emitter, false for that of any other object.
+  /// Creates the property of a name; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The word after the object's name, such as `opacity`.
+  ///   - ofEmitter: true for a property of an emitter, false for that of any other object.
   public init?(name: String, ofEmitter: Bool) {
     self.init(ofEmitter) { $0.name == name }
   }
 
   /// A property by the key that sets it, or by its own name.
   ///
-  /// - Parameter ofEmitter: true for a property of an emitter, false for that of any other object.
+  /// - Parameters:
+  ///   - name: The word after the object's name, such as `opacity`.
+  ///   - ofEmitter: true for a property of an emitter, false for that of any other object.
   package init?(settable key: String, ofEmitter: Bool) {
     self.init(ofEmitter) { $0.key != nil && ($0.key == key || $0.name == key) }
   }
@@ -231,7 +237,7 @@ extension AnimatableValue.Kind {
 }
 
 extension JointKind {
-  /// The properties of such a joint that animations can move.
+  /// The properties of a joint of this kind that animations can move.
   package var properties: [AnimatableProperty] {
     switch self {
     case .pin, .pivot: [.maxForce, .anchorA, .anchorB]

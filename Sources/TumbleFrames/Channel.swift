@@ -129,7 +129,7 @@ public struct Channel: Hashable, Sendable {
     case frameTime = "frame.time"
     /// Steps in a frame.
     case frameSteps = "frame.steps"
-    /// Time that was due and not simulated, in all.
+    /// The time that was due and not simulated, in all.
     case timeDropped = "time.dropped"
     /// The time that the graph costs the thread that makes the frames, a frame.
     case graphTime = "graph.time"
@@ -240,7 +240,9 @@ extension Channel {
 extension Channel.Quantity {
   /// A quantity by the name of its channel; nil for a word that is none.
   ///
-  /// - Parameter object: The object of a name; nil for a name that none has.
+  /// - Parameters:
+  ///   - name: The name as it is written, such as `ball.y`.
+  ///   - object: The object of a name; nil for a name that none has.
   public init?(_ name: String, object: (String) -> ObjectID?) {
     if let whole = Channel.OfWorld(rawValue: name) {
       self = .world(whole)

@@ -100,7 +100,7 @@ extension FormatNode {
 
   package var number: Double? { if case .plain(let text) = self { Double(text) } else { nil } }
 
-  /// [x, y], or one number for both.
+  /// The vector of [x, y], or of one number for both.
   package var vector: Vector? {
     if let number { return Vector(number, number) }
     let numbers = list.compactMap(\.number)

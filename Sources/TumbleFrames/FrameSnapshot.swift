@@ -43,7 +43,7 @@ public struct FrameSnapshot: Hashable, Sendable {
     self.joints = joints
   }
 
-  /// World time, in seconds.
+  /// The world time, in seconds.
   public var time: Double { Double(step) / Double(rate) }
 
   public static func == (a: FrameSnapshot, b: FrameSnapshot) -> Bool {
@@ -95,7 +95,7 @@ public struct BodySnapshot: Hashable, Identifiable, Sendable {
   public var angularVelocity: Double
   /// Is true if the body sleeps: it rests, and is not stepped until something touches it.
   public var isSleeping: Bool
-  /// It never changes a shape.
+  /// The appearance, which never changes a shape.
   public var appearance: Appearance
 
   /// Creates a value by its parts, which are the properties of the same names.
@@ -169,7 +169,7 @@ public struct Frame: Hashable, Sendable {
   public var previous: FrameSnapshot
   /// The later of the two snapshots.
   public var current: FrameSnapshot
-  /// Time left over / step, in 0..<1: 0 draws `previous`, towards 1 nears `current`.
+  /// The time left over as a part of a step, in 0..<1: 0 draws `previous`, towards 1 nears `current`.
   public var alpha: Double
 
   /// Creates a value by its parts, which are the properties of the same names.

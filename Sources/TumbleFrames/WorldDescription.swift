@@ -45,12 +45,12 @@ public struct WorldDescription: Hashable, Sendable {
 }
 
 extension WorldDescription {
-  /// Who the body of an id is; nil if there is none.
+  /// The description of the body of an id; nil if there is none.
   public subscript(id: BodyID) -> BodyDescription? {
     bodies.indices.contains(id.number) ? bodies[id.number] : nil
   }
 
-  /// Who the joint of an id is; nil if there is none.
+  /// The description of the joint of an id; nil if there is none.
   public subscript(id: JointID) -> JointDescription? {
     joints.indices.contains(id.number) ? joints[id.number] : nil
   }
@@ -89,18 +89,18 @@ extension WorldDescription {
     return self[id]?.name == name ? id : joint(name)
   }
 
-  /// Returns true if a body is drawn in front of another: the one in the higher layer, within a layer one
+  /// Returns true if a body is drawn in front of another: the one of the higher depth, at one depth the one
   /// that is not static before one that is, and then the one with the higher id. False of an id that no body
   /// has.
   public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {
     guard let front = self[a], let back = self[b] else { return false }
-    if front.layer != back.layer { return front.layer > back.layer }
+    if front.depth != back.depth { return front.depth > back.depth }
     let (isFrontStatic, isBackStatic) = (front.kind == .static, back.kind == .static)
     return isFrontStatic != isBackStatic ? isBackStatic : a > b
   }
 }
 
-/// Who a body is.
+/// The identity and the look of a body: what does not change from step to step.
 public struct BodyDescription: Hashable, Sendable {
   /// The id in the scene file, such as `crate1`.
   public var name: String
@@ -117,9 +117,9 @@ public struct BodyDescription: Hashable, Sendable {
   public var castsShadow = true
   /// The fill, the edge and the label of the outlines.
   public var style = BodyStyle()
-  /// Bodies of a higher one are drawn in front of those of a lower one; see
+  /// The order in which bodies are drawn: those of a higher depth in front of those of a lower one; see
   /// ``WorldDescription/isInFront(_:of:)``.
-  public var layer = 0
+  public var depth = 0
   /// The velocity at which the surface of each outline runs, as a conveyor's belt, in points per second and
   /// the world's directions; empty if none does.
   public var surfaceVelocities: [Vector] = []
@@ -144,7 +144,7 @@ extension BodyDescription {
   }
 }
 
-/// Who a joint is.
+/// The identity of a joint, and the bodies that it holds.
 public struct JointDescription: Hashable, Sendable {
   /// The id in the scene file, such as `rope`.
   public var name: String
@@ -200,7 +200,7 @@ public struct JointDescription: Hashable, Sendable {
 public struct EmitterDescription: Hashable, Sendable {
   /// The id in the scene file, such as `fire`.
   public var name: String
-  /// Its cells' pictures are paths to PNG files.
+  /// The emitter; the pictures of its cells are paths to PNG files.
   public var emitter: Emitter
   /// The body that takes it along; nil: it stands still.
   public var body: BodyID?
@@ -281,7 +281,7 @@ public struct SceneryDescription: Hashable, Sendable {
   public var textureFit = TextureFit.auto
   /// The color; nil: the theme's own.
   public var color: Color?
-  /// 0 is unseen.
+  /// The opacity; 0 is unseen.
   public var opacity = 1.0
   /// Is true if it is drawn before the bodies, and not behind them.
   public var isInFront = false

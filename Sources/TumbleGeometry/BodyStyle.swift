@@ -65,9 +65,9 @@ public struct Caption: Hashable, Sendable {
 
 /// The properties of a body that are drawn but not simulated, beside its outlines and its texture.
 public struct Appearance: Hashable, Sendable {
-  /// 0 (unseen) to 1 (opaque).
+  /// The opacity from 0 (unseen) to 1 (opaque).
   public var opacity: Double
-  /// About the body's position.
+  /// The factors along the body's axes, about its position.
   public var scale: Vector
   /// Multiplies a texture; fills an outline without one. nil: the theme's own.
   public var color: Color?
@@ -87,7 +87,7 @@ public struct Appearance: Hashable, Sendable {
 public struct Gradient: Hashable, Sendable {
   /// The way from the first color to the last.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Straight across.
+    /// Colors along a straight line.
     case linear
     /// Colors from a center outwards.
     case radial
@@ -97,7 +97,7 @@ public struct Gradient: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     /// The color.
     public var color: Color
-    /// 0 where the gradient begins, 1 where it ends.
+    /// The place of the color: 0 where the gradient begins, 1 where it ends.
     public var location: Double
 
     /// Creates a value by its parts, which are the properties of the same names.
@@ -177,10 +177,10 @@ extension Gradient {
 public enum TextureFit: String, CaseIterable, Hashable, Sendable {
   /// The same as `slice` where a single box or line is much longer than the picture, else as `stretch`.
   case auto
-  /// Over the bounds of the outlines.
+  /// Stretched over the bounds of the outlines.
   case stretch
-  /// Its ends as they are, its middle repeated between them along the longer side.
+  /// Both ends as they are, the middle repeated between them along the longer side.
   case slice
-  /// Repeated in its own size: two of its pixels are a point.
+  /// The picture repeated in its own size: two of its pixels are a point.
   case tile
 }

@@ -42,7 +42,7 @@ public struct Color: Hashable, Sendable, Codable {
       alpha: bytes.count == 4 ? Double(bytes[3]) / 255 : 1)
   }
 
-  /// `#rrggbb`, or `#rrggbbaa` where it is not opaque; components rounded to 255ths.
+  /// The text `#rrggbb`, or `#rrggbbaa` where it is not opaque; components are rounded to 255ths.
   public var hex: String {
     let bytes = alpha == 1 ? [red, green, blue] : [red, green, blue, alpha]
     return bytes.reduce(into: "#") { text, component in
@@ -77,7 +77,7 @@ public struct Color: Hashable, Sendable, Codable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// Black or white, whichever is easier to read on it.
+  /// The color, black or white, that is easier to read on it.
   public var contrasting: Color {
     // (1 + 0.05) / (l + 0.05) = (l + 0.05) / (0 + 0.05): there both contrasts are the same.
     luminance > 0.179 ? .black : .white

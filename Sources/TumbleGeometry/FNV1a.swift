@@ -14,7 +14,7 @@ package struct FNV1a: Hashable, Sendable {
     for byte in bytes { add(byte: byte) }
   }
 
-  /// Eight bytes, the lowest first.
+  /// Adds eight bytes, the lowest first.
   @inlinable package mutating func add(bits: UInt64) {
     var bits = bits
     for _ in 0..<8 {

@@ -9,7 +9,7 @@ public struct ForceField: Hashable, Sendable {
   public var strength: Double
   /// The region of the bodies that it acts on: those whose center of gravity is there.
   public var region: Region
-  /// It acts on bodies that have a shape with one of these bits among its filter's categories.
+  /// The categories of bodies that it acts on: those with a shape that has one of these bits in its filter.
   public var categories: UInt32
   /// Is true if the strength is a force, so that light bodies move more, and not an acceleration, alike for
   /// all: then s, the damping and the `quadratic` are divided by the body's mass.
@@ -57,7 +57,7 @@ public struct ForceField: Hashable, Sendable {
     case noise(scale: Double, rate: Double = 0, seed: UInt64 = 0)
   }
 
-  /// Either way; what goes beyond would leave the world within a step.
+  /// The largest strength, either way; what goes beyond would leave the world within a step.
   public static var largestStrength: Double { 1e15 }
 }
 
@@ -90,7 +90,8 @@ extension ForceField.Effect {
   /// acts in proportion to velocities.
   ///
   /// - Parameters:
-  ///   - strength: Divided by the body's mass already, where it is a force.
+  ///   - point: The place in the world, in points.
+  ///   - s: The strength, divided by the body's mass already, where it is a force.
   ///   - time: Of noise, in seconds.
   ///   - step: The length of a step, in seconds, by which the stiffness of a spring is limited.
   @inlinable
@@ -140,9 +141,9 @@ public struct Fluid: Hashable, Sendable {
   /// The rate at which the motion of what it displaces dies down, per second: the drag on a body is drag ×
   /// density × the area under water.
   public var drag: Double
-  /// Its own velocity, in points per second, which bodies in it tend to.
+  /// The velocity of the fluid in points per second, which bodies in it tend to.
   public var flow: Vector
-  /// It acts on shapes with one of these bits among their filter's categories.
+  /// The categories of shapes that it acts on: those with one of these bits in their filter.
   public var categories: UInt32
 
   /// Creates a value by its parts, which are the properties of the same names.

@@ -57,7 +57,7 @@ extension Form {
   /// The smallest rectangle around it; nil for a polygon without corners.
   public var bounds: Rect? { Rect(around: points)?.insetBy(-radius) }
 
-  /// Turned and moved by a map that keeps lengths; a box becomes a polygon.
+  /// The form turned and moved by a map that keeps lengths; a box becomes a polygon.
   public func placed(by transform: Transform) -> Form {
     let placed = points.map(transform.apply)
     return switch self {

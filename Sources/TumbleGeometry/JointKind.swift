@@ -50,6 +50,8 @@ public struct Suspension: Hashable, Sendable {
   /// The length of the spring with the wheel in the middle of the groove.
   public let restLength: Double
 
+  /// Creates a suspension by its center, its axis and its travel.
+  ///
   /// - Parameters:
   ///   - center: The wheel's place, in the middle of the groove.
   ///   - axis: The way up; only the direction counts.
@@ -65,9 +67,9 @@ public struct Suspension: Hashable, Sendable {
 
 /// The way in which a body moves; the raw values are the words of the scene format.
 public enum BodyKind: String, CaseIterable, Hashable, Sendable {
-  /// Moved by forces, gravity and collisions.
+  /// A body moved by forces, gravity and collisions.
   case dynamic
-  /// Moved by its velocity alone: nothing pushes it, and it pushes what is in its way.
+  /// A body moved by its velocity alone: nothing pushes it, and it pushes what is in its way.
   case kinematic
   /// Stands still.
   case `static`

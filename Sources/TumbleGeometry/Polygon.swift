@@ -62,7 +62,7 @@ extension Polygon {
   /// The result of splitting an outline into convex pieces.
   package enum Split: Hashable, Sendable {
     case pieces([Polygon])
-    /// It crosses or touches itself, or has no three corners that make a turn.
+    /// The polygon crosses or touches itself, or has no three corners that make a turn.
     case crossed
     /// Rounding leaves no ear to cut.
     case tooNarrow
@@ -81,7 +81,7 @@ extension Polygon {
 extension [Vector] {
   private func turn(_ a: Int, _ b: Int, _ c: Int) -> Double { (self[b] - self[a]).cross(self[c] - self[b]) }
 
-  /// Without repeated corners and those on a straight edge.
+  /// The polygon without repeated corners and those on a straight edge.
   fileprivate func withoutStraightCorners() -> [Vector] {
     var points = self
     var i = 0

@@ -45,7 +45,7 @@ extension Rect {
   public var size: Size { Size(width, height) }
   /// The middle.
   public var center: Vector { Vector((min.x + max.x) / 2, (min.y + max.y) / 2) }
-  /// Counter-clockwise from the lower left one.
+  /// The corners, counter-clockwise from the lower left one.
   public var corners: [Vector] { [min, Vector(max.x, min.y), max, Vector(min.x, max.y)] }
 
   /// Is true if no coordinate is infinite or NaN.

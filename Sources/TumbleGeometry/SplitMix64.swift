@@ -61,7 +61,7 @@ public struct ValueNoise: Hashable, Sendable {
       Double(Int32(truncatingIfNeeded: z >> 32)) * 0x1p-31, Double(Int32(truncatingIfNeeded: z)) * 0x1p-31)
   }
 
-  /// Beyond what a lattice can count the noise is that of its edge.
+  /// The noise of the lattice; beyond what a lattice can count it is that of its edge.
   @inline(__always)
   private static func cell(_ floor: Double) -> UInt64 {
     UInt64(bitPattern: Int64(Swift.min(Swift.max(floor, -0x1p52), 0x1p52)))

@@ -56,7 +56,7 @@ extension Transform {
     Vector(a * direction.x + c * direction.y, b * direction.x + d * direction.y)
   }
 
-  /// This map first, then `next`.
+  /// The composition of this map and then `next`.
   public func followed(by next: Transform) -> Transform {
     Transform(
       a: next.a * a + next.c * b, b: next.b * a + next.d * b,

@@ -42,7 +42,7 @@ extension Vector {
   /// The square of the length.
   public var lengthSquared: Double { x * x + y * y }
 
-  /// Counter-clockwise from the x axis, in -π...π; 0 for the zero vector.
+  /// The angle counter-clockwise from the x axis, in -π...π; 0 for the zero vector.
   public var angle: Double { arcTangent(y, x) }
 
   /// The same direction with length 1; the zero vector stays zero.

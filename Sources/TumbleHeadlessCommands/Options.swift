@@ -44,6 +44,8 @@ package enum RunLength: Sendable {
   /// The length where none is given.
   package static let usual = RunLength.duration(Seconds(10))
 
+  /// Computes the number of steps at a rate.
+  ///
   /// - Parameter limit: The most that the command can take.
   /// - Throws: `HeadlessError.tooLong`.
   package func steps(at rate: Int, atMost limit: Int = Recording.maxSteps) throws -> Int {

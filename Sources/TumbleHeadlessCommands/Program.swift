@@ -222,7 +222,7 @@ package final class ExitSignals: Sendable {
   /// does not.
   private let patience = Mutex<String?>(nil)
 
-  /// Between the signal and the end of a program that does not heed it, in milliseconds.
+  /// The time between the signal and the end of a program that does not heed it, in milliseconds.
   private static let grace = 500
   private static let numbers = [SIGTERM, SIGINT, SIGHUP]
 

@@ -52,7 +52,7 @@ package struct RunSource {
 }
 
 extension Recording {
-  /// Said on standard error; nil for one that was finished.
+  /// The warning about an unfinished recording; nil for one that was finished.
   package func unfinishedWarning(file: String) -> String? {
     unfinishedAfter.map {
       """
@@ -105,6 +105,8 @@ extension SceneLibrary {
     texts["-"] = try readStandardInput()
   }
 
+  /// Reads a scene from standard input.
+  ///
   /// - Throws: As ``takeStandardInput(for:)``, and where it cannot be read, such as a folder.
   func readStandardInput() throws -> Data {
     try UntrustedFile.throwing({ SceneError.unreadable(path: Self.standardInput, reason: $0) }) {

@@ -111,7 +111,7 @@ extension Gesture.Input {
 }
 
 extension String {
-  /// Without spaces at both ends.
+  /// The text without spaces at both ends.
   fileprivate var trimmingSpaces: String {
     var text = Substring(self)
     while text.first == " " { text.removeFirst() }
@@ -223,9 +223,9 @@ extension Key {
 /// The mouse's shape.
 package enum Cursor: Int32, Hashable, Sendable, CaseIterable {
   case arrow
-  /// Over what can be held.
+  /// The mouse is over what can be held.
   case hand
-  /// While it is held.
+  /// The mouse holds something.
   case hold
   /// The view or the graph moves along.
   case move

@@ -16,7 +16,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Tool {
-  /// Its name in tooltips and menus.
+  /// The tool's name in tooltips and menus.
   package var title: String {
     switch self {
     case .select: "Select and drag"

@@ -2,7 +2,7 @@ import TumbleGeometry
 
 /// The colors of what a scene does not color itself: a drawing on paper.
 package struct Theme: Hashable, Sendable {
-  /// Around the view.
+  /// The color around the view.
   package var surround = Color(hex: "#d9d3c7") ?? .white
   package var paperTop = Color(hex: "#fbf9f4") ?? .white
   package var paperBottom = Color(hex: "#f1ece1") ?? .white
@@ -16,10 +16,10 @@ package struct Theme: Hashable, Sendable {
 
   package var staticBody = Color(hex: "#56616f") ?? .black
   package var kinematicBody = Color(hex: "#3f8f88") ?? .black
-  /// Taken in turn by body id.
+  /// The colors that dynamic bodies take in turn, by their ids.
   package var dynamicBodies = ["#e07a5f", "#e9b44c", "#6a9bc3", "#81a978", "#a682b4", "#d98ba0"]
     .compactMap { Color(hex: $0) }
-  /// Drawn over what floats in it, translucent.
+  /// The color that is drawn over what floats in a fluid, translucent.
   package var fluid = Color(hex: "#3f88c5") ?? .black
   /// The color of what has a texture that is still being read.
   package var awaited = Color(hex: "#cfc8b9") ?? .white
@@ -31,7 +31,7 @@ package struct Theme: Hashable, Sendable {
   package var spring = Color(hex: "#b4c0cc") ?? .black
   /// The color of a groove.
   package var slot = Color(hex: "#3a434e") ?? .black
-  package var pin = Color(hex: "#2f3742") ?? .black
+  package var pivot = Color(hex: "#2f3742") ?? .black
 
   package var strip = Color(hex: "#2b3139") ?? .black
   package var stripText = Color(hex: "#e8e6e1") ?? .white
@@ -82,7 +82,7 @@ package struct Theme: Hashable, Sendable {
     rod = Self.color("#9ba7b5")
     spring = Self.color("#cdd6df")
     slot = Self.color("#12161b")
-    pin = Self.color("#dbe1e8")
+    pivot = Self.color("#dbe1e8")
   }
 
   private static func color(_ hex: String) -> Color { Color(hex: hex) ?? .black }
@@ -114,7 +114,7 @@ package struct InterfaceTheme: Hashable, Sendable {
   package enum Appearance: String, Hashable, Sendable, CaseIterable { case light, dark }
 
   package let appearance: Appearance
-  /// Behind everything of a panel, and of what falls down from it.
+  /// The color behind everything of a panel, and of what falls down from it.
   package let panel: Color
   package let popup: Color
   /// The color of what can be typed into or pulled.
@@ -128,7 +128,7 @@ package struct InterfaceTheme: Hashable, Sendable {
   package let accent: Color
   package let accentHovered: Color
   package let onAccent: Color
-  /// Behind rows that are chosen and texts that are marked.
+  /// The color behind rows that are chosen and texts that are marked.
   package let selection: Color
   package let scrollbar: Color
   package let danger: Color

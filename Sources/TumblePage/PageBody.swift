@@ -6,7 +6,7 @@ import TumbleGeometry
 struct PageBody: Hashable, Sendable {
   let id: BodyID
   let name: String
-  /// Its place among the run's looks.
+  /// The index of its look among the run's.
   let look: Int
   /// Is true if it has a color of its own.
   let hasColor: Bool
@@ -45,6 +45,8 @@ struct PageBody: Hashable, Sendable {
   /// The frame after its last.
   var end: Int { first + count }
 
+  /// Appends the pose and the look of a body.
+  ///
   /// - Returns: Whether the body can be drawn; where it cannot, nothing is added.
   mutating func append(_ body: BodySnapshot) -> Bool {
     let look = body.appearance
@@ -65,7 +67,7 @@ struct PageBody: Hashable, Sendable {
     for index in all.indices { all[index].finish() }
   }
 
-  /// Its tracks in the order of the page's data, with a letter for each that names it; those that say nothing
+  /// The tracks in the order of the page's data, with a letter for each that names it; those that say nothing
   /// are left out.
   var tracks: [(letter: String, track: Track)] {
     let plain = ["o": Self.partsPerColor, "w": unit, "h": unit, "l": 0]
@@ -82,7 +84,7 @@ struct PageBody: Hashable, Sendable {
 }
 
 extension Color {
-  /// Red, green, blue and alpha, each within 0...1.
+  /// The red, green, blue and alpha, each within 0...1.
   fileprivate var components: [Double] {
     [red, green, blue, alpha].map { $0.isNaN ? 0 : min(max($0, 0), 1) }
   }
@@ -106,6 +108,8 @@ struct PageJoint: Hashable, Sendable {
   var count: Int { tracks[0].count }
   var end: Int { first + count }
 
+  /// Appends the ends of a joint.
+  ///
   /// - Returns: Whether it can be drawn; where it cannot, nothing is added.
   mutating func append(_ joint: JointSnapshot, a: BodySnapshot, b: BodySnapshot) -> Bool {
     let (inA, inB) = (a.local(joint.a), b.local(joint.b))
@@ -189,9 +193,9 @@ struct PageLook: Hashable, Sendable {
   var texture: String?
   var fit: TextureFit
   var castsShadow: Bool
-  /// Its corner radius is in the outlines.
+  /// The style; the corner radius is in the outlines.
   var style: BodyStyle
-  var layer: Int
+  var depth: Int
   /// The surface velocities by outline; empty if none runs.
   var surfaceVelocities: [Vector]
 
@@ -203,7 +207,7 @@ struct PageLook: Hashable, Sendable {
     fit = body.textureFit
     castsShadow = body.castsShadow
     style = body.style
-    layer = body.layer
+    depth = body.depth
     surfaceVelocities = body.surfaceVelocities
     guard let change else { return }
     texture = change.picture.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }
@@ -216,7 +220,7 @@ struct PageLook: Hashable, Sendable {
     fit = scenery.textureFit
     castsShadow = false
     style = BodyStyle()
-    layer = 0
+    depth = 0
     surfaceVelocities = []
   }
 

@@ -279,6 +279,8 @@ struct Track: Hashable, Sendable {
   /// The largest magnitude of the numbers: a reader in JavaScript computes all of it exactly.
   static let limit = 1 << 50
 
+  /// Appends a number.
+  ///
   /// - Parameter number: Within ``limit``.
   mutating func append(_ number: Int) {
     precondition(number.magnitude <= Self.limit.magnitude, "\(number) is beyond what a track holds")
@@ -303,7 +305,7 @@ struct Track: Hashable, Sendable {
     zeros = 0
   }
 
-  /// Seven bits per byte, the lowest first; the eighth bit says that more follow.
+  /// Appends seven bits per byte, the lowest first; the eighth bit says that more follow.
   private mutating func append(varint: UInt64) {
     var rest = varint
     while rest >= 0x80 {

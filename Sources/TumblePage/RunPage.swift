@@ -26,7 +26,7 @@ package struct RunPage {
   package struct Graph: Hashable, Sendable {
     package var title: String
     package var channels: [Channel]
-    /// Fixed limits; nil: they follow the values.
+    /// The fixed limits; nil: they follow the values.
     package var range: ClosedRange<Double>?
     package var thresholds: [Double]
 
@@ -43,7 +43,7 @@ package struct RunPage {
     package struct Channel: Hashable, Sendable {
       package var name: String
       package var unit: String
-      /// Its place among the run's channels.
+      /// The index among the run's channels.
       package var place: Int
 
       package init(name: String, unit: String, place: Int) {
@@ -166,7 +166,7 @@ extension RunPage {
       "kind": .text(look.kind.rawValue), "outlines": .list(look.outlines.map(tree)),
       "texture": picture.map { .whole($0.texture) }, "fit": picture.map { .text($0.fit.rawValue) },
       "isMissing": look.texture != nil && picture == nil ? .flag(true) : nil, "shadow": shadow,
-      "layer": look.layer == 0 ? nil : .whole(look.layer),
+      "layer": look.depth == 0 ? nil : .whole(look.depth),
       "gradient": picture == nil
         ? look.outlines.bounds.flatMap { gradient(look.style.gradient, over: $0) } : nil,
       "border": look.style.border.map {
@@ -196,8 +196,8 @@ extension RunPage {
     ])
   }
 
-  /// Its middle counts from the body's origin; of one that stays upright from `middle`, which turns with the
-  /// body.
+  /// The caption as JSON. Its middle counts from the body's origin; of one that stays upright from `middle`,
+  /// which turns with the body.
   private func caption(_ caption: Caption?, over bounds: Rect) -> JSON? {
     guard let caption, bounds.isFinite else { return nil }
     let text = CaptionText(
@@ -328,8 +328,9 @@ struct PageColors {
       "shadow": stage.shadow.map(text), "static": text(stage.staticBody),
       "kinematic": text(stage.kinematicBody), "dynamic": .list(stage.dynamicBodies.map(text)),
       "missing": text(stage.missing), "fluid": text(stage.fluid), "rope": text(stage.rope),
-      "rod": text(stage.rod), "spring": text(stage.spring), "slot": text(stage.slot), "pin": text(stage.pin),
-      "lines": .list(lines.map(text)), "text": text(interface.text), "dim": text(interface.dim),
+      "rod": text(stage.rod), "spring": text(stage.spring), "slot": text(stage.slot),
+      "pin": text(stage.pivot), "lines": .list(lines.map(text)),
+      "text": text(interface.text), "dim": text(interface.dim),
       "border": text(interface.border), "accent": text(interface.accent),
     ])
   }

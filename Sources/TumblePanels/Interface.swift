@@ -286,12 +286,12 @@ package struct InterfaceLayout: Hashable, Sendable {
   package let scale: Double
   /// The area that panels may cover.
   package let area: Rect
-  /// Without a height where there is none.
+  /// The rectangle of the menu; without a height where there is none.
   package let menu: Rect
   package let timeline: Rect
-  /// Over the time line; without a height where it is not shown.
+  /// The rows of animations over the time line; without a height where they are not shown.
   package let animator: Rect
-  /// Without a width where there are none.
+  /// The rectangle of the tools; without a width where there are none.
   package let tools: Rect
   /// The area for the stage between the menu, the tools and the time line; other panels lie over it.
   package let stage: Rect

@@ -54,7 +54,7 @@ package struct TestCommand: QuietableCommand {
 struct ExpectedPicture {
   private let expected: Scene.Expectation.Picture
   private let path: String
-  /// It may not lead out of this one.
+  /// The folder of the expected pictures; no path may lead out of it.
   private let folder: String
   /// The name of the files of a difference.
   private let name: String

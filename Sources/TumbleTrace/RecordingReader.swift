@@ -175,11 +175,11 @@ extension Recording.Head {
 
 /// The reason why a recording cannot be read.
 public enum RecordingError: Error, Hashable, Sendable {
-  /// There is nothing in it.
+  /// The recording has nothing in it.
   case empty
   /// The first line is not a recording's head.
   case notARecording
-  /// Its format is one that this version does not know.
+  /// The recording has a format that this version does not know.
   case unknownFormat(Int)
   /// A line is wrong; counted from 1.
   case line(Int, String)

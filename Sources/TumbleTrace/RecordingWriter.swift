@@ -17,6 +17,8 @@ public struct RecordingWriter: Sendable {
   /// The contents of the lines that count, as digests.
   private var said: [UInt64] = []
 
+  /// Creates a writer of a recording with this head.
+  ///
   /// - Parameter stepsBetweenChecks: If nil, those of a second.
   public init(head: Recording.Head, stepsBetweenChecks: Int? = nil) {
     self.head = head

@@ -26,6 +26,8 @@ public struct TraceWriter: Sendable {
   /// The fields with the names by body id; nil for a body that is left out.
   private var names: [[UInt8]?] = []
 
+  /// Creates a writer of traces.
+  ///
   /// - Parameters:
   ///   - description: Who the bodies are, by their ids.
   ///   - isIncluded: By body id: whether a trace is to have it; those beyond, and all if nil, are.
@@ -222,6 +224,8 @@ public struct EventWriter: Sendable {
   public var format: TraceWriter.Format { table.format }
   private let table: LineTable
 
+  /// Creates a writer of events.
+  ///
   /// - Parameter format: The format of the lines, as for a trace.
   public init(format: TraceWriter.Format) { table = LineTable(format, columns: Self.columns) }
 

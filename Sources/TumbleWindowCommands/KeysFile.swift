@@ -11,7 +11,7 @@ import Yams
 /// previous-scene: []        # no key at all
 /// ```
 enum KeysFile {
-  /// More than all keys there are would need, in bytes.
+  /// The largest file in bytes: more than all keys there are would need.
   private static let largest = 1 << 16
 
   /// The standard keys with those of a file; the standard ones where there is no such file.

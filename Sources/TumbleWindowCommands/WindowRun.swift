@@ -22,13 +22,13 @@ struct WindowRun {
   var values: [SceneSetting] = []
   var options: WindowOptions
   var settings: Settings
-  /// Shown at the start; nil for none.
+  /// The recording that is shown at the start; nil for none.
   var recording: PlayedRecording?
   /// The last step; if nil, a person ends it.
   var lastStep: Int?
   /// The file for what each frame took; nil: none.
   var profile: String?
-  /// Without a display, how long frames are; nil in a window.
+  /// The frames' lengths without a display; nil in a window.
   var offscreenFrames: FrameLengths?
 
   /// Returns the settings of the person, or the standard ones.

@@ -52,7 +52,7 @@ private func read(_ bytes: [UInt8]) {
   replay(recording)
 }
 
-/// Whatever line a program was ended at, there is a recording up to it, if there is a head.
+/// Checks that, whatever line a program was ended at, there is a recording up to it, if there is a head.
 private func checkBeginning(of bytes: [UInt8]) {
   guard let last = bytes.dropLast().lastIndex(of: UInt8(ascii: "\n")) else { return }
   do {

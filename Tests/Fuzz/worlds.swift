@@ -40,7 +40,7 @@ struct ByteGenerator: RandomNumberGenerator {
   mutating func next() -> UInt64 { bytes.popFirst().map(UInt64.init) ?? 0 }
 }
 
-/// Something of all that a scene can hold.
+/// A scene with something of all that it can hold.
 private let startScene: Scene = {
   let text = """
     tumble: 1

@@ -330,7 +330,7 @@ private struct MemberWalk {
 
   private func isFalling(_ pass: Int) -> Bool { group.autoreverses && pass % 2 == 1 }
 
-  /// Half-way between two boundaries, and the way of a pass there; nil where it is not at work.
+  /// The moment half-way between two boundaries, and the way of a pass there; nil where it is not at work.
   private func middle(_ a: Int, _ b: Int) -> (value: Double, slope: Double)? {
     // In half units.
     let time = a + b

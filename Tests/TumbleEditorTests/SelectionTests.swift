@@ -28,12 +28,12 @@ struct SelectionTests {
     bench.snapshot.bodies[1].position = Vector(110, 100)
     func clicked() -> [BodyID] { bench.view.bodies(at: Vector(105, 100), within: 2) }
     #expect(clicked() == [ball, crate])
-    bench.description.bodies[0].layer = 1
+    bench.description.bodies[0].depth = 1
     #expect(clicked() == [crate, ball])
-    bench.description.bodies[0].layer = 0
+    bench.description.bodies[0].depth = 0
     bench.description.bodies[1].kind = .static
     #expect(clicked() == [crate, ball])
-    bench.description.bodies[1].layer = 1
+    bench.description.bodies[1].depth = 1
     #expect(clicked() == [ball, crate])
     #expect(!bench.description.isInFront(ball, of: ball))
     #expect(!bench.description.isInFront(ball, of: BodyID(99)))

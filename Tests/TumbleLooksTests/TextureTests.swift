@@ -6,7 +6,7 @@ import TumbleGeometry
 
 @Suite("Textures")
 struct TextureTests {
-  /// Red, green, blue, white: four columns of four pixels, 16 × 8.
+  /// The bitmap of red, green, blue and white: four columns of four pixels, 16 × 8.
   private static let stripes: Bitmap = {
     var picture = Bitmap(width: 16, height: 8)
     for (column, color) in ["#ff0000", "#00ff00", "#0000ff", "#ffffff"].enumerated() {

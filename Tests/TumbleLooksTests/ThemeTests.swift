@@ -39,7 +39,7 @@ struct ThemeTests {
       for body in theme.dynamicBodies + [theme.staticBody, theme.kinematicBody] {
         #expect(contrast(body, paper) >= 1.4, "\(body.hex) on \(paper.hex)")
       }
-      for line in [theme.rope, theme.rod, theme.pin] {
+      for line in [theme.rope, theme.rod, theme.pivot] {
         #expect(contrast(line, paper) >= 2, "\(line.hex) on \(paper.hex)")
       }
     }
@@ -51,8 +51,8 @@ struct ThemeTests {
     for appearance in InterfaceTheme.Appearance.allCases {
       let theme = Theme(background: night, appearance)
       #expect(theme.paperTop == night && theme.paperBottom == night)
-      #expect(theme.pin == Theme(.dark).pin)
-      #expect(Theme(background: .white, appearance).pin == Theme(.light).pin)
+      #expect(theme.pivot == Theme(.dark).pivot)
+      #expect(Theme(background: .white, appearance).pivot == Theme(.light).pivot)
     }
     #expect(Theme(background: night, .dark).surround != Theme(background: night).surround)
   }

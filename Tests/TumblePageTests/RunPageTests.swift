@@ -109,7 +109,7 @@ struct RunPageTests {
     description.bodies[0].style = BodyStyle(
       gradient: gradient, cornerRadius: 6, border: BodyBorder(width: 2, color: .white),
       caption: Caption("7", size: 10, isUpright: true, offset: Vector(0, 20)))
-    description.bodies[0].layer = 3
+    description.bodies[0].depth = 3
     let tree = try tree(html(page(), run(description), description))
     let look = try #require((tree["looks"] as? [[String: Any]])?.first)
     #expect(look["layer"] as? Int == 3)

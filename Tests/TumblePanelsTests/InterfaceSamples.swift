@@ -170,7 +170,7 @@ enum InterfaceSamples {
         """, hint: "Did you mean friction?")
   }
 
-  /// Everything at the edges.
+  /// The panels with everything at the edges.
   static func panels(_ appearance: InterfaceTheme.Appearance = .light) -> InterfaceState {
     var state = InterfaceState(appearance: appearance)
     state.menus = menus

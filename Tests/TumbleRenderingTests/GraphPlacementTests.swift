@@ -6,7 +6,7 @@ import TumbleTestSupport
 @Suite("The graph's place")
 struct GraphPlacementTests {
   let stage = Rect(size: Size(800, 600))
-  /// Over the stage.
+  /// A graph that lies over the stage.
   private var over: GraphPlacement {
     var placement = GraphPlacement()
     placement.isDocked = false

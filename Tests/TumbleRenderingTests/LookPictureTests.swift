@@ -47,7 +47,7 @@ extension RenderingTests {
       appearance: Appearance(opacity: opacity, color: color))
   }
 
-  /// Red, green and blue at a point of the view.
+  /// The red, green and blue at a point of the view.
   private func pixel(_ picture: Bitmap, _ x: Double, _ y: Double) -> [Int] {
     let pixel = picture[Int(x * 2), Int(200 - y * 2)]
     return [Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255)]
@@ -212,7 +212,7 @@ extension RenderingTests {
   func layers() throws {
     func layered(_ layers: [Int], _ kinds: [BodyKind]) throws -> [Int] {
       var bodies = kinds.map { box(40, 40, $0, BodyStyle(border: BodyBorder(width: 0))) }
-      for (index, layer) in layers.enumerated() { bodies[index].layer = layer }
+      for (index, layer) in layers.enumerated() { bodies[index].depth = layer }
       let picture = try picture(
         bodies, [at(0, Self.red), at(1, Self.green), at(2, Self.blue)].prefix(kinds.count).map { $0 })
       return pixel(picture, 50, 50)

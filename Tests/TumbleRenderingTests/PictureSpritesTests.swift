@@ -71,7 +71,7 @@ struct PictureSpritesTests {
       try renderer.draw(frame, in: Viewport(view: PictureSpritesTests.view, in: area))
     }
 
-    /// Its color without what a picture is darkened by where it is worn.
+    /// The color of a pixel without what a picture is darkened by where it is worn.
     func pixel(_ x: Int = 200, _ y: Int = 100) throws -> UInt32 {
       let pixel = try target.bitmap()[x, y]
       return [24, 16, 8, 0].reduce(0) { color, place in

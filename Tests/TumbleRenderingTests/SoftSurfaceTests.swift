@@ -247,7 +247,7 @@ extension RenderingTests {
     net.snapshot.bodies[12].appearance.color = Color(red: 0, green: 0, blue: 1)
     let front = color(try net.picture()[75, 225])
     #expect(front.blue > 180 && front.red < 80)
-    net.description.bodies[12].layer = -1
+    net.description.bodies[12].depth = -1
     let behind = color(try net.picture()[75, 225])
     #expect(behind.red > 180 && behind.blue < 80)
   }

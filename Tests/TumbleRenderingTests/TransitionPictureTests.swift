@@ -41,7 +41,7 @@ extension RenderingTests {
       of: frame, description: description, status: Status(title: "t", step: 1, rate: 100))
   }
 
-  /// Red, green and blue at a place in points.
+  /// The red, green and blue at a place in points.
   private func color(_ picture: Bitmap, _ x: Double, _ y: Double) -> [Int] {
     let pixel = picture.pixels[Int(300 - y * 3) * picture.width + Int(x * 3)]
     return [Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255)]

@@ -11,7 +11,7 @@ import TumbleSamples
 extension RenderingTests {
   private static let view = Rect(size: Size(100, 100))
 
-  /// Turned boxes, some of them in sight, and so many that are not.
+  /// A scene of turned boxes, some of them in sight, and so many that are not.
   private func boxes(
     andUnseen count: Int, size: Size = Size(20, 16)
   ) -> (description: WorldDescription, frame: Frame) {

@@ -37,7 +37,7 @@ struct EditValueTests {
         Scene.Shape(.circle(center: vector(), radius: random.double(in: 1...9)), name: "foot"),
         Scene.Shape(.segment(from: vector(), to: vector(), radius: 1), mass: .mass(3)),
       ],
-      appearance: Scene.Appearance(opacity: random.double(in: 0...1)), layer: random.int(in: -9...9),
+      appearance: Scene.Appearance(opacity: random.double(in: 0...1)), depth: random.int(in: -9...9),
       gravityScale: number(), maxSpeed: random.double(in: 1...9), isBullet: random.bool())
     let joint = Scene.Joint(
       id: "j",

@@ -85,7 +85,7 @@ struct LooksReadingTests {
     #expect(scene.bodies[0].style.gradient == Gradient([red, blue]) && scene.bodies[0].texture == nil)
     try set("caption", nil)
     try set("layer", "-3")
-    #expect(scene.bodies[0].style.caption == nil && scene.bodies[0].layer == -3)
+    #expect(scene.bodies[0].style.caption == nil && scene.bodies[0].depth == -3)
     #expect(throws: (any Error).self) { try set("gradient.locations", "[0]") }
     #expect(scene.bodies[0].style.gradient == Gradient([red, blue]))
   }

@@ -3,13 +3,13 @@ import TumbleScenes
 
 /// The book's two scenes as values, apart from any file.
 enum BookScenes {
-  /// Listing 11.3.
+  /// The scene of listing 11.3.
   static var crate: Scene {
     Scene(
       name: "crate", title: "One crate", bodies: [crate("crate", left: 100, top: 0, width: 100, height: 100)])
   }
 
-  /// Listing 11.4.
+  /// The scene of listing 11.4.
   static var crates: Scene {
     var walls = Scene.Body(id: "walls")
     walls.kind = .static

@@ -29,7 +29,7 @@ struct SceneEditor<Random: RandomNumberGenerator> {
 
   // MARK: - Values
 
-  /// 0 to `limit` - 1.
+  /// A whole number from 0 to `limit` - 1.
   mutating func int(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
 
   mutating func pick<T>(_ values: [T]) -> T { values[int(values.count)] }
@@ -43,7 +43,7 @@ struct SceneEditor<Random: RandomNumberGenerator> {
     ])
   }
 
-  /// Within what a scene may say, and so mostly taken.
+  /// A number within what a scene may say, and so mostly taken.
   private mutating func fitting() -> Double {
     pick([0.001, 0.5, 1, 5, 32, 1e3, 1e5, 1e8, -3, -1e5, -1e8, 0])
   }
@@ -161,7 +161,7 @@ struct SceneEditor<Random: RandomNumberGenerator> {
     }
   }
 
-  /// Mostly of a body that there is.
+  /// The index of a body, mostly of one that there is.
   private mutating func bodyIndex() -> Int { int(4) == 0 ? integer() : int(max(scene.bodies.count, 1)) }
 
   private mutating func jointForm() -> Scene.JointForm {

@@ -98,7 +98,7 @@ struct WindowBench {
 }
 
 extension Color {
-  /// Alike but for rounding.
+  /// Is true if the colors are alike but for rounding.
   fileprivate func isNear(_ other: Color) -> Bool {
     max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue)) < 0.02
   }

@@ -158,9 +158,9 @@ struct LayerTests {
     frame.current.bodies[3].position = Vector(60, 60)
     frame.previous = frame.current
     #expect(pick(60, 60) == "stick")
-    description.bodies[1].layer = 1
+    description.bodies[1].depth = 1
     #expect(pick(60, 60) == "crate")
-    description.bodies[1].layer = 0
+    description.bodies[1].depth = 0
     description.bodies[3].kind = .static
     #expect(BodyPicker.body(at: Vector(60, 60), in: frame, description, kinds: [.dynamic]) == BodyID(1))
   }

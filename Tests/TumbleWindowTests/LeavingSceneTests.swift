@@ -35,7 +35,7 @@ extension StageTests {
       stage.restart(Self.blue.0, gravity: .zero, graphs: [], theme: Theme(), isOther: true)
     }
 
-    /// Red and blue of what is seen at shares of the stage's width and height.
+    /// The red and blue of what is seen at shares of the stage's width and height.
     func look(_ x: Double, _ y: Double = 0.5) throws -> (red: Int, blue: Int) {
       try stage.draw(Self.blue.1, status: Status(title: "", step: 0, rate: 100))
       let picture = try stage.target.bitmap()

@@ -51,7 +51,7 @@ enum GraphBench {
     return Double(z >> 11) / Double(1 << 53) * 2 - 1
   }
 
-  /// Copying a screen of tiles, as they lie in memory, onto a picture.
+  /// A measurement of copying a screen of tiles, as they lie in memory, onto a picture.
   static func copying(width: Int) -> Double {
     let tiles = (0...width / 32).map { _ in
       var tile = Bitmap(width: 32, height: 120)

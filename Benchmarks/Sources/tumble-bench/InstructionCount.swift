@@ -17,8 +17,8 @@ enum InstructionCount {
     _ = side == "ours" ? measurement.ours() : measurement.base()
   }
 
-  /// This program beside itself, where it finds its resources, without what a debugger wants to know:
-  /// valgrind chokes on what Swift writes there.
+  /// The path of this program beside itself, where it finds its resources, without what a debugger wants to
+  /// know: valgrind chokes on what Swift writes there.
   private static let program: Result<String, any Error> = Result {
     let own = CommandLine.arguments[0]
     _ = try run(["strip", "--strip-debug", "-o", own + "-counted", own])
@@ -38,6 +38,8 @@ enum InstructionCount {
     return number
   }
 
+  /// Runs a command to its end.
+  ///
   /// - Returns: what a program wrote on standard error.
   private static func run(_ command: [String]) throws -> String {
     let process = Process()

@@ -3,7 +3,7 @@ import CBaseline
 /// Two ways to do the same work, timed in alternating rounds of one run, so that a noisy machine disturbs
 /// both.
 struct Measurement {
-  /// `area/what`, such as `step/crates`.
+  /// The name `area/what`, such as `step/crates`.
   let name: String
   /// The unit of the numbers: nanoseconds, unless the measurement says otherwise (instructions, bytes).
   var unit = "ns"

@@ -2,7 +2,8 @@ import Foundation
 import TumbleScenes
 import Yams
 
-/// `scenes/…`: reading a scene against what parsing its text alone costs, and how the cost grows.
+/// The measurements `scenes/…`: reading a scene against what parsing its text alone costs, and how the cost
+/// grows.
 enum SceneMeasurements {
   static func all() -> [Measurement] {
     let (large, small) = (text(bodies: 10_000), text(bodies: 1_000))

@@ -71,7 +71,7 @@ enum StepMeasurements {
       }, base: base)
   }
 
-  /// Settled crates with sleeping on, against the same crates awake.
+  /// A measurement of settled crates with sleeping on, against the same crates awake.
   private static func asleep() -> Measurement {
     func settled(_ sleep: Double) -> Double {
       let space = made(BASELINE_CRATES, sleep: sleep)
@@ -115,8 +115,8 @@ enum StepMeasurements {
       })
   }
 
-  /// Letting go of a full space, against plain C that frees it without taking anything out first. Nothing is
-  /// promised.
+  /// A measurement of releasing a full space, against plain C that frees it without taking anything out
+  /// first. Nothing is promised.
   private static func teardown() -> Measurement {
     Measurement(
       name: "step/teardown", rounds: 7,

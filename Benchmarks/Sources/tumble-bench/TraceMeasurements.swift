@@ -1,7 +1,7 @@
 import Foundation
 import TumbleSimulation
 
-/// `trace/…`: what writing each step of a thousand bodies costs, against taking the step.
+/// The measurements `trace/…`: writing each step of a thousand bodies, against taking the step.
 enum TraceMeasurements {
   static func all() -> [Measurement] {
     [

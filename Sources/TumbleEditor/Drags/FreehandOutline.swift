@@ -2,7 +2,7 @@ import TumbleGeometry
 
 /// A simple outline made of a line that was drawn by hand: fewer corners, no crossings.
 struct FreehandOutline: Hashable, Sendable {
-  /// Counter-clockwise, about `center`.
+  /// The corners, counter-clockwise, about `center`.
   let corners: [Vector]
   /// The middle of the enclosed area.
   let center: Vector
@@ -126,7 +126,7 @@ extension [Vector] {
     return nil
   }
 
-  /// Without corners that lie on each other, or on the line between their neighbors.
+  /// The outline without corners that lie on each other, or on the line between their neighbors.
   fileprivate func withoutFlatCorners(_ tolerance: Double) -> [Vector] {
     var outline = self
     var i = 0

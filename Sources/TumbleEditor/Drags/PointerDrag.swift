@@ -6,14 +6,14 @@ import TumbleLooks
 protocol PointerDrag: Sendable {
   /// The pointer came to another place.
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest]
-  /// It was released; the selection and the words of the editor may follow from that.
+  /// Ends the drag as the button is released; the selection and the words of the editor may follow from that.
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest]
-  /// It was given up: nothing of it may stay.
+  /// Gives the drag up: nothing of it may stay.
   func cancel() -> [EditorRequest]
   func draw(in view: EditorView, on drawing: inout EditorDrawing)
   /// The measure that can be typed; nil for none.
   var measure: TypedMeasure? { get }
-  /// It is to be as large as was typed: in radians or points, one or two of them.
+  /// Makes the drag as large as was typed: in radians or points, one or two of them.
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest]
 }
 
@@ -35,9 +35,10 @@ struct Pointer: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Shift: adds to the selection, keeps to squares, straight lines and whole steps of 15 degrees.
+  /// Is true while Shift is held: it adds to the selection, keeps to squares, straight lines and whole steps
+  /// of 15 degrees.
   var isConstrained: Bool { modifiers.contains(.shift) }
-  /// Control: nothing snaps.
+  /// Is true while Control is held: nothing snaps.
   var isFree: Bool { modifiers.contains(.control) }
 
   /// The other end of a line from a place to here, straight where that is wanted.

@@ -265,7 +265,7 @@ struct ScaleDrag: PointerDrag {
 
   var measure: TypedMeasure? { .lengths }
 
-  /// Width and height; one number is that of the side that is pulled, and of a corner the width.
+  /// Takes a width and a height; one number is that of the side that is pulled, and of a corner the width.
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
     guard let first = values.first, first > 0, values.allSatisfy({ $0.isFinite && $0 > 0 }) else { return [] }
     func factor(_ size: Double, _ half: Double) -> Double {

@@ -27,7 +27,7 @@ struct BoxDrag: PointerDrag {
 
   var measure: TypedMeasure? { .lengths }
 
-  /// Width and height from the corner that stays; one number makes a square.
+  /// Takes a width and a height from the corner that stays; one number makes a square.
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
     guard let width = values.first, let height = values.last else { return [] }
     corner = Vector(
@@ -139,7 +139,7 @@ struct CircleDrag: PointerDrag {
 struct WallDrag: PointerDrag {
   private let start: Vector
   private var end: Vector
-  /// Half of a wall's thickness on the screen.
+  /// The half of a wall's thickness on the screen.
   private static let radius = 2.0
 
   init(at pointer: Pointer, _ snapping: Snapping) {
@@ -185,7 +185,7 @@ struct WallDrag: PointerDrag {
 /// Makes a polygon of the outline that the pointer goes along; it closes where the button is released.
 struct FreehandDrag: PointerDrag {
   private var points: [Vector]
-  /// More would not change the outline, and cost time at its end.
+  /// The greatest number of points: more would not change the outline, and cost time at its end.
   private static let maxPoints = 4000
 
   init(at pointer: Pointer) { points = [pointer.point] }

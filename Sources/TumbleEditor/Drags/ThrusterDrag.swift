@@ -77,7 +77,7 @@ struct EmitterDrag: PointerDrag {
     return []
   }
 
-  /// Something to be seen at once, from which a person goes on.
+  /// The cells of a new thruster: something to be seen at once, from which a person goes on.
   private static let cells: FormatNode.Mapping = [
     ("rate", .number(40)), ("lifetime", .number(1)), ("velocity", .number(60)),
     ("angleRange", .plain("40 deg")), ("size", .number(10)), ("color", .text("#ff9a3c")),

@@ -6,7 +6,7 @@ struct AlignmentGuides: Hashable, Sendable {
   /// The bounds of what is moved, before it was.
   private let moving: Rect?
   private let others: [Rect]
-  /// Lining up with more would be by chance.
+  /// The greatest number of bodies to line up with: with more, alignment would be chance.
   private static let maxOthers = 300
 
   /// One direction in which something lines up.

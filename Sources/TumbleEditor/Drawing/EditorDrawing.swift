@@ -233,7 +233,7 @@ package struct EditorInks: Hashable, Sendable {
   package var band: Color
   package var guide: Color
   package var refusal: Color
-  /// Inside handles.
+  /// The color inside handles.
   package var handle: Color
 
   private static let onLight = EditorInks(isLight: true)
@@ -318,7 +318,7 @@ extension Editor {
     }
   }
 
-  /// Outlining more would hide the world.
+  /// The greatest number of bodies that are outlined: more would hide the world.
   private static let maxOutlines = 300
 
   private func drawSelection(in view: EditorView, on drawing: inout EditorDrawing) {

@@ -79,7 +79,7 @@ extension EditorView {
     return area > 0 && area.isFinite ? area * 0.001 : 1
   }
 
-  /// Half of the longer side of a body's bounds; 1 for one without outlines.
+  /// The half of the longer side of a body's bounds; 1 for one without outlines.
   func radius(_ id: BodyID) -> Double {
     guard let bounds = description[id]?.outlines.bounds else { return 1 }
     return max(bounds.width, bounds.height) / 2

@@ -67,7 +67,7 @@ extension Selection {
       })
   }
 
-  /// Without what is not there any more.
+  /// The selection without what is not there any more.
   func kept(in view: EditorView) -> Selection {
     let snapshot = view.snapshot
     if bodies.allSatisfy({ snapshot[$0] != nil }) && joints.allSatisfy({ snapshot[$0] != nil })
@@ -87,13 +87,13 @@ struct SelectionFrame: Hashable, Sendable {
   var center: Vector
   /// The angle in radians.
   var angle: Double
-  /// Half its width and height, in points.
+  /// The half of its width and height, in points.
   var half: Vector
   /// The point that a turn is about.
   var pivot: Vector
   /// Is true if what is in it keeps its form only if both sides are scaled alike.
   var isUniform: Bool
-  /// Between what is selected and the handles, in points.
+  /// The distance between what is selected and the handles, in points.
   var margin: Double
 
   /// The handle that is pulled.
@@ -230,8 +230,8 @@ extension Outline {
     }
   }
 
-  /// Scaled about the origin along the axes. A circle takes the smaller of the two factors; the thickness of
-  /// a line and the rounding of corners change only with both.
+  /// The outline scaled about the origin along the axes. A circle takes the smaller of the two factors; the
+  /// thickness of a line and the rounding of corners change only with both.
   package func scaled(by factor: Vector) -> Outline {
     func scaled(_ point: Vector) -> Vector { Vector(point.x * factor.x, point.y * factor.y) }
     let radius = factor.x == factor.y ? self.radius * factor.x : self.radius

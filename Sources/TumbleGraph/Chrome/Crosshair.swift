@@ -15,7 +15,7 @@ struct Crosshair: Sendable {
 
   init(target: LayerTarget) { self.target = target }
 
-  /// Half the width of the line's layer, in points: room for the dots.
+  /// The half of the width of the line's layer, in points: room for the dots.
   private static let reach = 5.0
 }
 

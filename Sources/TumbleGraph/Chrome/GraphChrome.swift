@@ -239,7 +239,7 @@ struct Legend: Sendable {
     rows = row + 1
   }
 
-  /// Behind the switches, in a row of their own where there is one left.
+  /// Places the marks behind the switches, in a row of their own where there is one left.
   private mutating func placeMarks(_ widths: [Double], width: Double, maximumRows: Int) {
     let needed = widths.reduce(0) { $0 + Self.swatch + $1 + Self.gap } - Self.gap
     var corner = entries.last.map { Vector($0.max.x + 2 * Self.gap, $0.min.y) } ?? Vector(Self.edge, 0)
@@ -268,6 +268,8 @@ struct Legend: Sendable {
   /// The channel whose switch is at a point; nil for none.
   func channel(at point: Vector) -> Int? { entries.firstIndex { $0.contains(point) } }
 
+  /// Draws the legend with the values of a sample.
+  ///
   /// - Parameters:
   ///   - index: The sample whose values are shown.
   ///   - note: At the right end, such as how far the view is scrolled back.

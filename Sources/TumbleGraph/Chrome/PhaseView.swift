@@ -19,7 +19,7 @@ struct PhaseView: Sendable {
   /// The sample that is nearest to the mouse; nil where it is elsewhere.
   private(set) var reading: Int?
 
-  /// Around the plot, in points.
+  /// The distance around the plot, in points.
   private static let edge = 6.0
   /// The distance within which the mouse reads a sample, in points.
   private static let reach = 40.0

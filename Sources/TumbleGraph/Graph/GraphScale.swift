@@ -23,18 +23,18 @@ public struct GraphScale: Hashable, Sendable {
   private static let largest = 1e307
   private static let smallest = 1e-300
 
-  /// 0 to 1, for a graph without values.
+  /// Creates the scale from 0 to 1, for a graph without values.
   public init() {
     lower = 0
     upper = 1
     step = 0.2
   }
 
-  /// Just these limits, with round grid lines between them.
+  /// Creates a scale of just these limits, with round grid lines between them.
   ///
   /// - Parameters:
-  ///   - limits: Taken into what a graph can show.
-  ///   - lines: About how many grid lines are wanted.
+  ///   - limits: The limits, taken into what a graph can show.
+  ///   - lines: The wanted number of grid lines, roughly.
   public init(fixed limits: ClosedRange<Double>, lines: Int = 4) {
     let lower = Self.bounded(limits.lowerBound)
     let upper = Self.bounded(limits.upperBound)
@@ -189,7 +189,7 @@ struct AutoScale: Sendable {
   /// The limits; nil: automatic.
   private var limits: ClosedRange<Double>?
   private var isLogarithmic = false
-  /// About how many horizontal lines are wanted.
+  /// The wanted number of horizontal lines, roughly.
   private var lines = 4
   private var hasSeenValues = false
   /// The greatest magnitude seen so far.

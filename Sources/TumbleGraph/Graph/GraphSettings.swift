@@ -48,6 +48,8 @@ public struct GraphSettings: Hashable, Sendable {
 }
 
 extension GraphSettings {
+  /// Computes the grid of the tiles at a density.
+  ///
   /// - Parameter pixelScale: Pixels per point.
   func grid(pixelScale: Double) -> TileGrid {
     TileGrid(
@@ -58,9 +60,9 @@ extension GraphSettings {
 
 /// The colors, widths and fonts of a graph.
 public struct GraphStyle: Hashable, Sendable {
-  /// Behind everything; may be translucent.
+  /// The color behind everything; it may be translucent.
   public var background = Color(red: 0.075, green: 0.09, blue: 0.12)
-  /// Behind the title and the legend.
+  /// The color behind the title and the legend.
   public var header = Color(red: 0.11, green: 0.13, blue: 0.17)
   /// The color of the grid's lines.
   public var grid = Color(red: 1, green: 1, blue: 1, alpha: 0.09)
@@ -70,10 +72,11 @@ public struct GraphStyle: Hashable, Sendable {
   public var text = Color(red: 0.87, green: 0.9, blue: 0.94)
   /// The color of less important texts, such as the numbers of the axes.
   public var faintText = Color(red: 0.58, green: 0.63, blue: 0.7)
-  /// Taken in turn by channels without a color of their own. Color-blind people can tell the style's own
-  /// apart.
+  /// The colors that channels without a color of their own take in turn. Color-blind people can tell the
+  /// style's own apart.
   public var palette = Self.onDark
-  /// Taken in turn by the lines of still pictures, in widths of the line; nil is a line without gaps.
+  /// The dashes that the lines of still pictures take in turn, in widths of the line; nil is a line without
+  /// gaps.
   public var dashes: [Stroke.Dash?] = []
   /// The width of curves in points, held within 0.1...64; a scrolling graph's is at most a quarter of a tile.
   public var lineWidth = 1.5 { didSet { lineWidth = Self.limited(lineWidth, to: 0.1...64, default: 1.5) } }
@@ -218,7 +221,8 @@ struct LayerTarget: Sendable {
 public struct GraphChannel: Hashable, Sendable {
   /// The name that the graph shows.
   public var name: String
-  /// Shown after a value; empty for a plain number. `s`, `J`, `N` and `W` are scaled by prefixes (12.5 ms).
+  /// The unit that is shown after a value; empty for a plain number. `s`, `J`, `N` and `W` are scaled by
+  /// prefixes (12.5 ms).
   public var unit: String
   /// The color; nil: the style's next color.
   public var color: Color?
@@ -238,7 +242,7 @@ public struct GraphChannel: Hashable, Sendable {
 public struct GraphMarker: Hashable, Sendable {
   /// The sample it stands at.
   public var index: Int
-  /// Shown when the mouse is near.
+  /// The text that is shown when the mouse is near.
   public var label: String
   /// The color of the line and its label.
   public var color: Color

@@ -45,7 +45,7 @@ extension GraphViewport {
     return true
   }
 
-  /// Without the header, in points.
+  /// The height without the header, in points.
   var plotHeight: Double { max(size.height - headerHeight, 0) }
 
   var widthInPixels: Int { Int((size.width * pixelScale).rounded(.up)) }
@@ -54,7 +54,7 @@ extension GraphViewport {
   var headerInPixels: Int { Int((headerHeight * pixelScale).rounded()) }
   var tileWidthInPixels: Int { Int((Double(grid.tileWidth) * pixelScale).rounded()) }
 
-  /// About how many horizontal lines look well.
+  /// The number of horizontal lines that look well.
   var gridLines: Int { min(max(Int(plotHeight / 30), 2), 8) }
 }
 
@@ -174,6 +174,8 @@ struct AxisExtremes: Sendable {
 
   init() {}
 
+  /// Takes a value into the extremes of an axis.
+  ///
   /// - Parameter value: One that the axis shows.
   mutating func include(_ value: Double, isSecond: Bool) {
     if isSecond {

@@ -371,9 +371,9 @@ struct GraphSnapshot {
 
 /// The channels of a phase view: one quantity of a graph over another.
 public struct GraphPhase: Hashable, Sendable {
-  /// Along the bottom: the channel's place, counted from 0.
+  /// The channel along the bottom, by its index.
   public var x: Int
-  /// Upwards.
+  /// The channel upwards, by its index.
   public var y: Int
 
   /// Creates a value by its parts, which are the properties of the same names.

@@ -84,7 +84,7 @@ struct AxisTicks: Hashable, Sendable {
     return (pow(10, Double(power)), unit.isEmpty ? "×" + text : text + " " + unit)
   }
 
-  /// Plain numbers, or all as powers of ten where one would be long.
+  /// The labels as plain numbers, or all as powers of ten where one would be long.
   private static func logarithmicLabels(_ values: [Double]) -> [String] {
     if values.allSatisfy({ (0.999e-3..<1.5e4).contains($0) }) {
       return values.map { NumberText.text(tick: $0, step: pow(10, log10($0).rounded(.down)) / 2) }

@@ -8,7 +8,7 @@ import TumbleGeometry
 /// fraction of one, the first, the lowest, the highest and the last remain. So the cost is that of the
 /// picture, not of the points.
 public struct Plot: Hashable, Sendable {
-  /// Above everything; empty for none.
+  /// The title above everything; empty for none.
   public var title = ""
   /// The panels from the top down.
   public var panels: [PlotPanel]
@@ -25,6 +25,8 @@ public struct Plot: Hashable, Sendable {
 }
 
 extension Plot {
+  /// Draws the plot into a bitmap.
+  ///
   /// - Parameters:
   ///   - size: In points, taken into 64...8192 a side.
   ///   - scale: Pixels per point, 0.25...20, and at most 32,767 pixels a side.
@@ -105,11 +107,11 @@ enum PlotDetail: Hashable, Sendable {
 
 /// Lines over a pair of axes, or with a second vertical axis at the right.
 public struct PlotPanel: Hashable, Sendable {
-  /// Above the panel; empty for none.
+  /// The title above the panel; empty for none.
   public var title = ""
   /// The lines of the panel, drawn in this order.
   public var lines: [PlotLine]
-  /// Along the bottom.
+  /// The axis along the bottom.
   public var x = PlotAxis()
   /// The axis at the left.
   public var y = PlotAxis()
@@ -119,7 +121,7 @@ public struct PlotPanel: Hashable, Sendable {
   public var marks: [PlotMark] = []
   /// Is true if the marks' labels are written above the panel, as many of them as find room.
   public var showsMarkLabels = true
-  /// Horizontal lines, on the left axis.
+  /// The horizontal lines, on the left axis.
   public var thresholds: [GraphThreshold] = []
   /// Is true if the lines and marks are named above the panel; a line alone whose axis has its name needs
   /// none.
@@ -169,7 +171,7 @@ public struct PlotMark: Hashable, Sendable {
   public var x: Double
   /// The kind. Marks of one kind look alike, and the legend names it. Empty: it is not named.
   public var kind: String
-  /// Written above the panel where there is room.
+  /// The text that is written above the panel where there is room.
   public var label: String
   /// The color of the line and its label.
   public var color: Color
@@ -309,6 +311,8 @@ enum MarkShape: CaseIterable, Hashable {
 
   init(kind: Int) { self = Self.allCases[kind % Self.allCases.count] }
 
+  /// Computes the outline of a mark about a center.
+  ///
   /// - Parameter size: From the middle to the sides.
   func outline(center: Vector, size: Double) -> [Vector] {
     let corners: [Vector] =

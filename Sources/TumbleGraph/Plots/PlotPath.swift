@@ -113,6 +113,8 @@ struct PathSimplifier {
     return simplifier.finish()
   }
 
+  /// Adds a point to the line.
+  ///
   /// - Parameter point: Finite.
   mutating func add(_ point: Vector) {
     guard let anchor = points.last else {

@@ -26,6 +26,8 @@ public struct SampleHistory: Sendable {
   /// Leaves room for more samples than can ever come.
   private static let indexLimit = SamplePosition.limit / 2
 
+  /// Creates a history without samples.
+  ///
   /// - Parameters:
   ///   - channelCount: Values per sample.
   ///   - fullSamples: Number of newest samples that are always kept as they came, at least 125; about as many
@@ -218,7 +220,7 @@ extension SampleHistory {
     }
   }
 
-  /// Counted from the first sample.
+  /// The range as offsets from the first sample.
   private func offsets(_ range: Range<Int>) -> Range<Int> {
     let kept = range.clamped(to: indices)
     return kept.lowerBound - firstIndex..<kept.upperBound - firstIndex
@@ -237,7 +239,7 @@ struct SampleLevel: Sendable {
   /// Numbers of the values that are kept. Value `n` stands for the samples `n << power ..< (n + 1) << power`.
   private(set) var start = 0
   private(set) var end = 0
-  /// Per channel; value `n` is at `n % capacity`.
+  /// The values of each channel; value `n` is at `n % capacity`.
   private var columns: [[Double]]
 
   init(power: Int, capacity: Int, channelCount: Int) {
@@ -250,7 +252,7 @@ struct SampleLevel: Sendable {
   }
 
   var isFull: Bool { end - start == capacity }
-  /// Counted from the first sample of the history.
+  /// The range of samples, counted from the first one of the history.
   var samples: Range<Int> { start << power..<end << power }
   /// The number of values that are stored in all channels.
   var storedCount: Int { columns.reduce(0) { $0 + $1.count } }

@@ -24,7 +24,7 @@ struct TileBoard {
 
   /// The jobs to be handed to the worker.
   private var jobs: [TileJob] = []
-  /// Used again for the next jobs, with their memory.
+  /// The jobs that are used again, with their memory.
   private var spareJobs: [TileJob] = []
   /// The number of jobs at the worker.
   private var awayCount = 0
@@ -61,7 +61,7 @@ extension TileBoard {
     }
   }
 
-  /// Other channels count for the limits now.
+  /// Measures all channels again, as others count for the limits now.
   mutating func measureAll(_ content: GraphContent) {
     for slot in slots.indices { measure(slot, content) }
   }
@@ -183,7 +183,7 @@ extension TileBoard {
     }
   }
 
-  /// Once every tile in view is drawn in the new look, all change at once.
+  /// Shows the new look once every tile in view is drawn in it: all change at once.
   ///
   /// - Returns: Whether they did.
   mutating func showNewLook() -> Bool {
@@ -255,6 +255,8 @@ public struct TileGrid: Hashable, Sendable {
   /// The number of samples that a point holds, at least 1.
   private let samplesPerPoint: Int
 
+  /// Creates a grid; each number is taken to the nearest that makes one.
+  ///
   /// - Parameters:
   ///   - tileWidth: In points, taken into 16...256.
   ///   - pointsPerSample: Taken to the nearest that makes a whole number of samples (see above).
@@ -296,7 +298,7 @@ extension TileGrid {
   /// Returns the number of the tile on which a sample lies; negative before the first one.
   public func tile(of index: Int) -> Int { floorDivide(index, samplesPerTile) }
 
-  /// Limited to ±2^62, where every index of a sample lies.
+  /// Returns the first sample of a tile, limited to ±2^62, where every index of a sample lies.
   public func firstSample(of tile: Int) -> Int {
     let (first, overflows) = tile.multipliedReportingOverflow(by: samplesPerTile)
     return SamplePosition.limited(overflows ? (tile < 0 ? .min : .max) : first)
@@ -344,7 +346,7 @@ extension TileGrid {
   }
 }
 
-/// Division that rounds towards -∞.
+/// Divides, rounding towards -∞.
 func floorDivide(_ a: Int, _ b: Int) -> Int {
   let (quotient, remainder) = a.quotientAndRemainder(dividingBy: b)
   return remainder != 0 && (remainder < 0) != (b < 0) ? quotient - 1 : quotient

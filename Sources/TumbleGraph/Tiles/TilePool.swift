@@ -87,7 +87,7 @@ struct TileSlot: Sendable {
     spareIsOldFrom = min(spareIsOldFrom, index)
   }
 
-  /// None of the pixels are right any more, nor those that are on their way.
+  /// Notes that none of the pixels are right any more, nor those that are on their way.
   mutating func everythingChanged() {
     generation += 1
     isDirty = true
@@ -155,7 +155,7 @@ struct TileLook: Sendable {
   var scale = GraphScale()
   /// The scale of the axis at the right; nil where there is none.
   var secondScale: GraphScale?
-  /// Room above the upper and below the lower limit, for a line's width and for the times; in points.
+  /// The room above the upper and below the lower limit, for a line's width and for the times; in points.
   var topMargin = 0.0
   var bottomMargin = 0.0
   /// The colors of the channels that are drawn, in order.

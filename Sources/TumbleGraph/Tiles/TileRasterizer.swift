@@ -80,6 +80,8 @@ struct TileRasterizer {
     /// The position of the origin along the time.
     let start: Double
 
+    /// Computes the point of a time and a value.
+    ///
     /// - Parameters:
     ///   - x: The time, in pixels.
     ///   - y: The value, in pixels from the top.

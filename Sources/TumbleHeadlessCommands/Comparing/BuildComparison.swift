@@ -192,7 +192,7 @@ final class OtherBuild {
     return { kill(process, SIGKILL) }
   }
 
-  /// Its trace, from the head on.
+  /// Reads the trace of the other build, from the head on.
   ///
   /// - Throws: `OtherBuildError` where it writes none.
   func trace() throws -> TraceReader {
@@ -271,9 +271,9 @@ final class OtherBuild {
 /// The reason why this build cannot be compared with another.
 enum OtherBuildError: Error {
   case notStarted(String, reason: String)
-  /// It wrote something else, or nothing.
+  /// The program wrote something else than a trace, or nothing.
   case noTrace(String, version: String?, said: String?)
-  /// After the step that it wrote last, if any.
+  /// The program was ended by a signal, after the step that it wrote last, if any.
   case died(String, signal: Int32, step: Int?)
   case unreadable(String, reason: String)
   case unwritable(reason: String)

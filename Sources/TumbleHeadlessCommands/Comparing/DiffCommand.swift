@@ -216,7 +216,7 @@ struct ComparedFile {
 /// The reason why two files cannot be compared.
 enum DiffError: Error {
   case unreadable(file: String, reason: String)
-  /// It is none of the files that are compared.
+  /// The file is none of those that can be compared.
   case unknownKind(file: String)
   case differentKinds([(file: String, kind: ComparedFile.Kind)])
 }

@@ -9,7 +9,7 @@ import TumbleTrace
 /// The report of a comparison for a person.
 struct DiffReport: Encodable {
   let isEqual: Bool
-  /// Without the last line's end.
+  /// The lines of the report, without the last one's end.
   private(set) var lines: [String]
 
   init(isEqual: Bool, _ lines: [String] = []) {
@@ -17,7 +17,7 @@ struct DiffReport: Encodable {
     self.lines = lines
   }
 
-  /// Without what of the files a terminal would obey.
+  /// The text without what of the files a terminal would obey.
   var text: String { lines.map { $0.printable + "\n" }.joined() }
 
   mutating func add(_ line: String) { lines.append(line) }
@@ -32,7 +32,7 @@ struct DiffReport: Encodable {
     if items.count > limit { lines.append("  … and \(items.count - limit) more: see --limit") }
   }
 
-  /// `1 step`, `3 steps`.
+  /// The count with its noun: `1 step`, `3 steps`.
   static func count(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 

@@ -251,6 +251,8 @@ final class HashOutput {
     try file.write("\(world.steps) \(world.hash)\n")
   }
 
+  /// Writes the hash of a world.
+  ///
   /// - Parameter isLast: Whether the world is what the run comes to, and not a state in the middle of it.
   func finish(_ world: World, isLast: Bool) throws {
     if every == nil, isLast { try file.write("\(world.hash)\n") }

@@ -67,6 +67,8 @@ struct TraceOptions: ParsableArguments {
 
   private var columnNames: [String] { columns.commaSeparated }
 
+  /// Finds the columns that the options ask for.
+  ///
   /// - Throws: `ValidationError` for one that the world does not have.
   func columns(of world: World) throws -> [TraceColumn] {
     try columnNames.map { name in

@@ -225,7 +225,7 @@ package struct SweepCommand: QuietableCommand {
     return ShellWord.command(words)
   }
 
-  /// This program with what all shards have in common.
+  /// The command of this program with what all shards have in common.
   private var command: [String] {
     var words = [Program.path, "sweep", scene ?? ""]
     if let folder = folder.path { words += ["--scenes", folder] }
@@ -325,7 +325,7 @@ extension SweepCommand {
 enum SweepError: Error {
   /// A bad setting, with the reason if more is known.
   case badSetting(String, String?)
-  /// `FIRST..LAST` where every value counts.
+  /// The range `FIRST..LAST` has no step where every value counts.
   case endlessRange(String)
   case unknownMeasure(String, others: [String])
   case badComparison(String)

@@ -116,7 +116,7 @@ struct SweepMeasure: Sendable {
 enum MeasuredValue: Hashable, Sendable {
   case number(Double)
   case word(String)
-  /// There is none, such as a time that never came.
+  /// The value does not exist, such as a time that never came.
   case none
 
   init(_ number: Double) { self = number.isFinite ? .number(number) : .none }
@@ -154,7 +154,7 @@ final class RunMeasures {
   private var collisions = 0
   private var lastMotion = 0
 
-  /// Slower than this, in points or in tenths of a radian per second, is at rest.
+  /// The speed below which a body rests, in points or in tenths of a radian per second.
   private static let rest = 1.0
 
   /// - Throws: `SweepError` for a text that is no measure.

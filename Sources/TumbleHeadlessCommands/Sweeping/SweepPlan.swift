@@ -197,7 +197,7 @@ struct SweepShard: Hashable, Sendable {
     self.count = count
   }
 
-  /// `I/N`; nil for a text that is not.
+  /// Reads `I/N`; nil for a text that is not.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], (1...Self.maxCount).contains(count),

@@ -93,7 +93,7 @@ enum ShellWord {
   private static let plain = Set(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%^".utf8)
 
-  /// Quoted only where it must be.
+  /// The word, quoted only where it must be.
   static func quoted(_ text: String) -> String {
     guard text.isEmpty || !text.utf8.allSatisfy(plain.contains) else { return text }
     return "'" + text.escaped { $0 == "'" ? "'\\''" : nil } + "'"

@@ -133,7 +133,7 @@ enum SweepValues: Hashable, Sendable {
     return text(Double(String(format: "%.15g", value)) ?? value)
   }
 
-  /// Without `.0`, and 0 for minus zero.
+  /// The text of a number without `.0`, and 0 for minus zero.
   static func text(_ number: Double) -> String { number == 0 ? "0" : number.shortText }
 
   /// The parts between commas that are in no brackets or braces.

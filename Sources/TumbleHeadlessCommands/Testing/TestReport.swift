@@ -163,7 +163,7 @@ struct GitHubReport {
 
   static func property(_ text: String) -> String { text.escaped { percent($0, of: "%\r\n:,") } }
 
-  /// `%` and two digits for one of some characters.
+  /// The escape of one of some characters: `%` and two digits.
   private static func percent(_ scalar: Unicode.Scalar, of signs: String) -> String? {
     signs.unicodeScalars.contains(scalar) ? "%" + UInt8(ascii: scalar).hexadecimal.uppercased() : nil
   }

@@ -106,7 +106,7 @@ extension Canvas {
     }
   }
 
-  /// Around convex, counter-clockwise corners at a distance; two corners make a capsule.
+  /// Adds a path around convex, counter-clockwise corners at a distance; two corners make a capsule.
   private func roundedPath(_ corners: [Vector], radius: Double) {
     let count = corners.count
     guard count > 1 else { return }
@@ -141,7 +141,7 @@ extension Color {
   /// The color of the edge around what has this color.
   package var rim: Color { Color(red: red * 0.68, green: green * 0.68, blue: blue * 0.7, alpha: alpha) }
 
-  /// Part of the way to white, or (below 0) to black.
+  /// The color part of the way to white, or (below 0) to black.
   package func lit(by part: Double) -> Color {
     let end = part > 0 ? 1.0 : 0
     func mix(_ component: Double) -> Double { component + (end - component) * abs(part) }

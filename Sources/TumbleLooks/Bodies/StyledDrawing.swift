@@ -127,7 +127,7 @@ extension Canvas {
     }
   }
 
-  /// Beyond the outline too, where it is cut off.
+  /// Draws also beyond the outline, where the picture is cut off afterwards.
   private func drawWhole(_ outline: Outline, _ styled: StyledOutlines, over bounds: Rect, _ edgeWidth: Double)
   {
     if styled.parts.contains(.fill) {
@@ -192,7 +192,7 @@ package struct CaptionText: Hashable, Sendable {
   package let lines: [String]
   /// The size of an em, in points.
   package let size: Double
-  /// Around the text's middle, in points: a little more than its letters.
+  /// The size around the text's middle, in points: a little more than its letters.
   let room: Size
   /// The text's middle, in points, from where it is put.
   package let offset: Vector
@@ -274,7 +274,7 @@ package struct CaptionText: Hashable, Sendable {
 /// The colors that a caption is drawn in.
 package struct CaptionInk: Hashable, Sendable {
   package let color: Color
-  /// Around its letters; nil: nothing.
+  /// The color around its letters; nil: none.
   package let edge: Color?
 
   /// - Parameters:

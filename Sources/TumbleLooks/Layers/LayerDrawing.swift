@@ -7,7 +7,7 @@ package struct LayerDrawing {
   let frame: Frame
   let description: WorldDescription
   let facts: LayerFacts
-  /// World points for each of the desktop's points: what keeps one size on the screen.
+  /// The points of the world for each of the desktop's points: what keeps one size on the screen.
   let unit: Double
   let colors = LayerColors()
 
@@ -173,7 +173,8 @@ extension Marks {
 }
 
 extension Outline {
-  /// Upright around the outline where a body has it, in the world; nil for a polygon without corners.
+  /// The upright rectangle around the outline where a body has it, in the world; nil for a polygon without
+  /// corners.
   package func bounds(position: Vector, angle: Double) -> Rect? {
     // A body at its first angle, as most walls are, needs no turning.
     if angle == 0 { return bounds.map { Rect(min: $0.min + position, max: $0.max + position) } }

@@ -115,7 +115,7 @@ struct LayerColors: Hashable, Sendable {
   var outline = Color(red: 0.05, green: 0.35, blue: 0.85)
   var fixed = Color(red: 0.25, green: 0.3, blue: 0.38)
   var asleep = Color(red: 0.5, green: 0.55, blue: 0.62)
-  /// Over bodies that sleep.
+  /// The color over bodies that sleep.
   var dim = Color(red: 0.93, green: 0.92, blue: 0.9, alpha: 0.6)
   var box = Color(red: 0.55, green: 0.2, blue: 0.75, alpha: 0.7)
   var pair = Color(red: 0.75, green: 0.1, blue: 0.6, alpha: 0.55)

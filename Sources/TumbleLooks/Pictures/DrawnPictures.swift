@@ -7,7 +7,7 @@ import TumbleGeometry
 /// where there is one. What is damaged there is made again.
 struct DrawnPictures: Sendable {
   private let folder: PrivateFolder?
-  /// They change with the way they are drawn.
+  /// The version of the way in which they are drawn, with which the pictures change.
   private static let version = 1
   private static let quality = 88
 

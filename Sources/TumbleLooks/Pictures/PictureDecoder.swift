@@ -263,7 +263,7 @@ package struct PictureJob: Sendable {
     case source(covering: PixelSize?)
   }
 
-  /// Never used twice.
+  /// The number of the job, never used twice.
   package var ticket: Int
   /// The time until it is needed, in seconds: the least is made first.
   package var rank: Double
@@ -283,7 +283,7 @@ package struct PictureResult: Sendable {
     case source(Bitmap)
     /// The reason why it failed, as a sentence.
     case failed(String)
-    /// It was no longer wanted.
+    /// The job was no longer wanted.
     case cancelled
   }
 

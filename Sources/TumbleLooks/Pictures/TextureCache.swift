@@ -184,8 +184,8 @@ extension TextureCache {
     }
   }
 
-  /// Once a frame: takes what has been decoded, and notices files that have changed. Allocates nothing where
-  /// there is neither.
+  /// Takes over what has been decoded, and notices files that have changed, once a frame. Allocates nothing
+  /// where there is neither.
   package func receive() {
     guard let decoder else { return }
     decoder.take(into: &results)

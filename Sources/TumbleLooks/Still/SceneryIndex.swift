@@ -14,7 +14,7 @@ package final class SceneryIndex: Sendable {
     let bounds: Rect
     /// The distance from its position within which anything of it is drawn.
     let reach: Double
-    /// Its picture; nil where it has none.
+    /// The picture of the scenery; nil where it has none.
     let levels: PictureLevels?
     let fit: TextureFit
     /// Is true if its picture could not be read, or is still to be.
@@ -30,7 +30,7 @@ package final class SceneryIndex: Sendable {
   private let places: [[SceneryDescription.Place]]
   /// The number of the first picture of each look, and the number of all.
   private let firsts: [Int]
-  /// Upright around all of it; nil where there is none.
+  /// The upright rectangle around all of it; nil where there is none.
   let bounds: Rect?
 
   private let grid: Grid

@@ -111,14 +111,14 @@ package struct StillWorld: Sendable {
 extension [BodySnapshot] {
   /// Returns the bodies by rising layers, and as they were within a layer.
   fileprivate func inLayers(_ description: WorldDescription) -> [BodySnapshot] {
-    guard contains(where: { description[$0.id]?.layer ?? 0 != 0 }) else { return self }
+    guard contains(where: { description[$0.id]?.depth ?? 0 != 0 }) else { return self }
     return sorted { description.isInFront($1.id, of: $0.id) }
   }
 }
 
 /// The content of a tile of what stands still.
 package struct StillPicture: Sendable {
-  /// Ready for upload.
+  /// The bitmap, ready for upload.
   package let bitmap: Bitmap
   /// The part of it that is not of the color behind it, in pixels; without a size where it is nothing else.
   /// The rest need not be drawn where that color is on the target already.
@@ -183,7 +183,7 @@ struct PictureLevels: Sendable {
 }
 
 extension Bitmap {
-  /// Half as wide and high, rounded up: each pixel is the average of four.
+  /// The picture half as wide and high, rounded up: each pixel is the average of four.
   fileprivate func halved() -> Bitmap {
     var half = Bitmap(width: (width + 1) / 2, height: (height + 1) / 2)
     let (columns, rows, halfWidth) = (width, height, half.width)
@@ -209,7 +209,7 @@ extension Bitmap {
     return half
   }
 
-  /// Its colors are multiplied by their opacity, so all four are.
+  /// The bitmap at an opacity. Its colors are multiplied by their alpha, so all four components are.
   fileprivate func faded(to opacity: Double) -> Bitmap {
     var faded = self
     let factor = UInt32((max(0, min(opacity, 1)) * 255).rounded())

@@ -51,7 +51,7 @@ struct SurfaceFinder {
   /// The pieces that each piece is linked to.
   private var neighbors: [[Int]] = []
 
-  /// Between two pieces.
+  /// A link between two pieces.
   private struct Link {
     var a: Int
     var b: Int
@@ -66,8 +66,8 @@ struct SurfaceFinder {
     init(_ a: Int, _ b: Int) { (low, high) = a < b ? (a, b) : (b, a) }
   }
 
-  /// More than a cloth's piece and one of a blob's ring have: what has more is something else, and would take
-  /// long to search.
+  /// The greatest number of links: a cloth's piece and one of a blob's ring have fewer. What has more is
+  /// something else, and would take long to search.
   private static let (maxThreads, maxRingLinks) = (4, 5)
 
   init(_ description: WorldDescription) {
@@ -236,7 +236,7 @@ package struct SurfaceMoment {
     var color = Color.black
     /// The part by which its color is taken to white, or below 0 to black.
     var light = 0.0
-    /// Whole faces that it is a corner of.
+    /// The number of whole faces that it is a corner of.
     var faces = 0
 
     package var shown: Color { color.lit(by: light) }

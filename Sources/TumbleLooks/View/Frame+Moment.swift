@@ -5,8 +5,8 @@ import TumbleGeometry
 // What is done for each body in each frame can be inlined where it is drawn.
 
 extension BodySnapshot {
-  /// Drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes the way
-  /// it went.
+  /// The body drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes
+  /// the way it went.
   @inlinable package func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
     var drawn = self
     drawn.position = previous.position.interpolated(to: position, by: alpha)
@@ -63,7 +63,7 @@ extension Frame {
     previous[now.id].map { now.drawn(from: $0, by: alpha) } ?? now
   }
 
-  /// World time at the frame's moment, in seconds.
+  /// The world time at the frame's moment, in seconds.
   package var time: Double {
     (Double(previous.step) + Double(current.step - previous.step) * alpha) / Double(max(current.rate, 1))
   }
@@ -152,34 +152,34 @@ extension Outline {
 
 /// The order in which a world's bodies are drawn where their layers differ. It depends on the description
 /// alone, so a frame neither sorts nor allocates.
-package struct LayerOrder {
+package struct DepthOrder {
   /// All bodies; nil where their own order is that of drawing.
   package let bodies: [BodyID]?
-  /// The lowest layer of the bodies that are sprites: what is static and higher lies in front of one.
+  /// The lowest depth of the bodies that are sprites: what is static and higher lies in front of one.
   private var lowestSprite = Int.max
 
   package init(_ description: WorldDescription) {
-    guard description.bodies.contains(where: { $0.layer != 0 }) else {
+    guard description.bodies.contains(where: { $0.depth != 0 }) else {
       bodies = nil
       return
     }
     bodies = description.bodies.indices.map { BodyID($0) }.sorted { description.isInFront($1, of: $0) }
   }
 
-  /// Finds the layers below which the backdrop can show static bodies.
+  /// Finds the depth below which the backdrop can show static bodies.
   ///
-  /// - Parameter isSprite: Whether a body is a sprite whatever its layer.
+  /// - Parameter isSprite: Whether a body is a sprite whatever its depth.
   package mutating func findSprites(
     in snapshot: FrameSnapshot, _ description: WorldDescription, _ isSprite: (BodySnapshot) -> Bool
   ) {
     guard bodies != nil else { return }
     var lowest = Int.max
     for body in snapshot.bodies where isSprite(body) {
-      if let layer = description[body.id]?.layer { lowest = min(lowest, layer) }
+      if let depth = description[body.id]?.depth { lowest = min(lowest, depth) }
     }
     lowestSprite = lowest
   }
 
-  /// Returns true if a static body of a layer is behind all sprites.
-  package func isBehindSprites(_ layer: Int) -> Bool { bodies == nil || layer <= lowestSprite }
+  /// Returns true if a static body of a depth is behind all sprites.
+  package func isBehindSprites(_ depth: Int) -> Bool { bodies == nil || depth <= lowestSprite }
 }

@@ -122,7 +122,7 @@ extension Camera {
     return min(side / Self.shown.upperBound, 1)...max(side / Self.shown.lowerBound, 1)
   }
 
-  /// Back to the scene's own view.
+  /// Goes back to the scene's own view.
   package mutating func reset() { self = Camera(paper) }
 
   /// Shows things so many times as large; a point of the world stays where it is in the window.

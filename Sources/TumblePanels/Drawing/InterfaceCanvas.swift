@@ -216,7 +216,7 @@ extension InterfaceTheme {
 }
 
 extension Color {
-  /// r, g, b, a in memory.
+  /// The bytes r, g, b, a in memory.
   var bytes: UInt32 {
     func byte(_ component: Double) -> UInt32 {
       component > 0 ? UInt32((min(component, 1) * 255).rounded()) : 0

@@ -106,7 +106,7 @@ package struct HintState: Hashable, Sendable {
 package struct NoteState: Hashable, Sendable {
   package var title: String
   package var text: String
-  /// 0...1.
+  /// The opacity, 0...1.
   package var opacity: Double
 
   package init(title: String, text: String, opacity: Double = 1) {
@@ -119,7 +119,7 @@ package struct NoteState: Hashable, Sendable {
 /// "Press Esc again to quit".
 package struct QuitWarning: Hashable, Sendable {
   package var text: String
-  /// 0...1.
+  /// The opacity, 0...1.
   package var opacity: Double
 
   package init(_ text: String = "Press Esc again to quit", opacity: Double = 1) {
@@ -136,7 +136,7 @@ package struct Toast: Hashable, Sendable {
   package var id: ID
   package var text: String
   package var kind: Kind
-  /// 0...1.
+  /// The opacity, 0...1.
   package var opacity: Double
 
   package init(id: ID, _ text: String, kind: Kind = .information, opacity: Double = 1) {
@@ -208,7 +208,7 @@ package struct RecoveryState: Hashable, Sendable {
 /// Something that takes longer than a moment and can be stopped.
 package struct ProgressState: Hashable, Sendable {
   package var title: String
-  /// 0...1; nil if unknown.
+  /// The part that is done, 0...1; nil if unknown.
   package var fraction: Double?
   /// The detail, such as `step 1,200 of 7,200`.
   package var detail: String

@@ -7,7 +7,7 @@ package struct InspectorState: Hashable, Sendable {
   /// The subtitle, such as `dynamic body · id 7`.
   package var subtitle: String
   package var groups: [PropertyGroup]
-  /// Shown in place of rows where nothing is selected, or below them.
+  /// The message in place of rows where nothing is selected, or below them.
   package var message: String
 
   package init(title: String, subtitle: String = "", groups: [PropertyGroup] = [], message: String = "") {
@@ -46,7 +46,7 @@ package struct WorldPanelState: Hashable, Sendable {
 
 /// Rows under a heading.
 package struct PropertyGroup: Hashable, Sendable {
-  /// Empty for none.
+  /// The title; empty for none.
   package var title: String
   package var rows: [PropertyRow]
 
@@ -63,7 +63,7 @@ package struct PropertyRow: Hashable, Sendable {
   package var label: String
   /// The unit, such as `kg` or `°`; empty for none.
   package var unit: String
-  /// Shown where the mouse rests on the label.
+  /// The help that is shown where the mouse rests on the label.
   package var help: String
   package var control: PropertyControl
   package var isEnabled: Bool
@@ -123,7 +123,7 @@ package enum PropertyControl: Hashable, Sendable {
   case choice(Int, of: [String])
   case toggle(Bool)
   case text(String)
-  /// Can only be read.
+  /// The value can only be read.
   case reading(String)
 }
 

@@ -89,7 +89,7 @@ package enum InterfacePanel: Hashable, Sendable, CaseIterable {
 
 /// An action of a person in the interface.
 package enum InterfaceAction: Hashable, Sendable {
-  /// Its cross, or Esc while it has the keyboard.
+  /// A panel is closed by its cross, or by Esc while it has the keyboard.
   case close(InterfacePanel)
   case chooseMenuItem(MenuItem.ID)
   case chooseTool(Tool)
@@ -200,7 +200,7 @@ package struct MenuItem: Hashable, Sendable {
   package typealias ID = String
 
   package var id: ID
-  /// Empty for a line between groups.
+  /// The title; empty for a line between groups.
   package var title: String
   /// The shortcut, such as `Ctrl+S`.
   package var shortcut: String

@@ -26,7 +26,7 @@ package struct TimelineState: Hashable, Sendable {
   /// nil for none.
   package var givenUp: Int?
   package var isPaused: Bool
-  /// World seconds for each second; negative while the past runs backwards.
+  /// The world seconds for each second; negative while the past runs backwards.
   package var speed: Double
   /// The steps from which a rerun begins at once.
   package var checkpoints: [Int]
@@ -74,7 +74,7 @@ package struct AnimationLayersState: Hashable, Sendable {
     package var isPaused: Bool
     /// The speed: own seconds for each of the world's.
     package var speed: Double
-    /// Its own time now, in seconds.
+    /// The layer's own time now, in seconds.
     package var time: Double
     /// The end of the line to scrub on, in seconds; at least the time now is shown.
     package var duration: Double
@@ -102,12 +102,12 @@ package struct AnimationLayersState: Hashable, Sendable {
 package struct ProfileState: Hashable, Sendable {
   package struct Phase: Hashable, Sendable {
     package var name: String
-    /// 0 for a phase, 1 for a part of the phase above it.
+    /// The depth: 0 for a phase, 1 for a part of the phase above it.
     package var depth: Int
     /// Milliseconds.
     package var now: Double
     package var average: Double
-    /// 99 of 100 frames take less.
+    /// The time that 99 of 100 frames do not reach.
     package var percentile99: Double
 
     package init(_ name: String, depth: Int = 0, now: Double, average: Double, percentile99: Double) {
@@ -124,7 +124,7 @@ package struct ProfileState: Hashable, Sendable {
     package var name: String
     package var now: Double
     package var average: Double
-    /// 99 of 100 frames have less.
+    /// The count that 99 of 100 frames do not reach.
     package var percentile99: Double
     package var decimals: Int
 

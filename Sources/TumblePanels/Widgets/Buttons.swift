@@ -248,7 +248,8 @@ extension PanelBuilder.Slider {
     return min(max(fraction, 0), 1)
   }
 
-  /// Rounded to about a thousandth of the range, so that ends and round numbers can be hit.
+  /// The value at a place of the slider, rounded to about a thousandth of the range, so that ends and round
+  /// numbers can be hit.
   func value(at fraction: Double) -> Double {
     let (low, high) = (range.lowerBound, range.upperBound)
     let fraction = min(max(fraction, 0), 1)

@@ -23,7 +23,7 @@ final class PanelBuilder {
   /// The text that is typed into fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
   static let typedCapacity = 16_384
-  /// Shown in place of a value where several things differ.
+  /// The word in place of a value where several things differ.
   static let mixed: StaticString = "mixed"
   /// The number that is being typed, by its property's path.
   var typing: Typing?
@@ -140,7 +140,7 @@ extension PanelBuilder {
     let (low, high) = (pixels(rect.min), pixels(rect.max))
     return TumbleUIRect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
   }
-  /// Between whole pixels too: for shapes with round edges.
+  /// The point between whole pixels too, for shapes with round edges.
   func exact(_ vector: Vector) -> TumbleUIPoint {
     TumbleUIPoint(x: Float(vector.x * scale), y: Float(vector.y * scale))
   }

@@ -70,14 +70,14 @@ extension PanelBuilder {
     var path: String
     /// Tells it from other controls of the same property.
     var part = 0
-    /// 1 for the y of a vector.
+    /// The component: 0 for a number and the x of a vector, 1 for its y.
     var component = 0
     var value: Double
     var unit: String
     var range: ClosedRange<Double>?
     /// The change by a pull of one point; nil for a hundredth of the value.
     var step: Double?
-    /// Before the number, such as `x`.
+    /// The text before the number, such as `x`.
     var prefix: StaticString = ""
     /// Is true if several numbers are shown that differ; `value` is one of them.
     var isMixed = false
@@ -151,7 +151,7 @@ extension PanelBuilder {
     }
   }
 
-  /// About a hundredth of a value, as a power of ten.
+  /// The step for a value: about a hundredth of it, as a power of ten.
   static func step(for value: Double) -> Double {
     let size = abs(value)
     guard size.isFinite, size > 0.1 else { return 0.01 }
@@ -191,7 +191,7 @@ final class TextBuffer {
 
   deinit { memory.deallocate() }
 
-  /// Valid until the next change.
+  /// The bytes of the text, valid until the next change.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
 
   func clear() { count = 0 }
@@ -249,7 +249,7 @@ final class TextBuffer {
 }
 
 extension String {
-  /// Without taking memory, but for texts that are not Swift's own.
+  /// Calls the body with the text's bytes, without taking memory but for texts that are not Swift's own.
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
     var copy = self

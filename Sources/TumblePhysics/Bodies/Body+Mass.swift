@@ -24,8 +24,9 @@ extension Body {
     }
   }
 
-  /// About the center of gravity, in kilograms × points²: as given, else that of the shapes in the space;
-  /// infinite for a body that does not turn. Settable on a body that has a mass of its own.
+  /// The moment of inertia about the center of gravity, in kilograms × points²: as given, else that of the
+  /// shapes in the space; infinite for a body that does not turn. Settable on a body that has a mass of its
+  /// own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
     set {
@@ -128,7 +129,8 @@ extension Body {
     space?.needsCheck = true
   }
 
-  /// Called as a shape comes into the space or leaves it; the engine has added up the shapes' masses.
+  /// Computes the mass anew as a shape comes into the space or leaves it; the engine has added up the shapes'
+  /// masses.
   func shapesChanged() {
     let isMeasured = ownMass.map { $0.moment == nil || $0.centerOfGravity == nil } ?? neverTurns
     if isMeasured { applyMass() }
@@ -187,7 +189,7 @@ public enum Moment {
   /// A box that lies anywhere in its body's coordinates: about the body's origin.
   public static func box(mass: Double, rect: Rect) -> Double { cpMomentForBox2(mass, rect.c) }
 
-  /// Hollow inside `innerRadius`.
+  /// The moment of inertia of a disc, hollow inside `innerRadius`.
   public static func circle(
     mass: Double, radius: Double, innerRadius: Double = 0, offset: Vector = .zero
   ) -> Double {
@@ -199,7 +201,8 @@ public enum Moment {
     cpMomentForSegment(mass, from.c, to.c, radius)
   }
 
-  /// About the origin after every corner is moved by `offset`; 0 for fewer than two corners.
+  /// The moment of inertia of a polygon about the origin, after every corner is moved by `offset`; 0 for
+  /// fewer than two corners.
   public static func polygon(
     mass: Double, _ corners: [Vector], offset: Vector = .zero, radius: Double = 0
   ) -> Double {

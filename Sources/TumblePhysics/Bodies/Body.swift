@@ -21,11 +21,13 @@ public final class Body: Identifiable {
   var neverTurns: Bool
   /// The kind of its motion: dynamic, kinematic or static.
   public internal(set) var kind: BodyDefinition.Kind
-  /// Set by the integrator in the middle of a step, for the space to read after it.
+  /// Is true once the body has diverged: the integrator sets it in the middle of a step, for the space to
+  /// read after it.
   var diverged = false {
     didSet { if diverged { space?.hasLostBodies = true } }
   }
-  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
+  /// once.
   var leavesMemory = false
   var extras: Extras?
 
@@ -67,7 +69,7 @@ public final class Body: Identifiable {
     set { if newValue != nil || extras != nil { madeExtras().stop = newValue } }
   }
 
-  /// Gravity scale, damping and speed limits that differ from the space's.
+  /// The gravity scale, damping and speed limits that differ from the space's.
   public var motion: BodyMotion {
     get { extras?.motion ?? BodyMotion() }
     set {
@@ -91,6 +93,8 @@ public final class Body: Identifiable {
     }
   }
 
+  /// Creates a body, which is in no space yet.
+  ///
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
   public init(_ definition: BodyDefinition = BodyDefinition()) throws {
     let id = definition.id ?? BodyID(Identity.next())
@@ -199,7 +203,7 @@ extension Body: Hashable {
 }
 
 extension Body: CustomStringConvertible {
-  /// `body 'crate1'`, or `body 7` for one without a name.
+  /// The text `body 'crate1'`, or `body 7` for one without a name.
   public var description: String { Body.label(name, id) }
 }
 

@@ -23,9 +23,9 @@ public struct BodyDefinition: Hashable, Sendable {
   /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses
   /// it.
   public var mass: Double?
-  /// About the center of gravity, in kilograms × points², with a mass of the body's own; see ``Moment``. nil
-  /// (the default) for that of the mass spread over the areas of the shapes in the space; without shapes it
-  /// is infinite.
+  /// The moment of inertia about the center of gravity, in kilograms × points², with a mass of the body's
+  /// own; see ``Moment``. nil (the default) for that of the mass spread over the areas of the shapes in the
+  /// space; without shapes it is infinite.
   public var moment: Double?
   /// The center of gravity in the body's coordinates, in points, with a mass of the body's own; nil (the
   /// default) for the centroid of the shapes in the space, by their areas.
@@ -63,15 +63,15 @@ public struct BodyDefinition: Hashable, Sendable {
 
 /// The differences of a dynamic body's motion from what its space says.
 public struct BodyMotion: Hashable, Sendable {
-  /// Gravity counts this many times; 0 floats, -1 falls up.
+  /// The factor of gravity; 0 floats, -1 falls up.
   public var gravityScale: Double
   /// The part of its velocity that is left after a second, in place of the space's damping; nil for the
   /// space's.
   public var damping: Double?
-  /// Limit of the speed in points per second: no step moves the body further, whatever pushed it; corrections
-  /// of overlaps aside. Default infinite.
+  /// The limit of the speed in points per second: no step moves the body further, whatever pushed it;
+  /// corrections of overlaps aside. Default infinite.
   public var speedLimit: Double
-  /// Limit of the angular speed in radians per second: no step turns the body further. Default infinite.
+  /// The limit of the angular speed in radians per second: no step turns the body further. Default infinite.
   public var angularSpeedLimit: Double
 
   /// Creates a value by its parts, which are the properties of the same names.

@@ -103,7 +103,7 @@ extension Influences {
     return false
   }
 
-  /// Before gravity, so that a body that floats at rest is not moved by turns.
+  /// Lets the body float, before gravity acts, so that one at rest is not moved by turns.
   fileprivate func float(_ body: CBody, _ gravity: cpVect, _ dt: Double) {
     var next = body.pointee.shapeList
     while let shape = next {

@@ -228,14 +228,14 @@ private func integrateToStop(_ body: CBody?, _ dt: cpFloat) {
   place(body, x, y, stop.angle)
 }
 
-/// 0 if a body's velocities are finite, else NaN, as infinity × 0 and NaN × 0 are.
+/// Returns 0 if a body's velocities are finite, else NaN, as infinity × 0 and NaN × 0 are.
 @inline(__always)
 func motionDisorder(_ body: CBody) -> Double {
   let v = body.pointee.v
   return v.x * 0 + v.y * 0 + body.pointee.w * 0
 }
 
-/// 0 if the force and torque gathered for a body are finite, else NaN.
+/// Returns 0 if the force and torque gathered for a body are finite, else NaN.
 @inline(__always)
 func forceDisorder(_ body: CBody) -> Double {
   let f = body.pointee.f

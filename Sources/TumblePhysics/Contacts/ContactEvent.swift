@@ -54,7 +54,7 @@ public struct ContactEvent: Hashable, Sendable {
   public internal(set) var bodyB: BodyID
   /// Is true if one of the shapes is a sensor.
   public internal(set) var isSensor: Bool
-  /// None when the contact ended.
+  /// The points at which they touch; none when the contact ended.
   public internal(set) var points: ContactPoints
   /// The normal from A to B, of length 1; zero when the contact ended.
   public internal(set) var normal: Vector

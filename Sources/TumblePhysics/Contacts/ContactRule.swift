@@ -355,7 +355,7 @@ extension ContactLog {
 }
 
 extension Vector {
-  /// This as a cosine and a sine, turning another vector.
+  /// The other vector turned by this one as a cosine and a sine.
   fileprivate func rotating(_ other: Vector) -> Vector {
     Vector(x * other.x - y * other.y, y * other.x + x * other.y)
   }

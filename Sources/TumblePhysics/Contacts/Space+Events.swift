@@ -142,7 +142,7 @@ extension ContactEvent {
 }
 
 extension [EventKey] {
-  /// Heap sort: the library's own allocates.
+  /// Sorts by a heap: the library's own sorting allocates.
   fileprivate mutating func sortInPlace() {
     guard count > 1 else { return }
     withUnsafeMutableBufferPointer { keys in

@@ -9,7 +9,7 @@ import Synchronization
 /// the C library's, so that valgrind and the address sanitizer notice every use of an object that is gone.
 enum EngineMemory {
   #if DEBUG
-    /// Zeroed memory for an object of the engine's.
+    /// Allocates zeroed memory for an object of the engine's.
     static func make<Object>(_: Object.Type) -> UnsafeMutablePointer<Object> {
       guard let memory = calloc(1, MemoryLayout<Object>.size) else { trap("there is no memory left") }
       return memory.bindMemory(to: Object.self, capacity: 1)
@@ -23,7 +23,7 @@ enum EngineMemory {
     /// has 600. They are never freed: blocks point back at them.
     private static let pools = (1...12).map { CellPool(holding: 64 * $0) }
 
-    /// Zeroed memory for an object of the engine's.
+    /// Allocates zeroed memory for an object of the engine's.
     @inline(__always)
     static func make<Object>(_: Object.Type) -> UnsafeMutablePointer<Object> {
       let size = MemoryLayout<Object>.size
@@ -226,7 +226,7 @@ final class CellPool: Sendable {
 
 /// Stack space for engine calls that recurse.
 enum EngineStack {
-  /// Room for everything that does not recurse, callbacks included.
+  /// The room for everything that does not recurse, callbacks included.
   private static let reserve = 64 << 10
 
   /// Makes a call that may need so many bytes of stack for its recursion.

@@ -5,11 +5,11 @@ import TumbleGeometry
 public enum PhysicsError: Error, Hashable, Sendable {
   /// A number, a point or a form that breaks a rule.
   case invalid(object: String, property: String, value: String, rule: String)
-  /// Added to the space it is in.
+  /// The object was added to the space that it is in.
   case alreadyInSpace(object: String)
-  /// Added to a space while another holds it, or joined to something of another space.
+  /// The object was added to a space while another holds it, or joined to something of another space.
   case inAnotherSpace(object: String)
-  /// Removed from, or used with, a space that does not hold it.
+  /// The object was removed from, or used with, a space that does not hold it.
   case notInSpace(object: String)
   /// A shape or a constraint whose body is not in the space must wait until it is.
   case bodyNotInSpace(object: String, body: String)
@@ -79,16 +79,17 @@ enum Rule {
   case coordinate
   case positiveLength
   case nonNegativeLength
-  /// Infinity means no limit.
+  /// A length of 0 or more; infinity means no limit.
   case lengthOrInfinite
-  /// Friction and elasticity. With infinity the engine's product with the other shape's 0 would be no number.
+  /// The friction or the elasticity. With infinity the engine's product with the other shape's 0 would be no
+  /// number.
   case surface
   case nonNegative
   case nonNegativeOrInfinite
   /// A fraction, such as what is left after a second.
   case fraction
   case mass
-  /// Infinity means that the body does not turn.
+  /// A moment above 0; infinity means that the body does not turn.
   case moment
   case notZero
   case timeStep

@@ -7,7 +7,7 @@ struct FluidTerm {
   let drag: Double
   let flow: Vector
   let categories: UInt32
-  /// Counter-clockwise.
+  /// The convex pieces, counter-clockwise.
   let pieces: [Polygon]
   private let outlineBounds: Rect
   private(set) var level: Double

@@ -40,10 +40,11 @@ public class Constraint: Identifiable {
   fileprivate let noun: String
   /// Is true while the engine has the constraint: in a space, and with a body that can answer to it.
   var isActive = false
-  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
+  /// once.
   var leavesMemory = false
   private var ownBreakForce: Double
-  /// Unretained: a space clears it as it lets go.
+  /// The reference to the space, unretained: a space clears it as it lets go.
   private var spaceReference: Unmanaged<Space>?
 
   /// The space that the constraint is in.
@@ -218,7 +219,7 @@ extension Constraint: Hashable {
 }
 
 extension Constraint: CustomStringConvertible {
-  /// `pin joint 'rope' of body 'hook' and body 'lamp'`.
+  /// The text `pin joint 'rope' of body 'hook' and body 'lamp'`.
   public var description: String { Constraint.label(noun, name, id, bodyA, bodyB) }
 }
 

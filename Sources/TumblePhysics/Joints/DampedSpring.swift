@@ -6,6 +6,8 @@ import TumbleGeometry
 /// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to
 /// no bound.
 public final class DampedSpring: Constraint {
+  /// Creates a damped spring between an anchor of one body and an anchor of another.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -38,7 +40,8 @@ public final class DampedSpring: Constraint {
   override var anchors: (a: Vector, b: Vector) { (anchorA, anchorB) }
 
   /// A curve of the force that pulls the ends together by the spring's extension beyond ``restLength``, in
-  /// place of ``stiffness``; below 0 it pushes. nil (the default): the stiffness. ``maxForce`` bounds it too.
+  /// place of ``stiffness``; below 0 it pushes. nil (the default): the stiffness.
+  /// ``Constraint/maxForce`` bounds it too.
   public var forceCurve: ForceCurve? {
     didSet {
       let function: cpDampedSpringForceFunc = forceCurve == nil ? elasticForce : curvedForce
@@ -85,13 +88,13 @@ public final class DampedSpring: Constraint {
     set { set(newValue, .nonNegativeLength, "restLength", cpDampedSpringSetRestLength) }
   }
 
-  /// Force per point, in kilograms / seconds².
+  /// The force per point, in kilograms / seconds².
   public var stiffness: Double {
     get { cpDampedSpringGetStiffness(pointer) }
     set { set(newValue, .nonNegative, "stiffness", cpDampedSpringSetStiffness) }
   }
 
-  /// Force by speed, in kilograms / second.
+  /// The force by speed, in kilograms / second.
   public var damping: Double {
     get { cpDampedSpringGetDamping(pointer) }
     set { set(newValue, .nonNegative, "damping", cpDampedSpringSetDamping) }
@@ -123,6 +126,8 @@ private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat 
 ///
 /// Its `maxForce` bounds the torque of the stiffness. The damping is the engine's and keeps to no bound.
 public final class DampedRotarySpring: Constraint {
+  /// Creates a damped spring that turns two bodies to an angle to each other.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -154,7 +159,8 @@ public final class DampedRotarySpring: Constraint {
   override var solvedImpulse: Double { 2 * elasticImpulse - super.solvedImpulse }
 
   /// The torque that it turns back with by how much more than ``restAngle`` the angle is, in place of
-  /// ``stiffness``. nil (the default): the stiffness. ``maxForce`` bounds it too.
+  /// ``stiffness``. nil (the default): the stiffness.
+  /// ``Constraint/maxForce`` bounds it too.
   public var torqueCurve: ForceCurve? {
     didSet { activateBodies() }
   }
@@ -173,19 +179,19 @@ public final class DampedRotarySpring: Constraint {
     setDampingQuietly(dampingCurve.coefficient(at: speed), cpDampedRotarySpringSetDamping)
   }
 
-  /// Angle of B minus angle of A at rest, in radians.
+  /// The angle of B minus that of A at rest, in radians.
   public var restAngle: Double {
     get { -cpDampedRotarySpringGetRestAngle(pointer) }
     set { set(newValue, .finite, "restAngle") { cpDampedRotarySpringSetRestAngle($0, -$1) } }
   }
 
-  /// Torque a radian, in kilograms × points² / seconds².
+  /// The torque a radian, in kilograms × points² / seconds².
   public var stiffness: Double {
     get { cpDampedRotarySpringGetStiffness(pointer) }
     set { set(newValue, .nonNegative, "stiffness", cpDampedRotarySpringSetStiffness) }
   }
 
-  /// Torque by angular speed, in kilograms × points² / second.
+  /// The torque by angular speed, in kilograms × points² / second.
   public var damping: Double {
     get { cpDampedRotarySpringGetDamping(pointer) }
     set { set(newValue, .nonNegative, "damping", cpDampedRotarySpringSetDamping) }
@@ -231,6 +237,8 @@ public struct ForceCurve: Hashable, Sendable {
   /// The points of the curve by rising ``Point/at``.
   public let points: [Point]
 
+  /// Creates a curve through points.
+  ///
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for no points, for points that do not
   ///   rise, and for numbers that are not finite or beyond 1e9 (a force: 1e15), either way.
   public init(_ points: [Point]) throws {

@@ -2,6 +2,8 @@ import CTumbleChipmunk
 
 /// Keeps two bodies turning against each other at a rate; its `maxForce` is the torque it has for that.
 public final class Motor: Constraint {
+  /// Creates a motor that turns two bodies against each other at a rate.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -20,7 +22,7 @@ public final class Motor: Constraint {
     }
   }
 
-  /// Angular velocity of B minus that of A, in radians per second.
+  /// The angular velocity of B minus that of A, in radians per second.
   public var rate: Double {
     get { -cpSimpleMotorGetRate(pointer) }
     set { set(newValue, .finite, "rate") { cpSimpleMotorSetRate($0, -$1) } }
@@ -29,6 +31,8 @@ public final class Motor: Constraint {
 
 /// Keeps the angles of two bodies in a ratio, as toothed wheels do.
 public final class Gear: Constraint {
+  /// Creates a gear that keeps the ratio of two bodies' angles.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -49,7 +53,7 @@ public final class Gear: Constraint {
     }
   }
 
-  /// Angle of B × ratio minus angle of A, in radians.
+  /// The angle of B × ratio minus that of A, in radians.
   public var phase: Double {
     get { cpGearJointGetPhase(pointer) }
     set { set(newValue, .finite, "phase", cpGearJointSetPhase) }
@@ -64,6 +68,8 @@ public final class Gear: Constraint {
 
 /// Keeps the angle between two bodies in a range, which may be many turns.
 public final class RotaryLimit: Constraint {
+  /// Creates a limit of the angle between two bodies.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -100,6 +106,8 @@ public final class RotaryLimit: Constraint {
 
 /// Lets one body turn against the other in one direction only, from tooth to tooth, like a socket wrench.
 public final class Ratchet: Constraint {
+  /// Creates a ratchet that lets two bodies turn against each other one way.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.

@@ -3,6 +3,8 @@ import TumbleGeometry
 
 /// Holds two points at one distance, as a rod without mass would.
 public final class PinJoint: Constraint {
+  /// Creates a rod that keeps two anchors a distance apart.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -59,6 +61,8 @@ public final class PinJoint: Constraint {
 
 /// Keeps the distance of two points between a least and a most, as a rope or a rod with play would.
 public final class SlideJoint: Constraint {
+  /// Creates a string that keeps the distance of two anchors between two limits.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -114,6 +118,8 @@ public final class SlideJoint: Constraint {
 
 /// Holds a point of body B on a line of body A, along which it slides.
 public final class GrooveJoint: Constraint {
+  /// Creates a slot in one body, along which an anchor of another slides.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -177,6 +183,8 @@ public final class GrooveJoint: Constraint {
 
 /// Holds a point of one body on a point of the other, about which both may turn: a hinge, or a nail.
 public final class PivotJoint: Constraint {
+  /// Creates a pivot that holds a point of one body on a point of another.
+  ///
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
@@ -241,5 +249,6 @@ public final class PivotJoint: Constraint {
   }
 }
 
-/// 0.85 to the power of 60, multiplied out: libm's `pow` differs between processors.
+/// The error bias of a grip: 0.85 to the power of 60, multiplied out, for libm's `pow` differs between
+/// processors.
 private let gripBias = (0..<60).reduce(1.0) { product, _ in product * 0.85 }

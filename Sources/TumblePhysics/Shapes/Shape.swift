@@ -19,11 +19,12 @@ public final class Shape: Identifiable {
   private(set) lazy var sweepSize = Shape.sweepSize(of: form)
   /// The outline by which the shape displaces fluids, made when first asked for.
   private(set) lazy var displacement = displacementOutline()
-  /// Set by a space at its end, which gives back the C objects of all that die with it at once.
+  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
+  /// once.
   var leavesMemory = false
   var ownUserData: UserData?
 
-  /// Apart, as most shapes have none: see `Body.Extras`.
+  /// The user data, kept apart as most shapes have none: see `Body.Extras`.
   final class UserData {
     var value: Any?
   }
@@ -37,6 +38,8 @@ public final class Shape: Identifiable {
     }
   }
 
+  /// Creates a shape of a form on a body; neither is in a space yet.
+  ///
   /// - Throws: For a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {
     let id = ShapeID(Identity.next())
@@ -132,7 +135,7 @@ extension Shape: Hashable {
 }
 
 extension Shape: CustomStringConvertible {
-  /// `shape 8 of body 'crate1'`.
+  /// The text `shape 8 of body 'crate1'`.
   public var description: String { Shape.label(name, id, body) }
 }
 
@@ -140,9 +143,9 @@ extension Shape: CustomStringConvertible {
 public struct ShapeDefinition: Hashable, Sendable {
   /// The name of the shape in error messages; nil for its id.
   public var name: String?
-  /// 0 slides forever; two shapes' frictions are multiplied.
+  /// The coefficient of friction: 0 slides forever; two shapes' frictions are multiplied.
   public var friction: Double
-  /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
+  /// The elasticity: 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
   public var elasticity: Double
   /// Kilograms per square point: gives the body mass. 0 leaves the mass to the body. Not with `mass`.
   public var density: Double
@@ -213,7 +216,7 @@ extension Shape {
 
 // Another value in any of these wakes the body, and around a static one everything that it touches.
 extension Shape {
-  /// 0 slides forever; two shapes' frictions are multiplied.
+  /// The coefficient of friction: 0 slides forever; two shapes' frictions are multiplied.
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
     set {
@@ -224,7 +227,7 @@ extension Shape {
     }
   }
 
-  /// 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
+  /// The elasticity: 0 does not bounce, 1 keeps its speed; two shapes' elasticities are multiplied.
   public var elasticity: Double {
     get { cpShapeGetElasticity(pointer) }
     set {
@@ -338,7 +341,7 @@ extension Shape {
   /// The centroid in the body's coordinates.
   public var centroid: Vector { Vector(cpShapeGetCenterOfGravity(pointer)) }
 
-  /// Around the shape where its body is now.
+  /// The smallest rectangle along the axes around the shape, where its body is now.
   public var boundingBox: Rect { Rect(cpShapeCacheBB(pointer)) }
 }
 

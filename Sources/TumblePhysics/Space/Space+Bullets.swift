@@ -232,9 +232,9 @@ struct Sweep {
   let depth: Double
 
   struct Touch {
-    /// 0 is the start of the step, 1 its end.
+    /// The moment within the step: 0 is its start, 1 its end.
     var moment: Double
-    /// Away from the other shape, of length 1.
+    /// The direction away from the other shape, of length 1.
     var normal: Vector
     /// Is true if the two overlapped at the start.
     var isOld = false

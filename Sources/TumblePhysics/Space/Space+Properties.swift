@@ -49,7 +49,7 @@ extension Space {
     threshold == 0 ? .leastNonzeroMagnitude : threshold
   }
 
-  /// Below this a body is idle, in points per second; 0 for a guess from gravity.
+  /// The speed below which a body is idle, in points per second; 0 for a guess from gravity.
   public var idleSpeedThreshold: Double {
     get { cpSpaceGetIdleSpeedThreshold(pointer) }
     set { set(newValue, .nonNegative, "idleSpeedThreshold", cpSpaceSetIdleSpeedThreshold) }
@@ -91,7 +91,8 @@ extension Space {
 
 // Sums over the dynamic bodies, in id order.
 extension Space {
-  /// Half of mass × speed² plus half of moment × angular speed², in kilograms × points² / seconds².
+  /// The kinetic energy, half of mass × speed² plus half of moment × angular speed², in kilograms × points² /
+  /// seconds².
   public var kineticEnergy: Double {
     bodies.reduce(0) { sum, body in
       // The engine's own sum lacks the halves, and is no number for a body that has no mass yet but a great
@@ -124,8 +125,8 @@ extension Space {
     bodies.reduce(.zero) { $1.kind == .dynamic ? $0 + $1.velocity * $1.mass : $0 }
   }
 
-  /// About the origin: position × momentum plus moment × angular velocity; a body that does not turn adds the
-  /// first.
+  /// The angular momentum about the origin: position × momentum plus moment × angular velocity; a body that
+  /// does not turn adds the first.
   public var angularMomentum: Double {
     bodies.reduce(0) { sum, body in
       guard body.kind == .dynamic, body.mass > 0 else { return sum }

@@ -142,7 +142,7 @@ public struct PointHit {
   public var point: Vector
   /// The distance in points; negative inside the shape.
   public var distance: Double
-  /// Away from the shape, where the point lies on its surface or inside too, of length 1.
+  /// The direction away from the shape, of length 1, where the point lies on its surface or inside too.
   public var direction: Vector
 }
 

@@ -212,7 +212,7 @@ struct SpaceRemains {
     }
   }
 
-  /// Once the lists' objects are gone.
+  /// Gives the memory back once the lists' objects are gone.
   mutating func giveBack() {
     memory.withUnsafeBufferPointer { EngineMemory.giveBack($0) }
     memory = []

@@ -12,12 +12,13 @@ public final class Space {
   let pointer: CSpace
   /// The solver that takes the steps; nil for the engine's own.
   var solver: Solver?
-  /// Called as each part of a step begins, for whoever measures them; not where the engine takes the steps.
+  /// The function that is called as each part of a step begins, for whoever measures them; not where the
+  /// engine takes the steps.
   package var onPhase: ((SolverPhase) -> Void)?
   /// The way in which the space finds shapes.
   public let index: SpaceDefinition.Index
 
-  /// Ordered by id, as are shapes and constraints: the order of creation.
+  /// The bodies, ordered by id, as are shapes and constraints: the order of creation.
   public private(set) var bodies: [Body] = []
   /// The shapes in id order.
   public private(set) var shapes: [Shape] = []
@@ -37,7 +38,7 @@ public final class Space {
   var limitedBodies: [Body] = []
   /// The sensors that bullets go right through in this step.
   var crossings: [Crossing] = []
-  /// Either of these holds something.
+  /// Is true if either of these lists holds something.
   var hasEvents = false
   var eventKeys: [EventKey] = []
   let log = ContactLog()
@@ -72,7 +73,7 @@ public final class Space {
   /// Fields and fluids; nil where there are none, which costs a step nothing.
   var influences: Influences?
 
-  /// Something changed that a step must look at first: masses, kinds, anchors.
+  /// Is true if something changed that a step must look at first: masses, kinds, anchors.
   var needsCheck = false
   /// Shapes added or moved by hand since pairs were counted.
   var placedShapes = 0
@@ -83,6 +84,8 @@ public final class Space {
   /// A body diverged in this step.
   var hasLostBodies = false
 
+  /// Creates a space without bodies.
+  ///
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
   public init(_ definition: SpaceDefinition = SpaceDefinition()) throws {
     try definition.check("space")
@@ -292,10 +295,10 @@ public struct SpaceDefinition: Hashable, Sendable {
     case spatialHash(cell: Double, count: Int)
   }
 
-  /// Who takes the steps. The results are the same, bit for bit.
+  /// The solvers that can take the steps. The results are the same, bit for bit.
   public enum Solver: Hashable, Sendable {
-    /// This library, with the engine's arithmetic in an order that suits the processor, wherever it knows the
-    /// engine that is loaded (Chipmunk 7.0.3 on x86-64); else the engine.
+    /// The solver of this library, with the engine's arithmetic in an order that suits the processor,
+    /// wherever it knows the engine that is loaded (Chipmunk 7.0.3 on x86-64); else the engine's.
     case automatic
     /// The engine's own `cpSpaceStep`.
     case engine
@@ -309,7 +312,7 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var iterations: Int
   /// The time that a group of touching bodies must be idle to fall asleep, in seconds; infinity for never.
   public var sleepTimeThreshold: Double
-  /// Below this a body is idle, in points per second; 0 for a guess from gravity.
+  /// The speed below which a body is idle, in points per second; 0 for a guess from gravity.
   public var idleSpeedThreshold: Double
   /// The depth to which shapes may sink into each other, in points, which keeps contacts steady; nil for the
   /// engine's 0.1.

@@ -218,7 +218,7 @@ struct ContactSheet: FilmOutput {
   private var sheet: Bitmap
   private var count = 0
 
-  /// Between pictures, in pixels.
+  /// The distance between pictures, in pixels.
   private static let gap = 4
 
   /// The size of a sheet of pictures of a size.

@@ -148,7 +148,7 @@ extension GraphFeed {
     sample(world)
   }
 
-  /// After every step.
+  /// Takes the samples after a step.
   package func sample(_ world: World) {
     step = world.steps
     reader.read(world, into: &values)

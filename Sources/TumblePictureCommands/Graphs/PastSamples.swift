@@ -53,7 +53,7 @@ final class PastSamples: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Nothing of it is wanted any more.
+  /// Cancels the reading: nothing of it is wanted any more.
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   /// Returns the readings, once; nil until they are complete.

@@ -109,7 +109,7 @@ package struct PlotCommand: QuietableCommand {
     help: ArgumentHelp("What stands above it; default: the scene's title on a screen, nothing in a journal."))
   var title: String?
 
-  /// Over each other.
+  /// The greatest number of runs over each other.
   private static let maxRuns = 32
 
   package init() {}
@@ -205,7 +205,7 @@ package struct PlotCommand: QuietableCommand {
 }
 
 extension Scene {
-  /// Its title, or its name without one.
+  /// The title of the scene, or its name without one.
   fileprivate var displayTitle: String { title.isEmpty ? name : title }
 }
 

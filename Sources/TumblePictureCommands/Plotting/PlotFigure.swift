@@ -19,6 +19,8 @@ struct PlotFigure {
     let unit: String
   }
 
+  /// Makes the plot of what was run.
+  ///
   /// - Throws: `ValidationError` for an axis that is not there, or on which nothing could stand.
   func plot() throws -> Plot {
     var panels = try channels.panels.flatMap { try self.panels($0) }

@@ -8,7 +8,7 @@ import TumbleLooks
 /// triangles in each frame: a sprite would take all its pixels, and show an edge hundreds of pixels wide.
 struct LargeOutline {
   let outline: Outline
-  /// Without rounding.
+  /// The corners without rounding.
   private let corners: [Vector]
   private let radius: Double
   private let isCircle: Bool
@@ -75,8 +75,8 @@ struct LargeOutline {
       to: color.lit(by: -0.12), by: min(max((place - corners[0]).length / radius, 0), 1))
   }
 
-  /// Its corners counter-clockwise, with those of its arcs that are in a room, and elsewhere as few as go
-  /// around the room.
+  /// The corners counter-clockwise, with those of arcs that are in a room, and elsewhere as few as go around
+  /// the room.
   private func border(in room: Rect, tolerance: Double) -> [Vector] {
     guard radius > 0 else { return corners }
     return corners.indices.flatMap { index -> [Vector] in

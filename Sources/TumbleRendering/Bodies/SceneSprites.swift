@@ -34,7 +34,7 @@ struct BodySprites {
   let isTinted: Bool
   /// Is true if its sprites show all outlines as one, so that they can be translucent.
   var isGrouped = false
-  /// Drawn over the sprites, with a color of its own.
+  /// The border over the sprites, with a color of its own.
   var border: Sprite?
   /// A caption that is not in the sprites.
   var caption: CaptionSprites?

@@ -4,7 +4,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// The drawing of joints: rods, ropes that hang, coils, grooves with their pistons, pins and cogged wheels,
+/// The drawing of joints: rods, ropes that hang, coils, grooves with their pistons, pivots and cogged wheels,
 /// of a constant size on the screen.
 struct JointDrawing {
   private let theme: Theme
@@ -18,7 +18,7 @@ struct JointDrawing {
     let rod: Sprite?
     let rope: Sprite?
     let slot: Sprite?
-    let pin: Sprite?
+    let pivot: Sprite?
     let hub: Sprite?
     let cog: Sprite?
     let piston: Sprite?
@@ -63,7 +63,7 @@ struct JointDrawing {
     }
     self.sprites = Sprites(
       rod: try sprites.sprite(.line(width: 4 * pixel)), rope: try sprites.sprite(.line(width: 2.5 * pixel)),
-      slot: try sprites.sprite(.line(width: 5 * pixel)), pin: try disc(3.2, theme.pin),
+      slot: try sprites.sprite(.line(width: 5 * pixel)), pivot: try disc(3.2, theme.pivot),
       hub: try disc(4.2, theme.rod), cog: try sprites.sprite(.cog(radius: 8 * pixel)),
       piston: try sprites.sprite(
         .outline(.rect(Rect(center: .zero, size: Size(14 * pixel, 9 * pixel)), radius: pixel), theme.rod)),
@@ -110,8 +110,8 @@ struct JointDrawing {
         return drawCog(b, turnedWith: known.b, frame, viewport, batch)
       case .none: return
       }
-      dot(sprites.pin, a, viewport, batch)
-      dot(sprites.pin, b, viewport, batch)
+      dot(sprites.pivot, a, viewport, batch)
+      dot(sprites.pivot, b, viewport, batch)
     }
   }
 
@@ -146,7 +146,7 @@ struct JointDrawing {
     }
     let way = Vector(ends.to.x - ends.from.x, ends.from.y - ends.to.y)
     dot(sprites?.piston, place, viewport, batch, angle: way.angle)
-    dot(sprites?.pin, place, viewport, batch)
+    dot(sprites?.pivot, place, viewport, batch)
   }
 
   /// Both ends of a groove, in pixels.

@@ -2,12 +2,11 @@ import TumbleGeometry
 
 /// The place of the graph: below the stage at first, over its lower edge, or somewhere else over it.
 package struct GraphPlacement: Hashable, Sendable {
-  /// Below the stage, which gets smaller.
+  /// Is true if the graph lies below the stage, which gets smaller.
   package var isDocked = true
   /// The height in the desktop's points; nil: by the window's height.
   package var height: Double?
-  /// Over the stage: the place as parts of the stage's size, y down from its upper edge; nil: along its lower
-  /// edge.
+  /// The place over the stage as parts of its size, y down from its upper edge; nil: along its lower edge.
   package var part: Rect?
 
   package init() {}
@@ -35,7 +34,7 @@ extension GraphPlacement {
     return min(max(chosen, Self.smallest.height), height * (isDocked ? 0.75 : 1))
   }
 
-  /// Over a stage, in its unit; nil where there is no room.
+  /// The place over a stage, in its unit; nil where there is no room.
   ///
   /// - Parameter density: Pixels for each of the desktop's points.
   package func place(over stage: Rect, density: Double) -> Rect? {

@@ -137,7 +137,7 @@ package struct Status: Hashable, Sendable {
   package var framesPerSecond: Int?
   /// Is true if frames come noticeably more slowly than the display could show them.
   package var isSlow = false
-  /// Time that was not simulated, in milliseconds; nil in a picture.
+  /// The time that was not simulated, in milliseconds; nil in a picture.
   package var dropped: Int?
   package var isPaused: Bool
   /// Is true if it shows the time; false where a time line does.
@@ -162,7 +162,7 @@ package struct Status: Hashable, Sendable {
 }
 
 extension Status {
-  /// World time in seconds, to hundredths.
+  /// The world time in seconds, to hundredths.
   package var time: String { Self.hundredths(step * 100 / max(rate, 1)) + " s" }
 
   /// The fields from the left: each text and the widest text of its kind, so that numbers do not push each

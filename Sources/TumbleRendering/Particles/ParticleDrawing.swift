@@ -30,7 +30,7 @@ final class ParticleDrawing {
   private let clipper: QuadClipper
   /// Pixels that the large particles of this frame may still cover.
   private var room = 0.0
-  /// Large particles of the latest frame for which there was no room.
+  /// The large particles of the latest frame for which there was no room.
   private(set) var omitted = 0
   private let vertices: UnsafeMutablePointer<SDL_Vertex>
   private let indices: UnsafeMutablePointer<Int32>
@@ -208,14 +208,14 @@ final class ParticleSpots {
   /// The textures by their width in pixels, from 1.
   private let textures: [Texture]
 
-  /// Drawn once for all renderers, which are given another description often.
+  /// The pictures of particles, drawn once for all renderers, which are given another description often.
   private static let drawn: [Drawn] = (1...16).map { Drawn(width: $0) }
   /// Places in a pixel, each way, that its color is the average of.
   private static let samples = 8
 
   /// A spot that is opaque where it is brightest.
   private struct Drawn {
-    /// Ready for upload.
+    /// The bitmap, ready for upload.
     var bitmap: Bitmap
     /// The opacity in the middle.
     let peak: Double

@@ -9,7 +9,7 @@ package final class OffscreenRenderer {
   private let size: PixelSize
   private let textures: TextureCache
   private let theme: Theme
-  /// Kept from one picture to the next, with the sprites that it has drawn.
+  /// The renderer, kept from one picture to the next with the sprites that it has drawn.
   private var renderer: Renderer?
 
   /// - Throws: `StageError.pictureSize` for no pixels, or too many.

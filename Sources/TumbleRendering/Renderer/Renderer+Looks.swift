@@ -186,7 +186,7 @@ extension Renderer {
 package struct DrawnColors: Hashable, Sendable {
   /// The color that multiplies a picture or a gradient: white.
   package var fill: Color
-  /// Without a border, of the rim in its place.
+  /// The color of the border; without one, of the rim in its place.
   package var border: Color
   package var caption: Color
 }
@@ -244,7 +244,8 @@ extension Renderer {
 }
 
 extension [Outline] {
-  /// Longer bodies are turned by themselves: between two of the angles their ends would be seen to jump.
+  /// The longest side of a body that shares its turned pictures, in pixels: between two of the angles the
+  /// ends of longer ones would be seen to jump.
   private static var longest: Double { 8 }
 
   /// The angle after which their silhouette about the body's position is the same again, of a disc and of a
@@ -314,7 +315,7 @@ extension Renderer {
   /// Returns true if the backdrop shows the body.
   func isPlainStatic(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
-    return isDrawnOnce(body) && layers.isBehindSprites(description.layer)
+    return isDrawnOnce(body) && depthOrder.isBehindSprites(description.depth)
   }
 
   /// Returns true if the body is static, and looks as it can in the backdrop. A piece of a cloth or a blob is

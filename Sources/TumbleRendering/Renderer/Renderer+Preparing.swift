@@ -5,8 +5,8 @@ import TumbleLooks
 // What is drawn in advance: sprites for all that moves.
 
 extension Renderer {
-  /// Turned smoothly, a sprite costs SDL's software renderer three times as much: of more bodies, sprites are
-  /// turned in advance.
+  /// The greatest number of bodies whose sprites are turned smoothly as they are drawn, which costs SDL's
+  /// software renderer three times as much: of more bodies, sprites are turned in advance.
   private static let maxSmoothBodies = 300
 
   /// Forgets every texture: after the graphics card has lost them, or a file has changed.
@@ -29,7 +29,7 @@ extension Renderer {
   func prepare(_ frame: Frame, in viewport: Viewport) throws(StageError) {
     // What a transition changes is drawn as sprites.
     for change in frame.current.looks where !moved.contains(change.body) { moved.insert(change.body) }
-    layers.findSprites(in: frame.current, description) { !isDrawnOnce($0) }
+    depthOrder.findSprites(in: frame.current, description) { !isDrawnOnce($0) }
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
       stillLayers.bodiesChanged()

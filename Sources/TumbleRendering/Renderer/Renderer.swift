@@ -7,7 +7,7 @@ import TumbleLooks
 ///
 /// What stands still is one picture behind, with its shadows; everything that moves is a sprite, drawn once
 /// through Cairo at the size it is shown in, and another for its shadow. Static bodies therefore lie behind
-/// all others; those keep the file's order. Where a scene gives layers, ``LayerOrder`` says what is a sprite
+/// all others; those keep the file's order. Where a scene gives depths, ``DepthOrder`` says what is a sprite
 /// and in which order.
 package final class Renderer {
   let target: RenderTarget
@@ -30,13 +30,14 @@ package final class Renderer {
   /// The triangles of what is too large for sprites.
   private let triangles: TriangleBuffer
 
-  /// Setting it forgets what was drawn for the previous one, but for sprites that both have.
+  /// The description of what is drawn. Setting it forgets what was drawn for the previous one, but for
+  /// sprites that both have.
   package var description: WorldDescription {
     didSet {
       guard description != oldValue else { return }
       reaches = Self.reaches(of: description, family: theme.fontFamily)
       overlapping = Self.overlapping(in: description)
-      layers = LayerOrder(description)
+      depthOrder = DepthOrder(description)
       // What is added at the end, as bodies that are spawned, holds no face.
       if description.joints != oldValue.joints || !description.bodies.starts(with: oldValue.bodies) {
         surfaces = SoftSurface.all(in: description)
@@ -69,7 +70,7 @@ package final class Renderer {
   var reaches: [Double] = []
   /// The bodies whose outlines may shine through each other, true by id.
   var overlapping: [Bool] = []
-  var layers: LayerOrder
+  var depthOrder: DepthOrder
   var surfaces: [SoftSurface]
   /// The pieces of all surfaces.
   var surfacePieces: Set<BodyID>
@@ -115,7 +116,7 @@ package final class Renderer {
     light = Light(paper: description.view)
     reaches = Self.reaches(of: description, family: theme.fontFamily)
     overlapping = Self.overlapping(in: description)
-    layers = LayerOrder(description)
+    depthOrder = DepthOrder(description)
     surfaces = SoftSurface.all(in: description)
     surfacePieces = Set(surfaces.flatMap(\.pieces))
   }
@@ -169,8 +170,8 @@ package final class Renderer {
     drawing.draw(frame, in: viewport)
   }
 
-  /// Before all bodies: shadows fall on the paper and on what stands on it, which is behind everything that
-  /// moves.
+  /// Draws the shadows before all bodies: they fall on the paper and on what stands on it, which is behind
+  /// everything that moves.
   private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
       guard let shadow = bodySprites.shadow, sceneSprites.surfaces?.hidesShadow(of: drawn.id) != true
@@ -185,7 +186,7 @@ package final class Renderer {
   }
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    forEachSeen(frame, sceneSprites, in: viewport, order: layers.bodies) { drawn, bodySprites, position in
+    forEachSeen(frame, sceneSprites, in: viewport, order: depthOrder.bodies) { drawn, bodySprites, position in
       if let surfaces = sceneSprites.surfaces, surfaces.covers(drawn.id) {
         return surfaces.draw(surfaceOf: drawn.id, viewport, batch)
       }
@@ -265,7 +266,7 @@ package final class Renderer {
 }
 
 extension Rect {
-  /// Rounded to whole pixels.
+  /// The rectangle rounded to whole pixels.
   package var pixels: SDL_Rect {
     SDL_Rect(
       x: Int32(min.x.rounded()), y: Int32(min.y.rounded()), w: Int32(width.rounded()),

@@ -5,7 +5,7 @@ import TumbleLooks
 
 /// The target of drawing: a window, by the fastest renderer it offers, or memory.
 package final class RenderTarget {
-  /// More than a large screen needs, less than what makes SDL or Cairo fail.
+  /// The largest side in pixels: more than a large screen needs, less than what makes SDL or Cairo fail.
   package static let largestSide = 16_384
   /// A quarter of a gigabyte of them.
   package static let maxPixels = 64 * 1024 * 1024
@@ -47,7 +47,7 @@ package final class RenderTarget {
     window.show()
   }
 
-  /// Memory of a fixed size; the same drawing gives the same bytes every time.
+  /// Creates a target in memory of a fixed size; the same drawing gives the same bytes every time.
   package init(_ size: PixelSize) throws(StageError) {
     try Self.check(size)
     guard

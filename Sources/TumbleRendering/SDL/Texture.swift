@@ -17,7 +17,8 @@ package final class Texture {
   // A texture must go before its renderer.
   private let target: RenderTarget
 
-  /// Transparent until something is uploaded. `isOpaque` says that its alpha never counts.
+  /// Creates a texture that is transparent until something is uploaded. `isOpaque` says that its alpha never
+  /// counts.
   package init(
     _ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true
   ) throws(StageError) {

@@ -176,7 +176,7 @@ package final class SDLSession {
   /// SDL's name for the driver it chose, such as `x11`, `wayland` or `dummy`.
   package let driver: String
 
-  /// `SDL_VIDEODRIVER` in the environment has the last word on the driver.
+  /// Opens a window; `SDL_VIDEODRIVER` in the environment has the last word on the driver.
   package init(_ display: Display) throws(StageError) {
     SDL_SetMainReady()
     // The X server is given a title in the locale's letters, which for C's own locale are those of ASCII. The

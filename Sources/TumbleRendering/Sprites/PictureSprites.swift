@@ -18,7 +18,7 @@ final class PictureSprites {
   private var wanted: [PictureEntry] = []
   /// The pictures that were decoded and wait for their upload.
   private var arrived: [PictureResult] = []
-  /// Large sprites, and previews, by their entries' ids.
+  /// The large sprites, and previews, by their entries' ids.
   private var large = CostCache<Int, PictureEntry>(totalCostLimit: PictureSprites.largeLimit)
   private var previews = CostCache<Int, PictureEntry>(totalCostLimit: 16 << 20)
   private var current: SpriteCache?
@@ -269,7 +269,7 @@ final class PictureEntry {
 
   /// The sprite as fine as it is shown.
   var sprite: Sprite?
-  /// Coarse.
+  /// The coarse picture.
   var preview: Sprite?
   /// The sprite of another size, or of the file before it changed.
   var standIn: Sprite?
@@ -313,7 +313,7 @@ final class PictureEntry {
   /// Is true if it is there and never given up, so that it need not be wanted.
   var isSettled: Bool { sprite != nil && !isLarge && !isChanged }
 
-  /// It is drawn in another size from now on.
+  /// Draws it in another size from now on.
   func replan(_ plan: SpritePlan) {
     self.plan = plan
     standIn = shown

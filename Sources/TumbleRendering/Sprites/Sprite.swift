@@ -12,7 +12,7 @@ struct Sprite {
   let source: SDL_Rect
   /// The bounds around the point it turns about, in points of the body, y up.
   let bounds: Rect
-  /// Its picture at any angle, where the renderer turns it badly.
+  /// The sprite's picture at any angle, where the renderer turns it badly.
   var turned: TurnedSprite?
   /// The part of its picture outside of which nothing is seen, in pixels from the top left corner; nil for
   /// all of it. The rest need not be blended.
@@ -175,7 +175,7 @@ final class SpriteSheet {
   private var nextLeft = 0
 
   let isSmooth: Bool
-  /// Between pictures: some are drawn up to their edge.
+  /// The distance between pictures: some are drawn up to their edge.
   private static let gap = 1
 
   /// - Parameters:

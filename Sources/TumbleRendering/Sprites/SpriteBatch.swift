@@ -84,7 +84,7 @@ package final class SpriteBatch {
     clipper.draw(vertices, sprite.texture, in: area)
   }
 
-  /// Into the next free quad.
+  /// Writes corners into the next free quad.
   private func placeCorners(
     of sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color
   ) {

@@ -40,10 +40,10 @@ extension StillLayers {
   var live: (back: Int, front: Int) { (backTiles.live, frontTiles.live) }
   var tileTextures: (back: Int, front: Int) { (backTiles.textures, frontTiles.textures) }
 
-  /// Static bodies have changed.
+  /// Notes that static bodies have changed.
   func bodiesChanged() { back = nil }
 
-  /// Other scenery is there.
+  /// Notes that other scenery is there.
   func sceneryChanged() { (back, front, backScenery, frontScenery) = (nil, nil, nil, nil) }
 
   /// Files have been decoded, or have changed.
@@ -106,7 +106,7 @@ final class TilePainter {
   private let target: RenderTarget
   /// The textures of tiles that went out of sight, to be drawn on again.
   private var spare: [Texture] = []
-  /// Made with the first job.
+  /// The queue of jobs, made with the first one.
   private var queue: RedrawQueue<StillJob>?
   private var jobs: [StillJob] = []
   /// The jobs that have come back and are not shown yet.

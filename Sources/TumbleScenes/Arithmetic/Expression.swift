@@ -27,6 +27,8 @@ struct Expression: Sendable {
     }
   }
 
+  /// Computes the value of the expression.
+  ///
   /// - Parameter values: Of every variable that it names.
   func value(_ values: [String: Amount]) throws(ArithmeticError) -> Amount {
     var stack: [Amount] = []

@@ -11,7 +11,7 @@ struct Variables: Sendable {
     var isQuoted = false
     /// No number and no arithmetic, which is reported elsewhere.
     var isBroken = false
-    /// Set from outside: `--set NAME=VALUE`.
+    /// Is true if it was set from outside: `--set NAME=VALUE`.
     var isSet = false
   }
 
@@ -56,7 +56,7 @@ struct Variables: Sendable {
     }
   }
 
-  /// Depth first, with a stack of its own: a thousand variables may depend on each other in a row.
+  /// Works variables out depth first, with a stack of its own: a thousand may depend on each other in a row.
   private mutating func evaluate(
     _ start: Int, _ definitions: [Definition], _ expressions: [Expression?], _ indices: [String: Int],
     _ isDone: inout [Bool], _ tell: (Definition, ArithmeticError) -> Void

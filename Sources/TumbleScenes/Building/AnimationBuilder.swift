@@ -259,7 +259,7 @@ final class AnimationBuilder {
     return .keys(read)
   }
 
-  /// Empty if none are given; nil if they are wrong.
+  /// The times of the keys; empty if none are given, nil if they are wrong.
   private func keyTimes(
     _ record: Record, values: Int, _ mode: KeyframeAnimation<AnimatableValue>.Mode
   ) -> [Double]? {

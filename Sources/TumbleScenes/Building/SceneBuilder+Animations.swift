@@ -263,7 +263,7 @@ private struct ConflictSearch {
     var id: String
     var target: AnimationTarget
     var place: SourcePlace
-    /// Counted in the file.
+    /// The index in the file.
     var order: Int
   }
 

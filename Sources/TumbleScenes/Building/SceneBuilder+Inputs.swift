@@ -31,7 +31,7 @@ extension SceneBuilder {
     }
   }
 
-  /// After the keys, for their ids are of one kind.
+  /// Reads the uses of the pointer after the keys, for their ids are of one kind.
   func readPointer() {
     for record in root.records("pointer") where !reading.isFull {
       guard let id = newInput(record) else { continue }

@@ -95,9 +95,9 @@ struct SoftBody {
 
   /// A pivot between a piece and another body, at a place in the world.
   struct Tie {
-    /// `start` or `end`.
+    /// The name of the end: `start` or `end`.
     var name: String
-    /// `a` or `b`.
+    /// The key of the end: `a` or `b`.
     var key: String
     var piece: Int
     var anchor: Vector

@@ -117,7 +117,7 @@ package struct SceneComparison: Sendable {
     compareIdentified(objects(old), objects(new), section, list: list)
   }
 
-  /// `body crate1`, `rule rules[2]`: the section's noun without its article.
+  /// The title `body crate1` or `rule rules[2]`: the section's noun without its article.
   private static func title(_ object: Object, _ section: SectionName) -> String {
     let words = section.section.noun.split(separator: " ", maxSplits: 1)
     return "\(words.last ?? "") \(object.name)"
@@ -181,7 +181,7 @@ package struct SceneComparison: Sendable {
     differences.append(.changed(path, from: old, to: new))
   }
 
-  /// Long values are cut: an outline may have thousands of corners.
+  /// The text of a value; long ones are cut, for an outline may have thousands of corners.
   private static func shown(_ flow: String) -> String { Excerpts.short(flow, limit: 120) }
 }
 

@@ -53,7 +53,7 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
 }
 
 extension SceneDiagnostic: CustomStringConvertible {
-  /// `file:line:column: error: message`, the line with a caret under the place, and the hint.
+  /// The text `file:line:column: error: message`, the line with a caret under the place, and the hint.
   public var description: String {
     var text = file
     if line > 0 { text += ":\(line)" }
@@ -99,7 +99,8 @@ package struct DiagnosticList: Sendable {
     DiagnosticList(file: "", limits: SceneLimits(), excerpts: Excerpts([]))
   }
 
-  /// Far more than are shown, so that the first in the file's order are among them.
+  /// The greatest number that is kept: far more than are shown, so that the first in the file's order are
+  /// among them.
   private static let max = 2000
 
   private struct Finding: Hashable {

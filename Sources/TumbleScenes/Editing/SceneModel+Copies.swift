@@ -231,7 +231,8 @@ extension SceneModel {
     }
   }
 
-  /// Without the members of groups that have nothing left to move; nil if nothing is left at all.
+  /// The definition without the members of groups that have nothing left to move; nil if nothing is left at
+  /// all.
   private func definition(
     _ definition: AnimationDefinition, of target: AnimationTarget?
   ) -> AnimationDefinition? {
@@ -273,7 +274,7 @@ extension SceneModel {
 }
 
 extension SceneModel {
-  /// Without what it says of what is gone; nil where it is about nothing else.
+  /// The expectation without what it says of what is gone; nil where it is about nothing else.
   func expectation(_ expectation: Scene.Expectation) -> Scene.Expectation? {
     var expectation = expectation
     switch expectation.check {

@@ -220,7 +220,7 @@ extension SceneModel {
     return known.first { $0.name == path }?.defaultText
   }
 
-  /// Without what it sets of what is gone; nil where nothing is left.
+  /// The control without what it sets of what is gone; nil where nothing is left.
   func control(_ control: Scene.Control) -> Scene.Control? {
     var control = control
     control.properties = control.properties.filter { property($0) != nil }

@@ -19,7 +19,7 @@ extension SceneModel {
     }
   }
 
-  /// Without what it says of what is gone; nil where it is about nothing else.
+  /// The trigger without what it says of what is gone; nil where it is about nothing else.
   func trigger(_ trigger: Scene.Trigger) -> Scene.Trigger? {
     guard let event = event(trigger.event) else { return nil }
     var trigger = trigger
@@ -52,7 +52,7 @@ extension SceneModel {
     return trigger.actions.isEmpty ? nil : trigger
   }
 
-  /// Without what it says of what is gone; nil where it is about nothing else.
+  /// The event without what it says of what is gone; nil where it is about nothing else.
   func event(_ event: Scene.Event) -> Scene.Event? {
     switch event {
     case .sleeps, .wakes: guard scene.world.sleepAfter != nil else { return nil }

@@ -14,6 +14,8 @@ public struct SceneFile: Sendable {
   /// Values of variables with which the file is read: what is saved says the same with them.
   public var settings: [SceneSetting] = []
 
+  /// Reads a scene's file for editing.
+  ///
   /// - Throws: `SceneError.unreadable`.
   public init(reading path: String, limits: SceneLimits = SceneLimits()) throws {
     self.path = path
@@ -127,6 +129,8 @@ public struct SceneStarter: Sendable {
   /// The files that it includes, by path from its folder.
   public let included: [(path: String, text: Data)]
 
+  /// Makes the text of a new scene.
+  ///
   /// - Parameters:
   ///   - title: Of the new scene.
   ///   - from: The name of a scene, or a path to its file; nil: a small scene with remarks.

@@ -4,7 +4,7 @@ import TumbleGeometry
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {
-  /// Looked through in this order.
+  /// The folders in which scenes are looked for, in this order.
   public let folders: [URL]
   /// The folder of Tumble's own pictures.
   public let assets: URL
@@ -127,7 +127,8 @@ public struct SceneLibrary: Sendable {
   /// The file that a name or a path leads to; throws `SceneError`.
   package func path(of nameOrPath: String) throws -> String { try locate(nameOrPath).path }
 
-  /// Relative to the working folder where it lies in it; that may have been deleted, or its name be no text.
+  /// The path relative to the working folder where it lies in it; that may have been deleted, or its name be
+  /// no text.
   private static func shown(_ path: String) -> String {
     guard let here = UntrustedFile.realPath("."), here != "/", path.hasPrefix(here + "/") else { return path }
     return String(path.dropFirst(here.count + 1))
@@ -176,9 +177,9 @@ enum PackagedFiles {
     return (UntrustedFile.realPath(path) ?? path) == (UntrustedFile.realPath(own) ?? own)
   }
 
-  /// Beside the program, where the package manager and `scripts/install` put them; else in the package's own
-  /// folder, for programs of its build folder. A program that is installed holds no path of the machine that
-  /// built it.
+  /// The folder beside the program, where the package manager and `scripts/install` put the resources; else
+  /// the package's own, for programs of its build folder. A program that is installed holds no path of the
+  /// machine that built it.
   private static let root: String = {
     let beside = programFolder.map { $0 + "/tumble_TumbleScenes.resources" }
     if let beside, UntrustedFile.exists(beside) { return beside }

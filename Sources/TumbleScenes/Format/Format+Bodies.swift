@@ -244,7 +244,7 @@ extension Format {
       counts, and static bodies lie behind the others. Joints, particles and fluids are in front of all \
       bodies.
       """,
-      \.layer, of: plainBody, alias: ["zPosition", "zIndex", "z"]),
+      \.depth, of: plainBody, alias: ["zPosition", "zIndex", "z"]),
   ]
 
   static let gradientKey = Key(
@@ -437,10 +437,10 @@ extension Format {
         "fit", .words(of: TextureFit.self), "How its picture covers it, as a body's.",
         \.textureFit, of: plain),
       Field(
-        "layer", .words(of: Scene.Scenery.Layer.self),
-        "`behind` or in `front` of all bodies.", \.layer, of: plain),
+        "layer", .words(of: Scene.Scenery.Side.self),
+        "`behind` or in `front` of all bodies.", \.side, of: plain),
     ]
   }()
 }
 
-extension Scene.Scenery.Layer: FormatValue {}
+extension Scene.Scenery.Side: FormatValue {}

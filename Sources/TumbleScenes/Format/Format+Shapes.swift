@@ -106,7 +106,7 @@ extension WrittenForm {
     Self.fields.read(record, into: &self)
   }
 
-  /// Its key and the shortest that says all of it.
+  /// The key of the form and the shortest value that says all of it.
   var written: (String, FormatNode) {
     let mapping = Self.fields.write(self)
     if case .record(_, short: .some(let short)) = Self.key.type, mapping.count == 1, mapping[0].0 == short {

@@ -200,7 +200,7 @@ struct Key: Sendable {
   let help: String
   /// The meaning of leaving the key out; nil if `help` says it.
   var defaultValue: (any FormatValue)?
-  /// Shown after the default.
+  /// The unit that is shown after the default.
   var defaultUnit: String?
   var isRequired = false
   /// A key that, where it is given, makes this one needless.
@@ -297,10 +297,10 @@ struct Bounds: Sendable, Equatable {
   /// A width, a height or a radius.
   static let extent = Bounds(min: 0.001)
   static let mass = Bounds(min: 1e-9)
-  /// Between two points that must not be one.
+  /// The bounds of a distance between two points that must not be one.
   static let distance = Bounds(min: 1e-9)
   static let notNegative = Bounds(min: 0)
-  /// 0 or more, as far as numbers go.
+  /// The bounds of 0 or more, as far as numbers go.
   static let unlimited = Bounds(min: 0, max: .greatestFiniteMagnitude)
   static let strength = Bounds(min: -ForceField.largestStrength, max: ForceField.largestStrength)
   static let part = Bounds(min: 0, max: 1)
@@ -328,7 +328,7 @@ struct Bounds: Sendable, Equatable {
     return "\(low) to \(max == 1e9 ? "1e9" : high)"
   }
 
-  /// `more than 0`, `from 0 to 1`, ….
+  /// The text `more than 0`, `from 0 to 1`, ….
   var description: String {
     switch (min, max) {
     case (-1e9, 1e9): "between -10⁹ and 10⁹"

@@ -138,7 +138,7 @@ enum NumberText {
     }
   }
 
-  /// Short integers, which most numbers are, without going by way of the library.
+  /// The number of a short integer, which most numbers are, without going by way of the library.
   private static func number(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {
     if bytes.count <= 10 {
       var value = 0

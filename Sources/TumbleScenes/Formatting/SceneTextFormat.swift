@@ -12,6 +12,8 @@ public struct SceneTextFormat: Sendable {
   /// Creates a value by its parts, which are the properties of the same names.
   public init(limits: SceneLimits = SceneLimits()) { self.limits = limits }
 
+  /// Formats a text.
+  ///
   /// - Parameter text: A file's bytes: YAML that a scene may be in, whether or not it is a valid scene.
   /// - Throws: `SceneTextPatchError.unreadable` for what cannot be read as YAML; `.layout` for a text whose
   ///   values cannot be told apart from each other by what they look like.
@@ -286,7 +288,7 @@ struct TextLayout {
     }
   }
 
-  /// Behind the last token: comments.
+  /// Writes what stands behind the last token: comments.
   private func writeRest(_ end: Int, _ out: inout Output) {
     let lines = tree.bytes[end...].split(separator: .newline, omittingEmptySubsequences: false)
     write(lines: lines, isStart: tokens.isEmpty, &out) { [columns = out.columns] depth in

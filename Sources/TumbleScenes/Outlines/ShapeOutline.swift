@@ -6,7 +6,7 @@ import Yams
 
 /// Outlines of a body that were taken from a picture or a text, and what they were taken from.
 public struct ShapeOutline: Hashable, Sendable {
-  /// About the middle of their bounds, in points.
+  /// The polygons about the middle of their bounds, in points.
   public private(set) var polygons: [Polygon]
   /// The picture or the text that the outline was taken from.
   public var source: Source
@@ -121,9 +121,11 @@ public struct AlphaBitmap: Hashable, Sendable {
   public let width: Int
   /// The height in pixels.
   public let height: Int
-  /// Row upon row from the top; 0 is clear, 255 opaque.
+  /// The opacities, row upon row from the top; 0 is clear, 255 opaque.
   public let alpha: [UInt8]
 
+  /// Creates a picture of opacities.
+  ///
   /// - Parameter alpha: `width` × `height` values, row by row from the top.
   public init(width: Int, height: Int, alpha: [UInt8]) {
     precondition(width >= 0 && height >= 0 && alpha.count == width * height, "a value for each pixel")
@@ -164,7 +166,7 @@ private struct OutlineTracer {
   /// The starts in the order in which they were found.
   private var starts: [Edge] = []
 
-  /// Between the middles of a pixel and its right or lower neighbor.
+  /// An edge between the middles of a pixel and its right or lower neighbor.
   private struct Edge: Hashable {
     var x: Int
     var y: Int

@@ -27,6 +27,8 @@ public struct SceneTextPatch: Sendable {
     self.reader.pictureFolders = nil
   }
 
+  /// Changes a text so that it reads as another scene.
+  ///
   /// - Parameters:
   ///   - text: The file's bytes.
   ///   - scene: What they are to read as; its name and the paths of its pictures do not matter.
@@ -128,7 +130,7 @@ extension SceneTextPatchError: CustomStringConvertible {
 
 /// A scene's text and the tree of its values, by which parts of it are changed and the rest is kept as it is.
 struct TextTree {
-  /// Without a byte order mark.
+  /// The bytes without a byte order mark.
   let bytes: [UInt8]
   let root: TextNode
   /// The end of a line in this text.
@@ -253,7 +255,7 @@ extension TextNode {
 
   var isMapping: Bool { if case .mapping = content { true } else { false } }
 
-  /// Within brackets or braces, or a scalar.
+  /// Is true if the value stands within brackets or braces, or is a scalar.
   var isFlow: Bool {
     switch content {
     case .scalar: true

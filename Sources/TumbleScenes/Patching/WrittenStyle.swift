@@ -134,7 +134,7 @@ struct UnitNumber {
   let value: Double
   private let quantity: Quantity
   private let scope: NumberScope
-  /// Behind the number: blanks and the unit.
+  /// The rest behind the number: blanks and the unit.
   private let unit: Substring
 
   /// Reads a number; nil for what is none of this quantity.

@@ -325,7 +325,7 @@ extension Reading {
 
 /// The names that numbers in a scene's text may refer to.
 struct NumberScope: Sendable {
-  /// `world.pointsPerMeter`; nil: units with meters cannot be used.
+  /// The scene's `world.pointsPerMeter`; nil: units with meters cannot be used.
   var pointsPerMeter: Double?
   var variables = Variables()
 }

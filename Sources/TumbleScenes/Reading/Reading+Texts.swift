@@ -33,7 +33,8 @@ extension Reading {
     return scalar.string
   }
 
-  /// Control and direction characters: an escape in quotes brings them into a text that has none.
+  /// Returns true for control and direction characters: an escape in quotes brings them into a text that has
+  /// none.
   private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true

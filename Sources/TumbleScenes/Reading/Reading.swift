@@ -7,7 +7,7 @@ import Yams
 final class Reading {
   /// The errors and warnings so far.
   var found: DiagnosticList
-  /// Looked up before anything else is read.
+  /// The variables that are known before anything else is read.
   var scope = NumberScope()
   /// The variables that numbers name.
   var usedVariables: Set<String> = []
@@ -51,7 +51,7 @@ final class Reading {
     return "it was given before in line \(place.line), column \(place.column)\(file)"
   }
 
-  /// `did you mean …?`, for as many mistakes as will be shown.
+  /// The hint `did you mean …?`, for as many mistakes as will be shown.
   func didYouMean(_ word: String, _ candidates: some Collection<String>) -> String? {
     nearest(word, candidates).map { "did you mean '\(Excerpts.short($0))'?" }
   }
@@ -88,7 +88,7 @@ extension SourcePlace {
 
 extension Node.Scalar {
   var isQuoted: Bool { style == .singleQuoted || style == .doubleQuoted }
-  /// Quoted, or a block: a text, whatever is in it.
+  /// Is true if it is quoted, or a block: a text, whatever is in it.
   var isText: Bool { isQuoted || style == .literal || style == .folded }
 }
 

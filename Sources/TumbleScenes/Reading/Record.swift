@@ -151,7 +151,7 @@ struct Located: Sendable {
   }
 
   indirect enum Value: Sendable {
-    /// It was there, and wrong; that has been said.
+    /// The value was there, and wrong; that has been reported.
     case broken
     case number(Double)
     case count(Int)

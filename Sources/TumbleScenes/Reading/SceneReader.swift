@@ -20,7 +20,7 @@ public struct SceneReader: Sendable {
     self.pictureFolders = pictureFolders
   }
 
-  /// `file` stands in the diagnostics; `name` becomes the scene's.
+  /// Reads a scene. `file` stands in the diagnostics; `name` becomes the scene's.
   ///
   /// Time and memory are bounded by `limits`; nothing in the data makes it trap.
   public func read(_ data: Data, file: String, name: String) -> Outcome {
@@ -129,7 +129,7 @@ extension SceneReader {
     public let content: String
     /// The paths of the files that it includes, there or not: for a watch.
     public let included: [String]
-    /// Its variables, those of included files too, in their order.
+    /// The variables of the scene, those of included files too, in their order.
     package let variables: [Variable]
 
     /// A variable of a scene.
@@ -202,7 +202,7 @@ public struct SceneSetting: Hashable, Sendable {
     self.value = value
   }
 
-  /// `NAME=VALUE`, as it is given to a program.
+  /// Reads `NAME=VALUE`, as it is given to a program.
   public init(parsing text: String) throws(SceneSettingError) {
     guard let equals = text.firstIndex(of: "=") else { throw .noValue(text) }
     func trimmed(_ part: Substring) -> String {
@@ -270,7 +270,7 @@ enum MissingSpace {
     return start..<colon
   }
 
-  /// Between a word that begins something and a value.
+  /// Returns true for a colon between a word that begins something and a value.
   private static func isDivider(_ colon: Int, in line: [UInt8]) -> Bool {
     let key = key(before: colon, in: line)
     guard colon + 1 < line.count, let first = line[key].first, first.isLetter else { return false }

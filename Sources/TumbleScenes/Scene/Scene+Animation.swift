@@ -4,7 +4,7 @@ import TumbleGeometry
 extension Scene {
   /// An animation that starts with the scene; its definition has no problem.
   public struct Animation: Hashable, Sendable {
-    /// Unique among animations: its key.
+    /// The id, unique among animations: its key.
     public var id: String
     /// The target by the id of a body, joint, field, fluid or emitter, or `world`; nil for a group, whose
     /// members have targets.
@@ -34,7 +34,7 @@ extension Scene {
 
   /// A time that animations share.
   public struct Layer: Hashable, Sendable {
-    /// Unique among layers.
+    /// The id, unique among layers.
     public var id: String
     /// The id of the layer in whose time it runs; nil: in the world's.
     public var parent: String?
@@ -114,7 +114,7 @@ public typealias AnimationMember = AnimationDefinition.Member
 extension Scene {
   /// The way in which a property that an action sets gets from what is seen to its new value.
   public enum ChangeTiming: Hashable, Sendable {
-    /// Along a curve, in a duration in seconds.
+    /// An animation along a curve, in a duration in seconds.
     case curve(TimingFunction, duration: Double)
     /// A spring, which takes over the velocity that is seen, in the time that it needs to settle.
     case spring(Spring)

@@ -11,7 +11,7 @@ extension Scene {
     /// The kinds of motion.
     public typealias Kind = BodyKind
 
-    /// Unique in the scene, such as `crate1` or `tower-3`.
+    /// The id, unique in the scene, such as `crate1` or `tower-3`.
     public var id: String
     /// The kind of its motion; dynamic by default.
     public var kind = Kind.dynamic
@@ -41,9 +41,9 @@ extension Scene {
     /// The fill, the edge and the label of its outlines; of no effect on its shapes. A gradient is not seen
     /// where there is a texture.
     public var style = BodyStyle()
-    /// Bodies of a higher one are drawn in front of those of a lower one; within a layer in the scene's
-    /// order, what is static behind the others.
-    public var layer = 0
+    /// The order in which bodies are drawn, the key `layer`: those of a higher depth in front of those of a
+    /// lower one; at one depth in the scene's order, what is static behind the others.
+    public var depth = 0
     /// Multiplies the world's gravity for this body.
     public var gravityScale = 1.0
     /// The part of its velocity that the body keeps over a second, in place of the world's; nil: the world's.
@@ -58,9 +58,10 @@ extension Scene {
 
     /// Falls to pieces when it is hit; nil: it never does.
     public var shatter: Shatter?
-    /// Stays dynamic under animations of its place and angle, and is pulled to them; nil: they take it along.
+    /// The spring by which it follows animations of its place and angle, and stays dynamic; nil: they take it
+    /// along.
     public var follow: Follow?
-    /// Never passes through what is static or kinematic, however fast it is.
+    /// Is true if it never passes through what is static or kinematic, however fast it is.
     public var isBullet = false
 
     /// Creates a value by its parts, which are the properties of the same names.
@@ -69,7 +70,7 @@ extension Scene {
       velocity: Vector = .zero, angularVelocity: Double = 0, mass: Mass = .fromShapes,
       centerOfGravity: Vector? = nil, shapes: [Shape] = [], texture: Texture? = nil,
       textureFit: TextureFit = .auto, appearance: Appearance = Appearance(), castsShadow: Bool = true,
-      style: BodyStyle = BodyStyle(), layer: Int = 0, gravityScale: Double = 1, damping: Double? = nil,
+      style: BodyStyle = BodyStyle(), depth: Int = 0, gravityScale: Double = 1, damping: Double? = nil,
       maxSpeed: Double? = nil, maxAngularSpeed: Double? = nil, isAsleep: Bool = false,
       shatter: Shatter? = nil, follow: Follow? = nil, isBullet: Bool = false
     ) {
@@ -87,7 +88,7 @@ extension Scene {
       self.appearance = appearance
       self.castsShadow = castsShadow
       self.style = style
-      self.layer = layer
+      self.depth = depth
       self.gravityScale = gravityScale
       self.damping = damping
       self.maxSpeed = maxSpeed
@@ -159,7 +160,7 @@ extension Scene {
     public var after: Vector?
     /// The coefficient of friction, 0 or more; multiplied with that of the other shape.
     public var friction = 0.5
-    /// 0 loses all of the bounce, 1 keeps it; above 1 a bounce gains energy.
+    /// The elasticity: 0 loses all of the bounce, 1 keeps it; above 1 a bounce gains energy.
     public var elasticity = 0.2
     /// The velocity of its surface, as a conveyor's belt, in points per second.
     public var surfaceVelocity = Vector.zero
@@ -241,20 +242,20 @@ extension Scene {
 
   /// A static picture, or many alike: looks alone, which nothing touches and no state knows of.
   public struct Scenery: Hashable, Sendable {
-    /// Unique among bodies, joints, fields, fluids, emitters and scenery.
+    /// The id, unique among bodies, joints, fields, fluids, emitters and scenery.
     public var id: String
-    /// Its outline, in its own coordinates.
+    /// The outline, in its own coordinates.
     public var form: Form
     /// The picture that is drawn over the bounds of the form; nil for none.
     public var texture: Texture?
     /// The way in which the texture covers the form.
     public var textureFit = TextureFit.auto
-    /// Its color is nil for the theme's; a picture is not tinted by it.
+    /// The color; nil for the theme's. A picture is not tinted by it.
     public var color: Color?
-    /// 0 is unseen.
+    /// The opacity; 0 is unseen.
     public var opacity = 1.0
     /// The side of the bodies on which it is drawn.
-    public var layer = Layer.behind
+    public var side = Side.behind
     /// The position of the whole, in points.
     public let position: Vector
     /// The angle in radians.
@@ -265,7 +266,7 @@ extension Scene {
     public let places: [Place]
 
     /// The side of the bodies on which it is drawn.
-    public enum Layer: String, Hashable, Sendable, CaseIterable {
+    public enum Side: String, Hashable, Sendable, CaseIterable {
       /// The side behind all bodies.
       case behind
       /// The side in front of all bodies.
@@ -305,15 +306,16 @@ extension Scene {
   public enum Repeater: Hashable, Sendable {
     /// Copies from left to right, row by row, from the lower left.
     case grid(columns: Int, rows: Int, spacing: Vector)
-    /// Upwards.
+    /// Copies one above the other.
     case stack(count: Int, spacing: Double)
     /// Copies from the bottom row up, about the middle of the bottom row.
     case pyramid(rows: Int, spacing: Vector)
-    /// Counter-clockwise from the right.
+    /// Copies on a ring, counter-clockwise from the right.
     case ring(count: Int, radius: Double, isTurned: Bool)
-    /// Evenly along a path.
+    /// Copies evenly along a path.
     case along(Path, count: Int, isTurned: Bool)
-    /// Anywhere in an area, at least a gap apart; the same for the same seed. Fewer where they do not fit.
+    /// Copies anywhere in an area, at least a gap apart; the same for the same seed. Fewer where they do not
+    /// fit.
     case scatter(count: Int, area: Vector, gap: Double, isTurned: Bool, seed: Int)
   }
 

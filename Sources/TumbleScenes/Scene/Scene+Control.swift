@@ -7,7 +7,7 @@ extension Scene {
   ///
   /// What it shows is what the first of its properties is: a control has no value of its own.
   public struct Control: Hashable, Sendable {
-    /// Unique among controls: what commands and `--set` call it.
+    /// The id, unique among controls: what commands and `--set` call it.
     public var id: String
     /// The title for people; empty: its id.
     public var title = ""
@@ -29,6 +29,8 @@ extension Scene {
 
     /// The forms that a control can have.
     public enum Form: Hashable, Sendable {
+      /// A slider between two ends.
+      ///
       /// - Parameters:
       ///   - step: The value is the lower end and a number of these; nil: anything between the ends.
       ///   - unit: Written after the number, such as `deg`; empty for the property's own plain unit.
@@ -129,7 +131,7 @@ extension Scene.Control {
 extension Scene {
   /// A key, a pair of keys or a gamepad's stick that drives something while a scene runs.
   public struct Input: Hashable, Sendable {
-    /// Unique among inputs: what commands and triggers call it.
+    /// The id, unique among inputs: what commands and triggers call it.
     public var id: String
     /// The help for people: what it does.
     public var help = ""

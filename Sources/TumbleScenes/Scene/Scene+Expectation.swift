@@ -48,7 +48,7 @@ extension Scene {
       case region(Region, isInside: Bool)
       /// Any part of each.
       case inView
-      /// Neither lost nor removed nor fallen to pieces.
+      /// The bodies are neither lost nor removed nor fallen to pieces.
       case present
       /// None of them is there.
       case gone
@@ -87,11 +87,11 @@ extension Scene {
 
     /// The time, in seconds of world time. A time means the nearest step; both ends count.
     public enum Span: Hashable, Sendable {
-      /// After one step. Nothing happens at one step only: not for `count`.
+      /// The condition holds after one step. Nothing happens at one step only, so not for `count`.
       case at(Double)
-      /// After one of the steps, at least. For `count`: from one step to the other.
+      /// The condition holds after one of the steps, at least. For `count`: from one step to the other.
       case by(Double, from: Double)
-      /// After each of the steps; nil: to the end of the run. For `count`: as `by`.
+      /// The condition holds after each of the steps; nil: to the end of the run. For `count`: as `by`.
       case throughout(from: Double, to: Double?)
     }
   }

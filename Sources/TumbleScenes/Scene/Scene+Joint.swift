@@ -4,7 +4,7 @@ import TumbleGeometry
 extension Scene {
   /// Holds two bodies together.
   public struct Joint: Hashable, Sendable {
-    /// Unique among joints and bodies.
+    /// The id, unique among joints and bodies.
     public var id: String
     /// The kind of the joint with its own values.
     public var form: JointForm

@@ -103,11 +103,11 @@ extension Scene {
 extension Scene {
   /// Acts on bodies from a distance.
   public struct Field: Hashable, Sendable {
-    /// Unique among bodies, joints, fields and fluids.
+    /// The id, unique among bodies, joints, fields and fluids.
     public var id: String
     /// The force of the field.
     public var force: ForceField
-    /// Index into the scene's `bodies`: that in whose coordinates it is; nil: the world's.
+    /// The index of the body in whose coordinates it is; nil: the world's.
     public var body: Int?
 
     /// Creates a value by its parts, which are the properties of the same names.
@@ -120,7 +120,7 @@ extension Scene {
 
   /// A fluid that bodies float in.
   public struct Fluid: Hashable, Sendable {
-    /// Unique among bodies, joints, fields and fluids.
+    /// The id, unique among bodies, joints, fields and fluids.
     public var id: String
     /// The density, drag, flow and outline of the fluid.
     public var liquid: TumbleGeometry.Fluid
@@ -139,11 +139,12 @@ extension Scene {
 extension Scene {
   /// A source of particles, which are looks only.
   public struct Emitter: Hashable, Sendable {
-    /// Unique among bodies, joints, fields, fluids and emitters.
+    /// The id, unique among bodies, joints, fields, fluids and emitters.
     public var id: String
-    /// Its cells' pictures are names. Polygons are those of its body, whatever stands here.
+    /// The emitter; the pictures of its cells are names, and its polygons those of its body, whatever stands
+    /// here.
     public var emitter: TumbleAnimation.Emitter
-    /// Index into the scene's `bodies`: that which takes it along; nil: it stands still.
+    /// The index of the body that takes it along; nil: it stands still.
     public var body: Int?
     /// The position in points, in the coordinates of its body or of the world.
     public var position: Vector

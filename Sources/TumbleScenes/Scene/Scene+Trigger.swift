@@ -45,7 +45,7 @@ extension Scene {
     case breaks([String])
     /// The value of a channel goes over a value (`isRising`) or under it.
     case crosses(channel: String, value: Double, isRising: Bool)
-    /// World time, in seconds: once, and again after each interval.
+    /// The world time, in seconds: once, and again after each interval.
     case time(at: Double, every: Double?)
     /// An action sends a signal of this name.
     case signal(String)
@@ -130,11 +130,11 @@ extension Scene {
 
   /// The changes of a layer that an action can make.
   public enum LayerChange: String, Hashable, Sendable {
-    /// Playing at its own speed.
+    /// A layer that plays at its own speed.
     case play
-    /// Standing still.
+    /// A layer that stands still.
     case pause
-    /// Back to its beginning, in one go; it runs or stands on.
+    /// A jump back to its beginning; it runs or stands on.
     case rewind
   }
 

@@ -43,7 +43,7 @@ public struct Scene: Hashable, Sendable {
   public var templates: [Body]
   /// Sources of particles, in file order, which is that in which they are drawn.
   public var emitters: [Emitter]
-  /// Static pictures, in file order, which is that in which each layer of them is drawn.
+  /// The static pictures, in file order, which is that in which each side of them is drawn.
   public var scenery: [Scenery]
   /// The textures that actions give to bodies, as they were found.
   public var actionTextures: [Texture]
@@ -169,7 +169,7 @@ extension Scene {
   public struct SpatialHash: Hashable, Sendable {
     /// The side of a cell, in points: about the size of a shape.
     public var cell: Double
-    /// About ten times the number of shapes.
+    /// The expected number of cells: about ten times the number of shapes.
     public var count: Int
 
     /// Creates a value by its parts, which are the properties of the same names.
@@ -185,7 +185,7 @@ extension Scene {
     public var title: String
     /// The channels, such as `energy.kinetic` or `crate1.y`; checked to exist.
     public var channels: [String]
-    /// Fixed limits; nil: they follow the values.
+    /// The fixed limits; nil: they follow the values.
     public var range: ClosedRange<Double>?
     /// Values that get a dashed line, in the channels' units.
     public var thresholds: [Double]
@@ -222,9 +222,9 @@ public struct SceneLimits: Hashable, Sendable {
   public var bytes = 8 << 20
   /// Bytes of all included files together.
   public var includedBytes = 1 << 20
-  /// Included files, and how many lead to each other.
+  /// The greatest number of included files.
   public var includes = 64
-  /// Included files that lead to each other in a row.
+  /// The greatest number of included files that lead to each other in a row.
   public var includeDepth = 8
   /// Lists and mappings within each other.
   public var nesting = 24

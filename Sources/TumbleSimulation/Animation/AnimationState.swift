@@ -8,7 +8,7 @@ struct AnimationState {
   var schedule = AnimationSchedule<TrackTarget>()
   /// The events of the latest step.
   var events: [AnimationEvent] = []
-  /// Reported between two steps; they go into the next one's.
+  /// The events that were reported between two steps; they go into the next one's.
   var pending: [AnimationEvent] = []
   /// Is true if a sampler may still wait for its target's value.
   var hasOpen = false
@@ -104,7 +104,8 @@ struct AnimationState {
     schedule.layers.setSpeed(speed, of: layer, at: now)
   }
 
-  /// Over the step, whatever the step's other commands do to the layers above, before it or after.
+  /// Moves a layer's time over the step, whatever the step's other commands do to the layers above, before it
+  /// or after.
   mutating func scrub(_ layer: String, to goal: Double, from now: MediaTime, until next: MediaTime) {
     guard let layer = layers[layer] else { return }
     schedule.layers.cancelSlide(of: layer)

@@ -56,7 +56,7 @@ struct KinematicDriver {
     return (target, start, isDynamic ? rate : 0, rate)
   }
 
-  /// Faster than this a curve is vertical, not a velocity.
+  /// The rate above which a curve is vertical, not a velocity.
   static let steepest = 1e7
 }
 

@@ -281,7 +281,7 @@ public struct AnimationLayer: Hashable, Sendable {
   public var name: String
   /// The speed: own seconds for each of the parent's.
   public var speed: Double
-  /// Its own time, in seconds.
+  /// The layer's own time, in seconds.
   public var time: Double
   /// The end of the last of its animations after one run, in its own seconds: where a line to scrub on may
   /// end.

@@ -10,9 +10,9 @@ import TumbleScenes
 /// A step in an animation's own time.
 struct TrackSpan {
   let start: MediaTime
-  /// Before the start where its time runs back.
+  /// The time at the end of the step; before the start where time runs back.
   let end: MediaTime
-  /// Own seconds per second of the world.
+  /// The local seconds that pass in a second of the world.
   let speed: Double
   /// The length of the step, in seconds of the world.
   let step: Double
@@ -223,8 +223,8 @@ extension WorldBody {
     return led
   }
 
-  /// Back to physics with the curve's velocity, or at rest after a scrub, whose speed is that of a slider and
-  /// no curve's; a kinematic body stands where it was taken.
+  /// Gives the body back to physics with the curve's velocity, or at rest after a scrub, whose speed is that
+  /// of a slider and no curve's; a kinematic body stands where it was taken.
   private func release(_ body: Body, _ drive: KinematicDriver) throws {
     if drive.isDynamic { body.setKind(.dynamic) }
     let (velocity, spin) = drive.released(body)

@@ -205,6 +205,8 @@ public struct HitReader: Sendable {
   private var latest: Int?
   private var stepsRead = 0
 
+  /// Creates a reader of the hits that a graph marks.
+  ///
   /// - Parameters:
   ///   - graph: A graph whose channels are all of bodies gets the hits of these; any other those of all
   ///     bodies.
@@ -262,7 +264,7 @@ extension HitReader {
 }
 
 extension World {
-  /// Infinite for what no touch moves.
+  /// The mass of a body; infinite for what no touch moves.
   fileprivate func movableMass(of id: BodyID) -> Double {
     guard let body = bodies[id.number].body, body.kind == .dynamic else { return .infinity }
     return body.mass

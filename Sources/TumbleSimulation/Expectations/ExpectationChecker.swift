@@ -32,6 +32,8 @@ public struct ExpectationChecker {
   /// Compares the view of a world with a picture; gets the index of the expectation too.
   public typealias PictureCheck = (World, Scene.Expectation.Picture, Int) throws -> PictureVerdict
 
+  /// Creates a checker of all expectations of a world's scene.
+  ///
   /// - Parameters:
   ///   - world: A world that has not taken a step yet. It is looked at as it is, for what holds from the
   ///     beginning.
@@ -209,7 +211,7 @@ public struct ExpectationResult: Hashable, Sendable {
     case failed
     /// The run ended before it could be decided.
     case notReached
-    /// It cannot be checked here.
+    /// The expectation cannot be checked here.
     case skipped
   }
 
@@ -233,7 +235,7 @@ public struct ExpectationResult: Hashable, Sendable {
     self.rate = rate
   }
 
-  /// World time at `step`, in seconds.
+  /// The world time at `step`, in seconds.
   public var time: Double? { step.map { Double($0) / Double(rate) } }
 }
 

@@ -23,7 +23,7 @@ public final class History {
   private var kept = 0
   private var unswept = 0
   private var end = 0
-  /// Thinning keeps multiples of this step.
+  /// The step of thinning, which keeps its multiples.
   private var stride = 2
   /// The blocks of the latest record.
   private var latestBlocks: [Int32] = []
@@ -43,6 +43,8 @@ public final class History {
   /// Numbers of blocks in a block; the last is that of the next such block.
   private static let entries = BlockStore.blockBytes / 4 - 1
 
+  /// Creates a history without snapshots.
+  ///
   /// - Parameters:
   ///   - budget: The memory limit, in bytes.
   ///   - rate: Steps per second.
@@ -69,7 +71,7 @@ extension History {
   public var firstStep: Int? { count > 0 ? record(0).step : nil }
   /// The step of the latest.
   public var lastStep: Int? { count > 0 ? record(count - 1).step : nil }
-  /// Memory in use, in bytes: at most the budget.
+  /// The memory in use, in bytes: at most the budget.
   public var bytesUsed: Int {
     blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride
   }

@@ -58,7 +58,7 @@ extension SceneFindings {
   /// swings wider than it was pulled.
   private static let maxSwing = 2.0
 
-  /// Down to two digits.
+  /// The number rounded down to two digits.
   private static func rounded(_ value: Double) -> String {
     guard value >= 1e-9 else { return "0" }
     var scale = 1.0

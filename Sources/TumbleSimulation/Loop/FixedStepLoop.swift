@@ -26,15 +26,17 @@ public struct FixedStepLoop: Sendable {
   /// The cost of a step, and whether that is too much.
   public private(set) var cost: StepCost
 
-  /// Owed and shorter than a step, in nanoseconds × rate: 0..<`unit`.
+  /// The time that is owed and shorter than a step, in nanoseconds × rate: 0..<`unit`.
   private var remainder: UInt64 = 0
-  /// Whole steps still due after one that threw.
+  /// The whole steps still due after one that threw.
   private var postponed = 0
   private var droppedInLastFrame = false
 
   /// A step in nanoseconds × rate, whatever the rate.
   private static let unit: UInt64 = 1_000_000_000
 
+  /// Creates a loop that owes no time.
+  ///
   /// - Parameters:
   ///   - rate: In `rates`.
   ///   - maximumSteps: At least 1. If nil, what 15 frames per second need, and at least 8: 8 at 120 steps per

@@ -10,7 +10,7 @@ struct Checkpoint {
   var skipped: [SkippedCommand] = []
   /// Is true if the log in force begins with `commands`.
   var isUsable = true
-  /// Its latest past, if it was the session's own world.
+  /// The latest past of the world, if it was the session's own.
   var past: Past?
 
   /// Snapshots from a step on, and hashes of the steps after it.

@@ -23,7 +23,7 @@ public final class Recorder: Sendable {
     var writer: RecordingWriter
     /// Steps taken.
     var steps = 0
-    /// Written into again and again.
+    /// The text that is written into again and again.
     var text: [UInt8] = []
     /// The hashes of the steps since the last check; too many are left out.
     var stepHashes: [UInt32] = []
@@ -57,6 +57,8 @@ public final class Recorder: Sendable {
     }
   }
 
+  /// Creates a recorder; its file is opened by `begin`.
+  ///
   /// - Parameters:
   ///   - path: The file to write.
   ///   - sparing: Files that the session reads or writes too, and that must not be overwritten.
@@ -98,7 +100,7 @@ extension Recorder {
     state.withLock { [begun] in $0 = begun }
   }
 
-  /// After a step that took these commands.
+  /// Records the commands of a step, after it.
   public func add(_ commands: [Command], _ world: World) throws(OutputError) {
     let (steps, snapshot) = (world.steps, world.snapshot)
     try write { (begun) throws(OutputError) in
@@ -112,7 +114,7 @@ extension Recorder {
     }
   }
 
-  /// After an edit between two steps.
+  /// Records an edit between two steps, after it.
   func add(_ stamped: StampedCommand) throws(OutputError) {
     try write { (begun) throws(OutputError) in
       begun.note(stamped)

@@ -79,6 +79,8 @@ public final class Autosave {
   private var written: Recording?
   private var writer: RecordingWriter?
 
+  /// Begins to keep a session in a folder.
+  ///
   /// - Parameter folder: Usually `UserFolders.state` and `/sessions`; made where it is not there.
   /// - Throws: `OutputError`.
   public init(folder: String) throws(OutputError) {
@@ -119,7 +121,7 @@ public final class Autosave {
     written = recording
   }
 
-  /// After a session that ended as it should: there is nothing to recover.
+  /// Removes the file after a session that ended as it should: there is nothing to recover.
   public func finish() { file.remove() }
 }
 

@@ -16,6 +16,8 @@ public struct Replay: Sendable {
   /// Hashes compared so far; all were the same.
   public private(set) var checksPassed = 0
 
+  /// Creates a replay of a recording.
+  ///
   /// - Parameters:
   ///   - recording: Whose commands are carried out.
   ///   - scene: The scene that the world is built from.

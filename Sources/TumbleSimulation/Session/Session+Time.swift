@@ -29,10 +29,10 @@ extension Session {
   /// The range of speeds: from a sixteenth of real time to sixteen times as fast.
   public static let speeds = 1.0 / 16...16
 
-  /// Half the speed, down to the slowest; from a speed between two, to the next slower power of two.
+  /// Halves the speed, down to the slowest; from a speed between two, to the next slower power of two.
   public func slowDown() { speed = exp2((log2(speed) - 1e-9).rounded(.up) - 1) }
 
-  /// Twice the speed, up to the fastest.
+  /// Doubles the speed, up to the fastest.
   public func speedUp() { speed = exp2((log2(speed) + 1e-9).rounded(.down) + 1) }
 }
 

@@ -5,14 +5,14 @@ import TumbleTrace
 
 /// The progress of a rerun.
 public struct RerunProgress: Hashable, Sendable {
-  /// Its purpose, such as `undo add body`.
+  /// The purpose of the rerun, such as `undo add body`.
   public var name: String
   /// Steps run so far, and the most that there can be.
   public var done: Int
   /// The greatest number of steps that the rerun can take.
   public var total: Int
 
-  /// 0 to 1.
+  /// The part that is done, 0 to 1.
   public var fraction: Double { total > 0 ? min(Double(done) / Double(total), 1) : 1 }
 }
 
@@ -140,7 +140,7 @@ extension Session {
     keeper.replace(by: rerun.job)
   }
 
-  /// Memory for the snapshots of a rerun or of a world that is kept for redo, in bytes; 0 without a time
+  /// The memory for the snapshots of a rerun or of a world that is kept for redo, in bytes; 0 without a time
   /// line.
   private var pastBudget: Int { timeline == nil ? 0 : 32 << 20 }
 

@@ -18,7 +18,8 @@ public final class Session {
   public internal(set) var loop: FixedStepLoop
   /// No step is taken beyond this one.
   public let lastStep: Int
-  /// Called with the state before the first step by `run`, and after every step by both.
+  /// The functions that are called with the state before the first step by `run`, and after every step by
+  /// both.
   public var observers: [(World) throws -> Void] = []
   /// Gets a message for each step that lost bodies.
   public var onLoss: (String) -> Void = { _ in }
@@ -31,11 +32,11 @@ public final class Session {
 
   /// Is true if `advance` takes no steps.
   public var isPaused = false
-  /// World seconds per second of real time for `advance`, clamped to `Session.speeds`.
+  /// The world seconds per second of real time for `advance`, clamped to `Session.speeds`.
   public var speed = 1.0 {
     didSet { speed = speed.isNaN ? 1 : min(max(speed, Self.speeds.lowerBound), Self.speeds.upperBound) }
   }
-  /// Time that was due and not simulated, restarts included.
+  /// The time that was due and not simulated, restarts included.
   public internal(set) var dropped = Duration.zero
 
   /// Gets the new world when it is replaced: after a rerun, a restart or a reload.
@@ -88,7 +89,7 @@ public final class Session {
   let timeline: TimelineOptions?
   let keeper: CheckpointKeeper
   var running: Rerun?
-  /// Thrown by the next step: an edit between two steps could not be recorded.
+  /// The error that the next step throws: an edit between two steps could not be recorded.
   var recordingError: OutputError?
 
   /// An input that waits for the end of a rerun.
@@ -132,6 +133,8 @@ public final class Session {
     var step: Int
   }
 
+  /// Creates a session that runs a world.
+  ///
   /// - Parameters:
   ///   - world: The world to step.
   ///   - content: The scene file's text, for recordings; empty: the scene as it is written.

@@ -17,6 +17,8 @@ public struct EventReader: Sendable {
   private var nextJoint: Int
   private var hasEnded: Bool
 
+  /// Creates a reader that begins at a world's latest step.
+  ///
   /// - Parameter world: As it is now; what happened before is not read.
   public init(_ world: World) {
     bodies = world.snapshot.bodies.map(\.id)

@@ -32,6 +32,6 @@ public struct StateHash: Hashable, Sendable {
 }
 
 extension StateHash: CustomStringConvertible {
-  /// 16 hexadecimal digits.
+  /// The text of 16 hexadecimal digits.
   public var description: String { value.hexadecimal }
 }

@@ -7,7 +7,7 @@ import TumblePhysics
 struct MouseJoint {
   /// The id of the held body.
   var held: BodyID
-  /// Kinematic, without a shape.
+  /// The body of the hand, kinematic and without a shape.
   var body: Body
 
   /// A body that lies so near a point can be grabbed there, in points: a mouse is not that exact.
@@ -154,7 +154,7 @@ struct WorldLog: Sendable {
   }
 
   enum Act: Sendable {
-    /// It was shown in the snapshots at once.
+    /// The command was shown in the snapshots at once.
     case betweenSteps(Command)
     case ofStep(Command)
     /// A step began, and the engine could not take it. Its animations have gone on all the same.

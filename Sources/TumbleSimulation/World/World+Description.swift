@@ -4,7 +4,7 @@ import TumbleGeometry
 import TumbleScenes
 
 extension WorldDescription {
-  /// Who a scene's bodies and joints are, for a window.
+  /// Describes a scene's bodies and joints, for a window.
   public init(of scene: Scene) {
     self.init(
       name: scene.name, title: scene.title, view: scene.view.rect,
@@ -25,7 +25,7 @@ extension BodyDescription {
     textureFit = body.textureFit
     castsShadow = body.castsShadow && !body.shapes.allSatisfy(\.isSensor)
     style = body.style
-    layer = body.layer
+    depth = body.depth
     if body.shapes.contains(where: { $0.surfaceVelocity != .zero }) {
       surfaceVelocities = body.shapes.flatMap { shape in
         shape.form.outlines.map { _ in shape.surfaceVelocity }
@@ -40,7 +40,7 @@ extension SceneryDescription {
     textureFit = own.textureFit
     color = own.color
     opacity = own.opacity
-    isInFront = own.layer == .front
+    isInFront = own.side == .front
   }
 }
 

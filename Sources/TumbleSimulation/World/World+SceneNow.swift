@@ -101,7 +101,7 @@ extension World {
     }
   }
 
-  /// They go on as they were; what was born of one on a body is forgotten, and so are earlier multipliers.
+  /// The emitters as they go on; what was born of one on a body is forgotten, and so are earlier multipliers.
   private var emittersNow: [Scene.Emitter] {
     model.scene.emitters.map { own in
       var own = own

@@ -18,8 +18,8 @@ public final class World {
   public let scene: Scene
   /// Steps per second.
   public let rate: Int
-  /// Who its bodies and joints are, by their ids: those of the file by their places in it, then what was
-  /// added. What was removed stays in it, so that ids go on naming what they named.
+  /// The names and looks of bodies and joints, by their ids: those of the file by their indices in it, then
+  /// what was added. What was removed stays in it, so that ids go on naming what they named.
   public internal(set) var description: WorldDescription
   /// Rises whenever `description` changes.
   public internal(set) var descriptionRevision = 0
@@ -68,8 +68,8 @@ public final class World {
   var failedCommand: Int?
   /// The commands so far; see ``commands``.
   var log = WorldLog()
-  /// Called with each part of a step as it begins, for callers that measure how long each takes. Nothing in a
-  /// step depends on it.
+  /// The function that is called with each part of a step as it begins, for callers that measure how long
+  /// each takes. Nothing in a step depends on it.
   public var onPhase: ((StepPhase) -> Void)? {
     didSet {
       space.onPhase = onPhase.map { onPhase in
@@ -120,7 +120,7 @@ public final class World {
   var grabs = 0
   /// The latest change of the look of each body that had one shown by a transition, by rising ids.
   var looks: [LookChange] = []
-  /// Read into at every step.
+  /// The poses, which are read into at every step.
   var poses: [Pose] = []
 
   /// Builds what a scene says: bodies, shapes, joints, rules, in file order.
@@ -176,7 +176,7 @@ public final class World {
   /// The id of the joint of a name, also if it went with a body; nil if the scene has none.
   public func joint(_ name: String) -> JointID? { model.knownIndex(of: .joint, name).map { JointID($0) } }
 
-  /// World time, in seconds.
+  /// The world time, in seconds.
   public var time: Double { Double(steps) / Double(rate) }
 
   /// Returns the frame of a moment that lies a part of a step, 0..<1, beyond the step before the last: the

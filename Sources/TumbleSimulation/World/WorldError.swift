@@ -2,7 +2,7 @@
 public enum WorldError: Error, Hashable, Sendable {
   /// The engine can't take what the scene says, and why.
   case unbuildable(reason: String)
-  /// After so many steps the engine can take no other, and why: the bodies of a joint, say, were pulled so
+  /// The engine can take no step after so many, with the reason: the bodies of a joint, say, were pulled so
   /// far apart that its equations have no solution any more. The world stays as it is.
   case stopped(step: Int, reason: String)
   /// A command names a point or a gravity that is out of bounds, or a layer or a time that does not exist:

@@ -16,7 +16,7 @@ package struct RecordingComparison {
   package struct CommandDifference: Hashable {
     /// The lines as they are written, without their ends.
     package var texts: [String?]
-    /// Counted from 1.
+    /// The lines' numbers, from 1; nil for none.
     package var lines: [Int?]
   }
 

@@ -12,7 +12,7 @@ package struct TraceComparison {
     package var values: [String]
     /// The lines of both files, counted from 1.
     package var lines: [Int]
-    /// Infinite for what has no distance, such as a color or a missing value.
+    /// The distance of the values; infinite for what has none, such as a color or a missing value.
     package var distance: Double
   }
 
@@ -25,7 +25,7 @@ package struct TraceComparison {
 
   /// Something that only one of the two has.
   package struct Missing: Hashable {
-    /// 0 or 1: which of the two has it.
+    /// The index of the trace that has it: 0 or 1.
     package var owner: Int
     package var count: Int
     package var firstStep: Int
@@ -197,7 +197,7 @@ package struct TraceComparison {
 extension TraceComparison {
   /// The reason why one of two traces cannot be read.
   package struct SideError: Error {
-    /// 0 or 1.
+    /// The index of the trace: 0 or 1.
     package var side: Int
     package var reason: any Error
   }
@@ -229,7 +229,7 @@ extension Double {
     return a > b ? a - b : b - a
   }
 
-  /// Its place among all doubles by rising value, -0 before 0.
+  /// The index among all doubles by rising value, -0 before 0.
   private var place: UInt64 { sign == .minus ? (1 << 63 - 1) - magnitude.bitPattern : 1 << 63 + bitPattern }
 }
 
@@ -238,7 +238,7 @@ enum TraceDistance: Equatable {
   case same
   /// A distance no larger than the tolerance, and not 0.
   case tolerated(Double)
-  /// Infinite for what has no distance, such as a color or a missing value.
+  /// The values differ by a distance; infinite for what has none, such as a color or a missing value.
   case different(Double)
 
   /// - Parameter tolerance: 0: the bits of numbers count, so 0 and -0 differ, by 0. Two values that are not a

@@ -24,7 +24,7 @@ package struct TraceReader {
   /// A step has at most so many rows.
   package static let maxRows = 1_000_000
 
-  /// Their names, in the order of the file.
+  /// The names of the columns, in the order of the file.
   package let columns: [String]
   private let format: TraceWriter.Format
   private let stepColumn: Int

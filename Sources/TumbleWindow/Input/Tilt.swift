@@ -24,7 +24,7 @@ extension Tilt {
   private static let earth = 9.81
   /// A released stick rests slightly off center.
   private static let stickRest = 0.15
-  /// Smaller changes, as parts of the strength, are a sensor's noise.
+  /// The smallest change that counts, as a part of the strength: smaller ones are a sensor's noise.
   private static let noise = 0.01
 
   /// Leans gravity by an eighth of its strength, in a direction of length 1.
@@ -72,7 +72,7 @@ final class Pads {
   private var sensors: [OpaquePointer] = []
   private let subsystems: UInt32
 
-  /// Without any, and where SDL has none to offer, nothing is reported.
+  /// Creates the control; without a sensor, and where SDL has none to offer, nothing is reported.
   init() {
     var started: UInt32 = 0
     for subsystem in [SDL_INIT_GAMECONTROLLER, SDL_INIT_SENSOR] where SDL_InitSubSystem(subsystem) == 0 {

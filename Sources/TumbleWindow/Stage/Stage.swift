@@ -26,7 +26,8 @@ package final class Stage {
   package var pointerTaker: ((PointerEvent) -> Bool)?
   /// Is true while time goes on: the scene has its buttons of the mouse then.
   package var isRunning = true
-  /// Asked about what is typed while the taker has the button; it answers whether it took it.
+  /// The function that is asked about what is typed while the taker has the button; it answers whether it
+  /// took it.
   package var typingTaker: ((TypedKey) -> Bool)?
   /// Is true if the taker took the button that is down.
   var isTaken = false
@@ -140,7 +141,7 @@ extension Stage {
 
   package func setClipboard(_ text: String) { SDL_SetClipboardText(text) }
 
-  /// Other graphs to choose from; the last of them is shown where that is wanted.
+  /// Offers other graphs; the last of them is shown where that is wanted.
   package func setGraphs(_ new: [ScrollingGraph], showsLast: Bool) {
     graphs.graphs = new
     if showsLast { graphs.showLast() }
@@ -204,7 +205,7 @@ extension Stage {
   /// Shows what was shown in an earlier run.
   package func restoreCamera(center: Vector, zoom: Double) { control.restore(center: center, zoom: zoom) }
 
-  /// Other keys from now on.
+  /// Takes other keys from now on.
   package func setKeys(_ keys: KeyTable) { input.keys = keys }
 
   /// Sets the keys that the running scene has for itself from now on; what is held of it is released.
@@ -227,7 +228,7 @@ extension Stage {
   package var refreshRate: Int { window.refreshRate }
   /// Is true if nothing of the window can be seen, so that there is no need to draw it.
   package var isHidden: Bool { window.isHidden }
-  /// Size in the desktop's points; nil while it fills the screen, or is maximized.
+  /// The size in the desktop's points; nil while it fills the screen, or is maximized.
   package var windowSize: PixelSize? {
     guard !window.isFullScreen, !window.isMaximized else { return nil }
     let (size, scale) = (window.size, target.pixelsPerPoint / target.pixelsPerUnit)

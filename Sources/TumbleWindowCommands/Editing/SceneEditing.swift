@@ -141,7 +141,7 @@ extension SceneEditing {
     editor.follow(old, to: new)
   }
 
-  /// Something of the world may have come or gone.
+  /// Notes that something of the world may have come or gone.
   func update(_ session: Session, pointsPerUnit: Double) {
     editor.update(view(of: session, pointsPerUnit: pointsPerUnit))
   }

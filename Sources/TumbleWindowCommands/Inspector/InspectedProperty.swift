@@ -158,7 +158,7 @@ extension InspectedProperty {
 struct PropertyUnit: Hashable {
   /// The unit as it is shown after the number.
   var shown: String
-  /// Plain units in one shown unit, such as π / 180 radians in a degree.
+  /// The plain units in one shown unit, such as π / 180 radians in a degree.
   var scale: Double
   /// The unit that a number typed alone gets after it, for the reader to know.
   var suffix: String

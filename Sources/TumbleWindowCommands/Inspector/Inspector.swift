@@ -36,7 +36,7 @@ struct Inspector {
   /// An object as the inspector gets it.
   struct Subject: Equatable {
     var object: SceneObject
-    /// Its mapping of the scene format, as the scene writer writes it.
+    /// The object's mapping of the scene format, as the scene writer writes it.
     var value: FormatNode
     /// The values that are shown where the mapping leaves a key out, by its path: the mass that follows
     /// from the shapes, the color that it is drawn in.

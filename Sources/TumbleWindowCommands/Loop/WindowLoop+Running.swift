@@ -48,7 +48,7 @@ extension WindowLoop {
     try show(Frame(session.world.snapshot), seconds: 0)
   }
 
-  /// Without a display, each frame as long as it is told.
+  /// Runs without a display, each frame as long as it is told.
   func run(frames: FrameLengths.Source) throws {
     var frames = frames
     while !isOver { try turn(lasting: frames.next()) }

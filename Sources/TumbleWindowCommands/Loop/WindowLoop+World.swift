@@ -53,7 +53,7 @@ extension WindowLoop {
     if let graphs = feed.takeReplaced() { stage.setGraphs(graphs, showsLast: false) }
   }
 
-  /// While a scene runs its keys go before the window's own.
+  /// Takes the keys of a scene that runs, which go before the window's own.
   func takeSceneKeys() {
     shownInputs = session.world.presentInputs
     stage.setSceneKeys(session.world.presentInputs.map { SceneInput($0) })

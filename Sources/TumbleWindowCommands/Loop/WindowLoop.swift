@@ -40,7 +40,7 @@ final class WindowLoop {
   /// Does not jump.
   let clock: @Sendable () -> Duration
   let watch: StallWatch?
-  /// Time in this frame in which the world waited for something a person asked for.
+  /// The time in this frame in which the world waited for something a person asked for.
   var stoodStill = Duration.zero
   /// Gets the profile after every frame: that of age 0 is the frame that ended.
   var onFrame: ((Profile) -> Void)?

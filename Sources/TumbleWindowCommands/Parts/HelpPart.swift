@@ -63,7 +63,7 @@ extension HelpPart {
     return true
   }
 
-  /// Something was asked for: the hint has done its work, and the next Esc asks again.
+  /// Notes that something was asked for: the hint has done its work, and the next Esc asks again.
   func noteActivity(_ name: ActionName?) {
     hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) }
     if name != .close { quitsUntil = nil }
@@ -76,7 +76,7 @@ extension HelpPart {
     quitsUntil = now + Self.quitTime
   }
 
-  /// Nothing is lost by it.
+  /// Quits; nothing is lost by it.
   func quit() { hasQuit = true }
 
   func show(in state: inout InterfaceState, at now: Duration) {
@@ -102,7 +102,7 @@ extension HelpPart {
   /// Is true if something fades, so that frames are wanted although time stands still.
   var isFading: Bool { hintEnd != nil || noteEnd != nil || quitsUntil != nil }
 
-  /// Opacity while fading out, in twentieths, so that few frames need drawing.
+  /// The opacity while fading out, in twentieths, so that few frames need drawing.
   private func fading(_ end: Duration, _ now: Duration) -> Double {
     (min(max((end - now) / Self.fadeTime, 0), 1) * 20).rounded() / 20
   }

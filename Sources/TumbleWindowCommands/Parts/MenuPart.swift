@@ -40,7 +40,7 @@ final class MenuPart: WindowPart {
     [.tiltLeft, .tiltRight, .tiltUp, .tiltDown, .panLeft, .panRight, .panUp, .panDown, .close, .menu]
       + ActionName.allCases.filter { $0.channel != nil })
 
-  /// None where it only repeats the title.
+  /// The help of an entry; none where it only repeats the title.
   private static func help(_ entry: KeyTable.Entry) -> String {
     let text = sentence(entry.description)
     return text == entry.title ? "" : text

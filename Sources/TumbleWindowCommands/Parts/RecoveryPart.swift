@@ -35,7 +35,7 @@ final class RecoveryPart: WindowPart {
     do { autosave = try Autosave(folder: folder) } catch { warn(error) }
   }
 
-  /// After a session that ended as it should.
+  /// Ends the autosave of a session that ended as it should.
   func finish() { autosave?.finish() }
 }
 

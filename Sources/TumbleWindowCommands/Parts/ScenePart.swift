@@ -44,11 +44,10 @@ final class ScenePart: WindowPart {
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
   var naming: NamingState?
-  /// Saving was refused, as another program had written the file: saving again before this time overwrites
-  /// it.
+  /// The time until which saving again overwrites what another program has written.
   var overwrites: Duration?
-  /// Opening a scene, or quitting (`path` is nil), was refused because edits are not saved: asked for again
-  /// in time, it is done.
+  /// The scene that was refused because edits are not saved, or quitting (`path` is nil): asked for again in
+  /// time, it is done.
   var insisted: (path: String?, until: Duration)?
   let clock: () -> Duration
   /// The revision of the log that was last looked through for edits, and whether it has any.
@@ -256,7 +255,7 @@ extension ScenePart {
 
   private static func isMistake(_ error: any Error) -> Bool { error is SceneError || error is WorldError }
 
-  /// Whole over the stage, and with its first line in the line of status.
+  /// Tells an error: whole over the stage, and its first line in the line of status.
   private func tell(_ error: any Error, of path: String) {
     let text = Program.explain(error) ?? "\(error)"
     notices.warn(firstLineOf: text)

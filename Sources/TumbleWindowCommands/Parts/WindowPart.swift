@@ -16,7 +16,7 @@ enum WindowEvent {
   case named(String)
   /// The file of a recording was chosen.
   case openRecording(String)
-  /// There is a past that can be scrubbed.
+  /// The history has a past that can be scrubbed.
   case pastIsReady
   /// The world came to a stand.
   case paused

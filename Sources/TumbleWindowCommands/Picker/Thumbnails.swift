@@ -20,7 +20,7 @@ package final class Thumbnails: Sendable {
 
   private struct State {
     var wanted: [SceneListing.Entry] = []
-    /// Asked for before: made, being made, or found not to be a scene.
+    /// The scenes that were asked for before: made, being made, or found not to be a scene.
     var known: Set<ContentDigest> = []
     var finished: [Picture] = []
     var isRunning = false

@@ -181,7 +181,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("A recording that was cut off is run again up to its last whole line, and is said to be unfinished")
+  @Test("A recording that was cut off is rerun up to its last whole line, and is said to be unfinished")
   func unfinished() throws {
     let lines = try record()
     let whole = lines.dropLast().joined(separator: "\n") + "\n"
@@ -196,7 +196,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("A recording of the first format is run again to the same hashes")
+  @Test("A recording of the first format is rerun to the same hashes")
   func firstFormat() throws {
     let result = try headless(
       "simulate", "--commands",
@@ -217,7 +217,7 @@ struct ReplayTests {
     #expect(result.code == 1 && result.errors.contains("differs from the recording after step 151"))
   }
 
-  @Test("A recording is there up to its latest hash after SIGKILL, and runs again")
+  @Test("A recording is there up to its latest hash after SIGKILL, and replays")
   func killed() throws {
     let running = try RunProgram("tumble-headless").start([
       "simulate", "crates", "--steps", "1000000000", "--record", file,

@@ -49,7 +49,7 @@ struct Faults {
     }
   }
 
-  /// Compiled once a test run, beside the programs.
+  /// The library, compiled once a test run, beside the programs.
   private static let library: Result<String, any Error> = Result {
     let source = ProjectFolder.tests.path + "/EndToEndTests/Faults/faults.c"
     let library = RunProgram.products.path + "/libfaults.so"
@@ -66,7 +66,7 @@ struct Faults {
 /// A call that a program made on the files that `Faults` was about.
 struct FileCall: Hashable, CustomStringConvertible {
   var name: String
-  /// Among those of its name, from 1.
+  /// The number among those of its name, from 1.
   var number: Int
   var description: String { "\(name) \(number)" }
 

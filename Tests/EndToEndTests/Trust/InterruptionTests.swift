@@ -22,7 +22,7 @@ struct InterruptionTests {
     var data: Data
   }
 
-  /// Half a minute of crates with a hand in it.
+  /// The commands of half a minute of crates with a hand in it.
   private static let commands = Result {
     let folder = try ScratchFolder()
     let (head, file) = (folder.url.path + "/head.jsonl", folder.url.path + "/commands.jsonl")

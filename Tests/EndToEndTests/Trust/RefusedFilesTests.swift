@@ -14,7 +14,7 @@ struct RefusedFilesTests {
     "Cocoa", "NSPOSIX", "NSError", "Domain", "couldn’t be", "couldn't be", "reason(", "rawValue",
   ]
 
-  /// `@` stands for the file, with the ending that it needs.
+  /// The commands; `@` stands for the file, with the ending that it needs.
   private static let commands: [[String]] = [
     ["simulate", "@.yaml"], ["simulate", "--commands", "@"], ["simulate", "crates", "--scenes", "@"],
     ["simulate", "crates", "--steps", "1", "--trace", "@"],

@@ -55,7 +55,7 @@ final class Display {
     return try program.run(words)
   }
 
-  /// Openbox, which gives windows frames and says which of them has the keys.
+  /// Starts Openbox, which gives windows frames and says which of them has the keys.
   func startWindowManager() throws {
     var program = RunProgram(path: Self.path(of: "openbox") ?? "/usr/bin/openbox")
     program.environment = ["DISPLAY": name, "HOME": folder.url.path]
@@ -223,7 +223,7 @@ struct Screenshot: Equatable {
     stride = field(12)
   }
 
-  /// Red, green and blue in 0...255.
+  /// The red, green and blue in 0...255.
   subscript(x: Int, y: Int) -> (red: Int, green: Int, blue: Int) {
     let at = start + y * stride + x * 4
     return (Int(data[at + 2]), Int(data[at + 1]), Int(data[at]))

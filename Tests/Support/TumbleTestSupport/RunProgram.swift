@@ -12,7 +12,7 @@ public struct RunProgram: Sendable {
   }
 
   private let executable: URL
-  /// Added to this process's environment; an empty value takes a name away.
+  /// The variables that are added to this process's environment; an empty value takes a name away.
   public var environment: [String: String] = [:]
   /// The folder in which the program runs; this process's own if nil.
   public var folder: URL?

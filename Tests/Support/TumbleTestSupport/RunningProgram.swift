@@ -16,7 +16,7 @@ public final class RunningProgram {
 
   private let process = Process()
   private let scratch: ScratchFolder
-  /// There is something to read in it once the program has ended.
+  /// The pipe that can be read once the program has ended.
   private let exit = Pipe()
   /// The descriptor of what the kernel says of the folders that are watched; below 0 before the first.
   private var changes: Int32 = -1
@@ -122,8 +122,8 @@ public final class RunningProgram {
 // MARK: - What the system knows of it
 
 extension RunningProgram {
-  /// Processor time that it has taken, of all its threads, in ticks of a hundredth of a second; 0 once it has
-  /// ended.
+  /// The processor time that it has taken, of all its threads, in ticks of a hundredth of a second; 0 once it
+  /// has ended.
   public var processorTicks: Int {
     let text = known("stat")
     // The 14th and the 15th field; the 2nd, in parentheses, may hold spaces.

@@ -62,7 +62,7 @@ package struct RandomInput {
   /// Keys, clicks, turns of the wheel and edits so far.
   package var inputs: Int { input.inputs + edits }
 
-  /// Time runs again, and nothing is open: otherwise input that pauses as often as it goes on gets nowhere.
+  /// Lets time run, with nothing open: otherwise input that pauses as often as it goes on gets nowhere.
   private mutating func getGoing() throws {
     note("gets going")
     for _ in 0..<3 { try input.press("Esc") }
@@ -111,8 +111,8 @@ package struct RandomInput {
 
   // MARK: - The mouse
 
-  /// Anywhere, more often over the panels: the menu above, the tools to the left, the column to the right,
-  /// the time below.
+  /// A place anywhere, more often over the panels: the menu above, the tools to the left, the column to the
+  /// right, the time below.
   private mutating func place() -> (x: Int, y: Int) {
     let (width, height) = (size.width, size.height)
     let (x, y) = (random.int(in: -20...width + 20), random.int(in: -20...height + 20))

@@ -24,7 +24,7 @@ package final class WindowInput {
 
   // MARK: - Time
 
-  /// Frames go by.
+  /// Shows this many frames without any input.
   package func wait(frames: Int = 1, each length: Duration? = nil) throws {
     for _ in 0..<frames { try window.frame(lasting: length ?? frameLength) }
   }

@@ -17,7 +17,8 @@ struct SteadyScroll: CustomStringConvertible {
     SteadyScroll(width: 300, samplesPerFrame: 10, pointsPerSample: 1.0 / 16, inBackground: false),
   ]
 
-  /// None. In the background more tiles than ever before may wait by chance, and a list of them grows.
+  /// The bound: none. In the background more tiles than ever before may wait by chance, and a list of them
+  /// grows.
   var bound: UInt64 { inBackground ? 100 : 0 }
 
   var description: String {

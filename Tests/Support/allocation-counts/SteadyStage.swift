@@ -41,7 +41,7 @@ struct SteadyStage: CustomStringConvertible {
       world.bodies[2].texture = "@landscape-1"
     }
     if hasCloth { addCloth(to: &world) }
-    if hasLayers { for body in world.bodies.indices { world.bodies[body].layer = -body } }
+    if hasLayers { for body in world.bodies.indices { world.bodies[body].depth = -body } }
     return world
   }
 

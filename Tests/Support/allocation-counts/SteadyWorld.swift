@@ -7,7 +7,7 @@ struct SteadyWorld: CustomStringConvertible {
   let description: String
   let scene: String
   let channels: [String]
-  /// Given in the step before the last that is not counted.
+  /// The commands given in the step before the last that is not counted.
   var commands: [Command] = []
 
   static let all = [

@@ -15,13 +15,13 @@ struct WildSession {
   let seed: UInt64
   let inputs: Int
 
-  /// Cheap ones that have something of all there is.
+  /// The scenes: cheap ones that have something of all there is.
   private static let scenes = [
     "crates", "bridge", "clock", "door", "elevator", "motor-car", "newtons-cradle", "sorter", "timing",
     "color-pulse", "one-way", "springs", "fireworks",
   ]
   private static let historyBudget = 4 << 20
-  /// Between two replays of what was recorded so far.
+  /// The number of inputs between two replays of what was recorded so far.
   private static let inputsBetweenReplays = 500
 
   /// - Returns: A line about it.
@@ -85,9 +85,9 @@ struct WildSession {
     }
   }
 
-  /// Once the threads of a session have ended, which takes a moment, and without the glyphs that Cairo keeps
-  /// of every font and size that it has met: each seed meets others. Cairo ends the program if an object of
-  /// its own is alive still.
+  /// The heap's bytes once the threads of a session have ended, which takes a moment, and without the glyphs
+  /// that Cairo keeps of every font and size that it has met: each seed meets others. Cairo ends the program
+  /// if an object of its own is alive still.
   private static func settledHeap() -> Int {
     var least = Int(ctumble_heap_bytes())
     for _ in 0..<20 {

@@ -52,7 +52,7 @@ struct ExtremeRun {
 
   // MARK: - Numbers
 
-  /// Mostly ordinary, often extreme, sometimes none.
+  /// A number that is mostly ordinary, often extreme, sometimes none.
   mutating func number() -> Double {
     let sign = random.bool() ? 1.0 : -1.0
     switch random.int(in: 0...11) {
@@ -76,7 +76,7 @@ struct ExtremeRun {
 
   mutating func vector() -> Vector { Vector(number(), random.bool() ? number() : 0) }
 
-  /// Usually near; one in a few at the edge of the world.
+  /// A place, usually near; one in a few at the edge of the world.
   mutating func place() -> Vector {
     switch random.int(in: 0...5) {
     case 0: vector()

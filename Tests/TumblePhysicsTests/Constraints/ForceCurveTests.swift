@@ -7,7 +7,7 @@ import TumbleTestSupport
 
 @Suite("A spring or damper with a curve")
 struct ForceCurveTests {
-  /// Hard near its rest, soft further out, and harder when it is pressed.
+  /// A curve that is hard near its rest, soft further out, and harder when it is pressed.
   private static func curve(scale: Double = 1) throws -> ForceCurve {
     try ForceCurve(
       [(-50.0, -9000.0), (-10, -2000), (0, 0), (20, 3000), (60, 4000)].map {

@@ -90,7 +90,7 @@ struct Lockstep {
     for _ in 0..<random.int(in: 0...12) { addJoint() }
   }
 
-  /// Mostly ordinary; in an extreme world now and then not.
+  /// A number that is mostly ordinary; in an extreme world now and then not.
   private mutating func number(_ range: ClosedRange<Double>) -> Double {
     if isExtreme, random.int(in: 0...5) == 0 {
       return random.pick([1e30, 1e150, 1e300, 1e305, 1.7e308, 1e-30, 1e-300, 0])
@@ -204,7 +204,7 @@ struct Lockstep {
     }
   }
 
-  /// Something between two steps.
+  /// Does something between two steps.
   mutating func disturb() {
     // As a user would: all that follow would be refused too.
     if let unsolvable, let k = joints[0].firstIndex(where: { $0.description == unsolvable }) {

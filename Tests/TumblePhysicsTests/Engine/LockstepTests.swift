@@ -5,7 +5,7 @@ import TumbleTestSupport
 
 @testable import TumblePhysics
 
-/// Our own step beside the engine's, bit for bit.
+/// Tests of our own step beside the engine's, bit for bit.
 @Suite struct LockstepTests {
   /// The numbers of contacts solved at a time by each set of instructions that this processor has. The
   /// library's own choice asks the processor itself, which no environment variable changes.

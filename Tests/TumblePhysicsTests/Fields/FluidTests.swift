@@ -8,7 +8,7 @@ import TumbleTestSupport
 struct FluidTests {
   private static let dt = 1.0 / 120
 
-  /// Still water below y = 0, 1,000 points wide.
+  /// A pool of still water below y = 0, 1,000 points wide.
   private static func pool(density: Double = 0.001, drag: Double = 2, flow: Vector = .zero) -> Fluid {
     Fluid(
       outline: Rect(min: Vector(-500, -400), max: Vector(500, 0)).corners, density: density, drag: drag,

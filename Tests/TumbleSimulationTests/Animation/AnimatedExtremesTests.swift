@@ -54,8 +54,8 @@ struct AnimatedExtremesTests {
     return try World(scene)
   }
 
-  /// Whatever happens to the bodies: nothing that is not finite is reported of them, and nothing else is
-  /// thrown.
+  /// Runs a world: whatever happens to the bodies, nothing that is not finite is reported of them, and
+  /// nothing else is thrown.
   private static func run(_ world: World, _ what: @autoclosure () -> String) {
     for step in 0...24 {
       var isFinite = world.snapshot.gravity.isFinite

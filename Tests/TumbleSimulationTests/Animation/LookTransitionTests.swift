@@ -63,7 +63,7 @@ struct LookTransitionTests {
   }
 
   @Test(
-    "A look that a rule changes by a transition is in the past as it was, and comes out the same when it is run again"
+    "A look that a rule changes by a transition is in the past as it was, and comes out the same in a rerun"
   )
   func past() throws {
     let scene = try Self.scene()

@@ -134,7 +134,7 @@ struct EmitterChangeTests {
   }
 
   @Test(
-    "A world run again, the past and a copy show the same particles, whatever was changed and animated",
+    "A rerun, the past and a copy show the same particles, whatever was changed and animated",
     arguments: Seeds.list(default: 20))
   func again(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

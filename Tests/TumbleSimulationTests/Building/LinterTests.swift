@@ -9,7 +9,7 @@ struct LinterTests {
     SceneReader().read(Data(("tumble: 1\n" + text).utf8), file: "f", name: "f")
   }
 
-  /// Line, column, severity and message of each.
+  /// The line, column, severity and message of each finding.
   private func findings(_ text: String) -> [String] {
     SceneLinter().lint(read(text)).diagnostics.map {
       "\($0.line):\($0.column) \($0.severity.rawValue): \($0.message)"

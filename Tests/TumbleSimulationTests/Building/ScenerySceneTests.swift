@@ -35,7 +35,7 @@ struct ScenerySceneTests {
     let wall = scenery[0]
     #expect(wall.places[41].position == Vector(24, 25))
     #expect(wall.places.allSatisfy { $0.angle == 5 * .pi / 180 })
-    #expect(scenery[1].opacity == 0.4 && scenery[1].layer == .behind && scenery[2].layer == .front)
+    #expect(scenery[1].opacity == 0.4 && scenery[1].side == .behind && scenery[2].side == .front)
     #expect(scenery[3].places.map(\.position.x) == [60, 100, 140, 80, 120, 100], "as wide as it is itself")
     #expect(abs(scenery[4].places[1].angle - 2 * .pi / 7) < 1e-12)
   }

@@ -9,7 +9,7 @@ import TumbleTestSupport
 
 @Suite("Cutting bodies in two")
 struct SliceTests {
-  /// Nothing falls, and the cut is made after a tenth of a second.
+  /// A world in which nothing falls, and the cut is made after a tenth of a second.
   private func world(
     _ bodies: String, cut: String = "of: anything, from: [0, 100], to: [300, 100]", rest: String = ""
   ) throws -> World {

@@ -38,7 +38,7 @@ struct AutosaveTests {
     }
   }
 
-  @Test("An autosaved session is found when nobody holds it, and runs again to the same hash")
+  @Test("An autosaved session is found when nobody holds it, and replays to the same hash")
   func found() throws {
     let session = try session()
     var autosave: Autosave? = try Autosave(folder: folder)

@@ -68,7 +68,7 @@ struct SessionTests {
     #expect(session.world.steps == 50, "none is taken beyond the last")
   }
 
-  @Test("A session is recorded, and its recording runs again to the same hashes")
+  @Test("A session is recorded, and its recording replays to the same hashes")
   func recording() throws {
     let hash = try run(recordedBy: Recorder(path: file))
     let recording = try RecordingFile.read(file)

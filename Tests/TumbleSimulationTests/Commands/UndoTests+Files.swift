@@ -45,7 +45,7 @@ extension UndoTests {
   }
 
   @Test(
-    "Undo is recorded as it is in the end, and the recording runs again to the same hashes",
+    "Undo is recorded as it is in the end, and the recording replays to the same hashes",
     arguments: Seeds.list(default: 4))
   func recorded(seed: UInt64) throws {
     let scratch = try ScratchFolder()

@@ -54,7 +54,7 @@ struct WildSessionTests {
   }
 
   @Test(
-    "A wild session ends no program, and its recording runs again to the same hashes",
+    "A wild session ends no program, and its recording replays to the same hashes",
     arguments: Seeds.list(default: 6))
   func wild(seed: UInt64) throws {
     try run(seed, turns: 500, EditTests.text, checkpoints: Int(seed % 4))

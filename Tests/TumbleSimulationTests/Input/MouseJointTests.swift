@@ -63,7 +63,7 @@ struct MouseJointTests {
       var bodies = [("under", 0.0), ("over", 6), ("aside", 40)].map { id, x in
         Scene.Body(id, at: Vector(x, 0), .circle(radius: 8)) { $0.shapes[0].filter.group = 1 }
       }
-      bodies[0].layer = layer
+      bodies[0].depth = layer
       let world = try World(.weightless(bodies))
       try world.step([.grab(point), .move(point + Vector(0, 500))])
       for _ in 0..<5 { try world.step() }

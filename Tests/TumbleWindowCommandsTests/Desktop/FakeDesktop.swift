@@ -6,9 +6,9 @@ final class FakeDesktop: @unchecked Sendable {
   let address: String
   private let daemon = Process()
   private let lock = NSLock()
-  /// Behind the lock: what `Read` answers.
+  /// The answer to `Read`, behind the lock.
   private var scheme: UInt32
-  /// Behind the lock: what is still to be told.
+  /// The changes that are still to be told, behind the lock.
   private var changes: [(scheme: UInt32, key: String)] = []
   private var isClosed = false
   private let thread = DispatchSemaphore(value: 0)

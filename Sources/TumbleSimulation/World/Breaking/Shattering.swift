@@ -113,8 +113,8 @@ extension BodyStyle {
 }
 
 extension Form {
-  /// Convex polygons that go counter-clockwise; of a circle sixteen corners, of a line the rectangle about
-  /// it. Rounded corners are left sharp where the polygon has them.
+  /// The outlines as convex polygons that go counter-clockwise; of a circle sixteen corners, of a line the
+  /// rectangle about it. Rounded corners are left out.
   fileprivate var convexOutlines: [Polygon] {
     switch self {
     case .circle(let center, let radius):

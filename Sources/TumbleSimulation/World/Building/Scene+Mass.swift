@@ -8,7 +8,7 @@ struct BodyMass: Equatable {
   let mass: Double
   /// Kilograms × points², about `center`.
   let moment: Double
-  /// Center of gravity in the body's coordinates, in points.
+  /// The center of gravity in the body's coordinates, in points.
   let center: Vector
 }
 

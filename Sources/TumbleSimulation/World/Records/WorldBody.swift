@@ -32,7 +32,7 @@ final class WorldBody: WorldRecord {
   var firstTexture: String?
   /// The drive by animations; nil before one moves it.
   @exclusivity(unchecked) var drive: KinematicDriver?
-  /// Its surfaces where animations have moved them; nil before one does.
+  /// The surfaces where animations have moved them; nil before one does.
   var surfaces: AnimatedSurfaces?
   /// The bounds of its outlines, which the property `size` scales; nil before an animation does.
   var size: Size?
