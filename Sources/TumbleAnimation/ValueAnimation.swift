@@ -104,9 +104,9 @@ extension ValueAnimation where Value: LinearValue {
 
 /// An animation from one value to another, each given or found as Core Animation finds it.
 public struct BasicAnimation<Value: Interpolatable>: Sendable, Equatable {
-  /// The value at the start; nil: see ``ends(model:)``.
+  /// The value at the start; nil: see `ends(model:)`.
   public var from: Value?
-  /// The value at the end; nil: see ``ends(model:)``.
+  /// The value at the end; nil: see `ends(model:)`.
   public var to: Value?
   /// The value that is added on the way; only values that can be summed have it.
   public private(set) var by: Value?

@@ -3,7 +3,7 @@ import TumbleGeometry
 
 /// A property of an object of a scene that an animation can move.
 ///
-/// ``traits`` says of each what readers, channels, traces, graphs, documents and the inspector go by. What a
+/// `traits` says of each what readers, channels, traces, graphs, documents and the inspector go by. What a
 /// new property needs besides is a place for its values: `Appearance` for a look of bodies, the engine for
 /// all else.
 public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
