@@ -23,7 +23,7 @@ extension DocumentMaker {
       if let track = joint.description.track {
         let turned = joint.angleA.map { (track.to - track.from).angle + $0 }
         try addDot(joint, joint.b, shapes.piston, angle: turned)
-        try addDot(joint, joint.b, shapes.disc(radius: 3.2, theme.pin))
+        try addDot(joint, joint.b, shapes.disc(radius: 3.2, theme.pivot))
       } else {
         try addDot(joint, joint.b, shapes.disc(radius: 4.2, rod))
       }
@@ -35,7 +35,7 @@ extension DocumentMaker {
     case .none: return
     }
     for ends in [joint.a, joint.b] {
-      try addDot(joint, ends, shapes.disc(radius: 3.2, theme.pin), isShared: true)
+      try addDot(joint, ends, shapes.disc(radius: 3.2, theme.pivot), isShared: true)
     }
   }
 

@@ -68,7 +68,7 @@ struct BodyLook: Hashable, Sendable {
     texture = body.texture
     fit = body.textureFit
     style = body.style
-    layer = body.layer
+    layer = body.depth
     hasBelts = body.surfaceVelocities.contains { $0 != .zero }
     guard let change else { return }
     texture = change.picture.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }

@@ -11,7 +11,7 @@ import TumbleGeometry
 /// A style sheet's rules and key frames.
 struct StyleReader {
   private(set) var rules: [String: [String: String]] = [:]
-  /// By name and property, such as `translate.x`.
+  /// The values by name and property, such as `translate.x`.
   private(set) var keyframes: [String: [String: ReadKeys]] = [:]
 
   init(_ text: String) throws {

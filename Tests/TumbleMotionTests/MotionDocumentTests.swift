@@ -74,7 +74,7 @@ struct MotionDocumentTests {
       BodyDescription(name: "low", kind: .dynamic, outlines: [.box(Size(20, 20))]),
       BodyDescription(name: "wall", kind: .static, outlines: [.box(Size(20, 20))]),
     ]
-    made.description.bodies[0].layer = 1
+    made.description.bodies[0].depth = 1
     made.add((0..<3).map { MadeRun.body($0, x: 50) })
     #expect(try made.document().layers.map(\.name) == ["paper", "wall", "low", "front"])
   }

@@ -6,7 +6,7 @@ import TumbleGeometry
 
 @testable import TumbleMotion
 
-/// What was written is read again, by readers that know the forms alone.
+/// Tests that read what was written again, by readers that know the forms alone.
 @Suite("Motion as it is written")
 struct WriterTests {
   @Test("Lottie has every pose, by keys of its own timing", arguments: TracedRun.scenes)

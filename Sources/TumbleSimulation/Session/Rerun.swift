@@ -6,8 +6,8 @@ struct RerunJob: Sendable {
   var scene: Scene
   var log: [StampedCommand]
   var target: Int
-  /// Before this step the past is as it was. The step itself is the same before its commands, which is what
-  /// its hash is of, and may differ after its edits, which is what its snapshot shows.
+  /// The step before which the past is as it was. The step itself is the same before its commands, which is
+  /// what its hash is of, and may differ after its edits, which is what its snapshot shows.
   var divergence: Int
   /// The scene is another one than before: no checkpoint of that is of use.
   var isOtherScene = false

@@ -208,7 +208,7 @@ extension UndoTests {
         try? session.give(maker.command(for: session.world))
         try session.step()
       }
-      // Several may follow one another before the world is run again.
+      // Several may follow one another before a rerun is done.
       if maker.random.int(in: 0...2) == 0 { session.finishRerunQuietly() }
       if turn % 6 == 5 {
         session.finishRerunQuietly()
