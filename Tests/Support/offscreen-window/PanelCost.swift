@@ -1,8 +1,11 @@
 import CTumbleSDL2
 import CTumbleTestHooks
 import Foundation
+import TumbleAnimation
 import TumbleLooks
 import TumbleRendering
+import TumbleScenes
+import TumbleSimulation
 import TumbleWindow
 import TumbleWindowCommands
 import TumbleWindowDriver
@@ -15,6 +18,24 @@ struct PanelCost {
   let onScreen: Bool
   /// The most times as much that a frame may cost with all panels as without any, in memory.
   private static let bound = 2.0
+  /// The most times as much that a frame may cost with the animator as with the inspector.
+  private static let animatorBound = 1.3
+
+  /// What is open while frames are measured.
+  private enum Open {
+    case nothing, all, inspector
+    /// The animator with ten thousand keys in three hundred rows.
+    case animator
+
+    var keys: [String] {
+      switch self {
+      case .nothing: []
+      case .all: AllPanels.keys
+      case .inspector: ["I"]
+      case .animator: ["Shift+I"]
+      }
+    }
+  }
 
   private struct Cost {
     var renderer: String
@@ -24,14 +45,32 @@ struct PanelCost {
     var allocations: (median: UInt64, max: UInt64)
   }
 
-  private func measure(hasPanels: Bool) throws -> Cost {
+  /// Gives a session three hundred animations with thirty-four keys each.
+  private static func addKeys(_ session: Session) throws {
+    session.beginGesture("add keys")
+    for row in 0..<300 {
+      let target = AnimationTarget("crate\(row % 5 + 1)", .opacity)
+      let keys = (0..<34).map {
+        Keyframe(at: Double($0) * 0.5, AnimatableValue.number(1 - Double($0 % 2) / 10))
+      }
+      try session.giveAtStart(
+        .add(Scene.Animation(id: "row\(row)", target: target, definition: AnimationDefinition(keys: keys))),
+        named: "add keys")
+    }
+    session.endGesture()
+    try session.finishRerun()
+  }
+
+  private func measure(_ open: Open) throws -> Cost {
     let scenes = try ScratchScenes(["crates"])
     let window = try DrivenWindow(
       "crates", library: scenes.library, display: onScreen ? .screen : .offscreen,
-      size: PixelSize(960, 640), hasPanels: hasPanels)
+      size: PixelSize(960, 640), hasPanels: open != .nothing)
     let input = WindowInput(window)
     try input.wait(frames: 3)
-    if hasPanels { for keys in AllPanels.keys { try input.press(keys) } }
+    for keys in open.keys { try input.press(keys) }
+    // The inspector alone gets them too: the world's work is the same.
+    if open == .animator || open == .inspector { try Self.addKeys(window.session) }
     // What a key does may come some frames later.
     try input.wait(frames: 10)
     // The layers that come with their panel are drawn on the stage: they are no panel.
@@ -71,13 +110,20 @@ struct PanelCost {
     SDL_SetMemoryFunctions(
       ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
     // By turns: another program may be busy meanwhile.
-    var rounds: (bare: [Cost], full: [Cost]) = ([], [])
+    var rounds: (bare: [Cost], full: [Cost], inspector: [Cost], animator: [Cost]) = ([], [], [], [])
     for _ in 0..<5 {
-      rounds.bare.append(try measure(hasPanels: false))
-      rounds.full.append(try measure(hasPanels: true))
+      rounds.bare.append(try measure(.nothing))
+      rounds.full.append(try measure(.all))
+      rounds.inspector.append(try measure(.inspector))
+      rounds.animator.append(try measure(.animator))
     }
     let (bare, full) = (Self.least(rounds.bare), Self.least(rounds.full))
-    for (what, cost) in [("without panels", bare), ("with all panels open", full)] {
+    let (inspector, animator) = (Self.least(rounds.inspector), Self.least(rounds.animator))
+    for (what, cost) in [
+      ("without panels", bare), ("with all panels open", full),
+      ("with the inspector alone, 10,200 keys", inspector),
+      ("with the animator, 10,200 keys in 300 rows", animator),
+    ] {
       say(
         String(
           format:
@@ -85,12 +131,19 @@ struct PanelCost {
           cost.renderer, what, cost.milliseconds, cost.allocations.median, cost.allocations.max))
     }
     let ratio = full.milliseconds / bare.milliseconds
-    say(String(format: "%.2f times", ratio))
+    let animatorRatio = animator.milliseconds / inspector.milliseconds
+    say(String(format: "%.2f times; the animator %.2f times the inspector", ratio, animatorRatio))
     // A display's driver allocates in this process too, the more the more is drawn, and takes what time it
     // takes.
     if onScreen { return }
     guard full.allocations.median == bare.allocations.median else {
       throw Failure("panels make the median frame allocate")
+    }
+    guard animator.allocations.median == bare.allocations.median else {
+      throw Failure("the animator makes the median frame allocate")
+    }
+    guard animatorRatio <= Self.animatorBound else {
+      throw Failure("the animator costs more than \(Self.animatorBound) times a frame with the inspector")
     }
     guard ratio <= Self.bound else {
       throw Failure("panels cost more than \(Self.bound) times a frame without them")
