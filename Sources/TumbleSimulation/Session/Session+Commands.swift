@@ -22,6 +22,10 @@ extension Session {
       guard command.needsMouseJoint else { throw Self.isPast }
     }
     guard running == nil else {
+      // A gesture that is open in the log of a rerun of the start goes on after it.
+      if running?.isOfStart == true, queuedGesture == nil, let name = shownLog.gestureName {
+        queued.append(.begin(name))
+      }
       queued.append(.command(command))
       return
     }
@@ -50,7 +54,10 @@ extension Session {
   ///
   /// - Parameter name: For a menu, such as `move 3 bodies`.
   public func beginGesture(_ name: String) {
-    if running?.isOfStart == true { running?.sessionLog.begin(name) }
+    if running?.isOfStart == true {
+      if queuedGesture != nil { queued.append(.end) }
+      running?.sessionLog.begin(name)
+    }
     guard running == nil else {
       if running?.isOfStart == false { queued.append(.begin(name)) }
       return
@@ -63,12 +70,27 @@ extension Session {
   public func endGesture() {
     if running?.isOfStart == true { running?.sessionLog.close() }
     guard running == nil else {
-      if running?.isOfStart == false { queued.append(.end) }
+      if running?.isOfStart == false || queuedGesture != nil { queued.append(.end) }
       return
     }
     try? flush()
     sessionLog.close()
     tellKeeper()
+  }
+
+  /// Is true between `beginGesture` and its end.
+  package var hasOpenGesture: Bool { queuedGesture != nil || shownLog.isOpen }
+
+  /// The place in `queued` at which the gesture begins that is open there; nil without one.
+  var queuedGesture: Int? {
+    let latest = queued.lastIndex { one in
+      switch one {
+      case .begin, .end, .abandon: true
+      case .command, .startEdit: false
+      }
+    }
+    guard let latest, case .begin = queued[latest] else { return nil }
+    return latest
   }
 
   /// Carries out the commands for the next step, so that they come before the next one.
@@ -155,6 +177,8 @@ extension Session {
 
   /// Finishes the recording.
   public func finish() throws(OutputError) {
+    // Edits of the start count once they are made, and are recorded by the rerun that they need.
+    if recorder != nil, running?.isOfStart == true { try? finishRerun() }
     try withRecorder { (recorder) throws(OutputError) in try recorder.finish() }
   }
 

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleFrames
 import TumbleScenes
 import TumbleTrace
@@ -16,7 +17,10 @@ extension Session {
   ///   call that collects the rerun throws it.
   @discardableResult
   public func giveAtStart(_ edit: Edit, named name: String) throws(WorldError) -> [String] {
-    if world.steps == 0, running == nil {
+    if world.steps == 0, running == nil, viewStep == nil {
+      let isOwn = !hasOpenGesture
+      if isOwn { beginGesture(name) }
+      defer { if isOwn { endGesture() } }
       try give(edit)
       return []
     }
@@ -24,7 +28,7 @@ extension Session {
       queued.append(.startEdit(edit, name: name))
       return []
     }
-    var (model, moved) = (startModel, [(place: Int, id: String)]())
+    var (model, moved) = (sceneStart.model, [(place: Int, id: String)]())
     while true {
       do throws(EditRefusal) {
         _ = try model.take(edit)
@@ -40,7 +44,7 @@ extension Session {
       let added = log.noteAtStart(edit, name: name, moving: moved.map(\.place))
       return (world.steps, added)
     }
-    running?.startModel = model
+    running?.sceneStart = SceneStart(model)
     return moved.map(\.id)
   }
 
@@ -49,7 +53,7 @@ extension Session {
     guard case .set(let object, _, _) = edit, object.kind == .animation, let id = object.id else {
       return false
     }
-    return startModel.index(of: .animation, id) != nil
+    return sceneStart.model.index(of: .animation, id) != nil
   }
 
   /// The log as it is to be once the rerun of edits of the start is done.
@@ -89,13 +93,14 @@ extension Session {
   }
 
   /// The scene as it starts: the session's scene with the edits and the controls of step 0.
-  public var startScene: Scene { startModel.compact }
+  public var startScene: Scene { sceneStart.scene }
 
-  /// The model of the scene as it starts. One for all of its edits, as the world has it: names such as
+  /// The scene as it starts, with one model for all of its edits, as the world has it: names such as
   /// `trigger-2` go by indices in it.
-  private var startModel: SceneModel {
-    if let model = running?.startModel { return model }
-    if let known = knownStart, known.revision == revision { return known.model }
+  private var sceneStart: SceneStart {
+    if let start = running?.sceneStart { return start }
+    let isRunning = running?.isOfStart == true
+    if !isRunning, let known = knownStart, known.revision == revision { return known.start }
     // None is refused here: the world, which checks more, has made each of them.
     var model = SceneModel(world.scene)
     for command in startCommands {
@@ -105,8 +110,10 @@ extension Session {
       default: break
       }
     }
-    knownStart = (revision, model)
-    return model
+    let start = SceneStart(model)
+    // The log of a rerun is not in force yet, and may never be.
+    if isRunning { running?.sceneStart = start } else { knownStart = (revision, start) }
+    return start
   }
 }
 
@@ -124,7 +131,17 @@ extension Edit {
     case .set(let object, _, _), .remove(let object): object == .body(id)
     case .pin(let body, _, _), .unpin(let body): body == id
     case .duplicate(let ids, _, _): ids.contains(id)
-    case .add(_, let text): text.contains(id)
+    case .add(_, let text): text.hasWord(id)
+    }
+  }
+}
+
+extension String {
+  /// Returns true if a word stands in it alone, and not as a part of a longer name.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    ranges(of: word).contains { range in
+      let ends = [utf8[..<range.lowerBound].last, utf8[range.upperBound...].first]
+      return ends.allSatisfy { $0?.isOfName != true }
     }
   }
 }

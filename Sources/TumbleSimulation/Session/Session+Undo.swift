@@ -21,8 +21,13 @@ extension Session {
   public var canUndo: Bool { isFree && undoName != nil }
   /// Is true if there is something to redo, and no rerun is under way that has to be waited for.
   public var canRedo: Bool { isFree && redoName != nil }
-  /// Is true unless a rerun is under way that has to be waited for.
-  private var isFree: Bool { running?.isOfStart ?? true }
+  /// Is true unless a rerun is under way that has to be waited for, as it is where something was done
+  /// meanwhile: that comes after it, and is what would be undone.
+  private var isFree: Bool {
+    guard let running else { return true }
+    return running.isOfStart
+      && !queued.contains { if case .command(.point) = $0 { false } else { true } }
+  }
   /// The name of what would be undone, such as `add body`.
   public var undoName: String? { shownLog.undoName ?? earlier.last?.name }
   /// The name of what would be done again, such as `add body`; nil if there is nothing.
@@ -39,6 +44,7 @@ extension Session {
   ///
   /// Continuing from the past is undone too, back to the later step.
   public func undo() {
+    guard isFree else { return }
     if shownLog.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
     change("undo \(undoName ?? "")", isOfStart: shownLog.undoIsOfStart) { log in
       log.undo(at: world.steps).map { ($0, []) }
@@ -47,6 +53,7 @@ extension Session {
 
   /// Redoes what was undone last.
   public func redo() {
+    guard isFree else { return }
     if shownLog.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
     change("redo \(redoName ?? "")", isOfStart: shownLog.redoIsOfStart) { log in
       log.redo(at: world.steps).map { ($0, []) }
@@ -76,8 +83,13 @@ extension Session {
       queued.append(.abandon)
       return
     }
+    if let begin = queuedGesture {
+      // Nothing of it has been carried out yet; what is no edit, such as the release of a key, still is.
+      let rest = queued[begin...].filter { if case .command(let one) = $0 { !one.isEdit } else { false } }
+      queued.replaceSubrange(begin..., with: rest)
+    }
     guard let name = shownLog.openName else { return endGesture() }
-    change("give up \(name)", isOfStart: running != nil) { log in
+    change("give up \(name)", isOfStart: running != nil || shownLog.undoIsOfStart) { log in
       log.abandon(at: world.steps).map { ($0, []) }
     }
   }
@@ -202,12 +214,16 @@ extension Session {
     let isOther = running.content != nil
     if !isOther {
       let from = running.job.divergence
+      let limit = 256
+      // Undoing an edit of the start makes all of the past anew, rather than give most of it up.
+      let isWhole = !running.isOfStart || history.count <= limit
       keeper.keep(
         world, sessionLog.all, skipped: sessionLog.skippedCommands,
         past: Checkpoint.Past(
-          from: from,
-          history: timeline == nil ? nil : history.tail(from: from, limit: 256, budget: pastBudget),
-          checks: checks.filter { $0.step > from }))
+          from: isWhole ? from : .max,
+          history: timeline == nil || !isWhole
+            ? nil : history.tail(from: from, limit: limit, budget: pastBudget),
+          checks: isWhole ? checks.filter { $0.step > from } : []))
     }
     switch running.turn {
     case .back?: if let before = earlier.popLast() { later.append(chapter(before.name)) }
@@ -278,7 +294,8 @@ extension Session {
     queued.removeAll()
     for one in given {
       switch one {
-      case .begin(let name): beginGesture(name)
+      // One that is open still began during the rerun, in its log.
+      case .begin(let name): if sessionLog.gestureName != name { beginGesture(name) }
       case .end: endGesture()
       case .abandon: abandonGesture()
       case .command(let command):

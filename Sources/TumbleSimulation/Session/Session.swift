@@ -80,8 +80,8 @@ public final class Session {
   package private(set) var revision = 0
   /// The logs before this one, and the later ones that were undone; see `restart(_:content:undoneAs:)`.
   var (earlier, later): ([Chapter], [Chapter]) = ([], [])
-  /// The model of the scene's start as of a revision of the log.
-  var knownStart: (revision: Int, model: SceneModel)?
+  /// The scene's start as of a revision of the log.
+  var knownStart: (revision: Int, start: SceneStart)?
   /// Hashes by step, for a recording.
   var checks: [(step: Int, hash: UInt64)] = []
   var stepsBetweenChecks: Int
@@ -114,10 +114,18 @@ public final class Session {
     var pending: [Command] = []
     /// It follows edits of the scene's start: another of them replaces it.
     var isOfStart = false
-    /// The model of the scene's start with those edits; nil: what the log says.
-    var startModel: SceneModel?
+    /// The scene's start with those edits; nil: what the log says.
+    var sceneStart: SceneStart?
     /// The chapter that it returns to, an earlier or a later one; nil for neither.
     var turn: Turn?
+  }
+
+  /// The scene as it starts: the model in which it is edited, and what that comes to.
+  struct SceneStart {
+    let model: SceneModel
+    let scene: Scene
+
+    init(_ model: SceneModel) { (self.model, scene) = (model, model.compact) }
   }
 
   enum Turn { case back, forth }
@@ -303,6 +311,8 @@ extension Session {
   /// - Parameter name: Of the change, for a menu, such as `rate 240`.
   @discardableResult
   public func restart(_ scene: Scene, content: String, undoneAs name: String) throws -> String? {
+    // Edits of the start whose rerun is under way are of the scene that is left.
+    if running?.isOfStart == true { try finishRerun() }
     cancelRerun()
     endGesture()
     let chapters = earlier + [chapter(name)]

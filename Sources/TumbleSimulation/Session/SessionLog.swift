@@ -187,6 +187,9 @@ extension SessionLog {
 
   var isOpen: Bool { open?.isDrag == false }
 
+  /// The name of the gesture that is open, also of one without commands.
+  var gestureName: String? { isOpen ? open?.unit.name : nil }
+
   // MARK: - The start
 
   /// Notes an edit of the scene's start, whatever the step is now: in the open unit, or in one of its own. An
@@ -202,12 +205,7 @@ extension SessionLog {
     defer { if !isOpen { close() } }
     guard let unit = open?.unit.id else { return [] }
     open?.unit.start = 0
-    if case .set(let object, let path, _) = edit,
-      let place = zip(all, origins).prefix(while: { $0.0.step == 0 }).enumerated().reversed().first(where: {
-        guard $1.1.unit == unit, case .edit(.set(object, path, _)) = $1.0.command else { return false }
-        return true
-      })?.offset
-    {
+    if case .set(let object, let path, _) = edit, let place = place(ofSetting: path, of: object, by: unit) {
       all[place].command = .edit(edit)
       skipped[origins[place].rank] = nil
       return [place]
@@ -226,6 +224,17 @@ extension SessionLog {
     ])
     let required = Set((open?.unit.moved ?? []).map(\.rank) + [ranks])
     return Set(origins.indices.prefix { all[$0].step == 0 }.filter { required.contains(origins[$0].rank) })
+  }
+
+  /// Returns the place of the latest command of a unit that sets a property at the start; nil where something
+  /// other than a property was edited after it, which may have made the object anew.
+  private func place(ofSetting path: String, of object: SceneObject, by unit: Int) -> Int? {
+    let end = all.partitioningIndex { $0.step > 0 }
+    for place in all.indices[..<end].reversed() where origins[place].unit == unit {
+      guard case .edit(.set(let other, let otherPath, _)) = all[place].command else { return nil }
+      if other == object, otherPath == path { return place }
+    }
+    return nil
   }
 
   private mutating func remove(at place: Int) {

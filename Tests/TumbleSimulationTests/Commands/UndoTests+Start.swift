@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TumbleFrames
 import TumbleGeometry
@@ -181,6 +182,161 @@ extension UndoTests {
     #expect(session.log.count == 1)
     #expect(!session.canUndo || session.undoName == "add animation")
     try check(session, "given up")
+  }
+
+  @Test("While an edit of the start is being undone, the start is without it")
+  func editDuringUndo() throws {
+    let session = try session()
+    try run(session, 60)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    try session.finishRerun()
+    #expect(session.startScene.animations.map(\.id).contains("sway"))
+    session.undo()
+    #expect(!session.startScene.animations.map(\.id).contains("sway"))
+    #expect(throws: WorldError.self, "it would make the undoing fail") {
+      try session.giveAtStart(.set(.animation("sway"), path: "duration", value: "2"), named: "stretch")
+    }
+    session.cancelRerun()
+    #expect(session.startScene.animations.map(\.id).contains("sway"), "nothing was undone")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.isEmpty)
+    try check(session, "undone")
+  }
+
+  @Test("What is set after an animation was made anew, in one unit, counts")
+  func setAfterAdding() throws {
+    let session = try session()
+    try session.give(.add(.animation, Self.sway))
+    try run(session, 30)
+    session.beginGesture("drag")
+    try session.giveAtStart(.set(.animation("sway"), path: "duration", value: "0.2"), named: "drag")
+    try session.giveAtStart(.add(.animation, Self.sway.replacing("60", with: "90")), named: "drag")
+    try session.giveAtStart(.set(.animation("sway"), path: "duration", value: "0.4"), named: "drag")
+    session.endGesture()
+    try session.finishRerun()
+    #expect(session.startScene.animations.last?.definition.timing.duration == 0.4)
+    try check(session, "dragged")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.count == 1)
+  }
+
+  @Test("A gesture during a rerun of the start is one unit after it, and nothing once it is given up")
+  func gestureDuringRerun() throws {
+    let session = try session()
+    try run(session, 60)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    session.beginGesture("move crate2")
+    for x in [200, 210] { try session.give(.set(.body("crate2"), path: "at", value: "[\(x), 300]")) }
+    #expect(!session.canUndo, "what would be undone waits for the rerun")
+    session.endGesture()
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 60, 60])
+    #expect(session.undoName == "move crate2")
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0])
+    try check(session, "undone")
+
+    try session.giveAtStart(.set(.animation("sway"), path: "duration", value: "2"), named: "stretch")
+    session.beginGesture("given up")
+    try session.give(.set(.body("crate2"), path: "at", value: "[200, 300]"))
+    session.abandonGesture()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 0])
+    #expect(session.undoName == "stretch")
+
+    // It goes on after the rerun.
+    try session.giveAtStart(.set(.animation("sway"), path: "duration", value: "3"), named: "stretch")
+    session.beginGesture("move crate2")
+    try session.give(.set(.body("crate2"), path: "at", value: "[200, 300]"))
+    try session.finishRerun()
+    try session.give(.set(.body("crate2"), path: "at", value: "[210, 300]"))
+    session.endGesture()
+    session.undo()
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 0, 0])
+  }
+
+  @Test("A drag over the past that is given up leaves the past shown")
+  func abandonedInPast() throws {
+    let session = try session()
+    try run(session, 120)
+    session.view(step: 40)
+    session.beginGesture("drag")
+    try session.giveAtStart(.add(.animation, Self.sway), named: "drag")
+    try session.finishRerun()
+    session.abandonGesture()
+    #expect(session.viewStep == 40)
+    try session.finishRerun()
+    #expect(session.viewStep == 40)
+    #expect(session.log.isEmpty)
+    try check(session, "given up")
+  }
+
+  @Test("Only the body that an edit names is moved to the start, and none whose id begins like it")
+  func movedByName() throws {
+    let session = try session()
+    try run(session, 10)
+    for (id, x) in [("ball", 110), ("ball1", 140), ("ball10", 170)] {
+      try session.give(.add(.body, "{id: \(id), at: [\(x), 300], circle: 9, mass: 5}"))
+    }
+    try run(session, 10)
+    let rise = "{id: rise, of: ball10.position.y, type: basic, by: 50, duration: 1 s}"
+    #expect(try session.giveAtStart(.add(.animation, rise), named: "animate ball10") == ["ball10"])
+    try session.finishRerun()
+    #expect(session.log.map(\.step) == [0, 0, 10, 10])
+    try check(session, "moved")
+  }
+
+  @Test("All of the past is kept when an edit of the start is undone, however long that is")
+  func wholePast() throws {
+    let session = try session(timeline: TimelineOptions(historyBudget: 64 << 20, checkpoints: 4))
+    try run(session, 400)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    try session.finishRerun()
+    #expect(session.history.count == 401)
+    session.undo()
+    try session.finishRerun()
+    #expect(session.history.count == 401)
+    session.redo()
+    try session.finishRerun()
+    #expect(session.history.count == 401)
+  }
+
+  @Test("At the first step an edit of the start has its own name, also where that step is looked at")
+  func editAtFirstStep() throws {
+    let session = try session()
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    #expect(session.undoName == "animate crate1")
+    session.view(step: 0)
+    try session.giveAtStart(.set(.animation("sway"), path: "duration", value: "2"), named: "stretch")
+    try session.finishRerun()
+    #expect(session.undoName == "stretch")
+    #expect(session.startScene.animations.last?.definition.timing.duration == 2)
+    try check(session, "stretched")
+  }
+
+  @Test("An edit of the start counts once it is made: what ends or starts again waits for its rerun")
+  func editBeforeEnd() throws {
+    let folder = try ScratchFolder()
+    let file = folder.url.appendingPathComponent("run.jsonl").path
+    let session = try session(recorder: Recorder(path: file))
+    try run(session, 60)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    try session.finish()
+    let edit = StampedCommand(step: 0, command: .edit(.add(.animation, Self.sway)))
+    #expect(try RecordingFile.read(file).commands == [edit])
+
+    let other = try self.session()
+    try run(other, 60)
+    try other.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    try other.restart(other.startScene, content: SceneWriter().text(other.startScene), undoneAs: "rate 240")
+    other.undo()
+    try other.finishRerun()
+    #expect(other.log == [edit])
   }
 
   @Test(
