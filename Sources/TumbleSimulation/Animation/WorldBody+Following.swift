@@ -66,7 +66,8 @@ private struct FollowerPull {
   private let dt: Double
 
   init(_ follow: Scene.Follow, rate: Int, over dt: Double) {
-    let frequency = min(follow.frequency, Double(rate) / 4)
+    // A slower spring holds a weight so far away that the distance leaves no digits for the step.
+    let frequency = min(max(follow.frequency, 1e-3), Double(rate) / 4)
     self.dt = dt
     spring = (try? Spring(response: 1 / frequency, dampingRatio: follow.damping)) ?? Spring()
     stiffness = spring.stiffness / spring.mass

@@ -75,6 +75,14 @@ struct FollowTests {
     #expect(world.snapshot["box"]?.position == Vector(100, 100))
   }
 
+  @Test("The slowest springs let it fall as if it were free", arguments: [1e-3, 1e-9, 1e-200])
+  func slowest(frequency: Double) throws {
+    let world = try world(Self.still, follow: "{frequency: \(frequency), damping: 1}", gravity: -1000)
+    for _ in 0..<240 { try world.step() }
+    let y = try #require(world.snapshot["box"]?.position.y)
+    #expect(abs(y + 400) < 5, "\(frequency) Hz: \(y)")
+  }
+
   @Test("No force beyond its limit pulls it")
   func limited() throws {
     let text = "  - {id: go, of: box.position.x, type: basic, from: 500, to: 500, duration: 1e5 s}"
