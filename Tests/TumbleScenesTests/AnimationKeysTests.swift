@@ -56,6 +56,8 @@ struct AnimationKeysTests {
     #expect(animation(.basic(BasicAnimation(to: .number(1))), timing).keys == nil)
     #expect(animation(.keyframe(KeyframeAnimation(values: values, mode: .paced)), timing).keys == nil)
     #expect(animation(.spring(Spring(), to: 1.0), timing).keys == nil)
+    let jump = KeyframeAnimation(values: values + [.number(5)], keyTimes: [0, 0.5, 0.5, 1])
+    #expect(animation(.keyframe(jump), timing).keys == nil, "two values at one time are a jump")
     let fast = MediaTiming(duration: 1, speed: 2)
     #expect(animation(.keyframe(KeyframeAnimation(values: values)), fast).keys == nil)
   }

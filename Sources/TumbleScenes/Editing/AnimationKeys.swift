@@ -76,8 +76,11 @@ extension KeyframeAnimation where Value == AnimatableValue {
         mode == .discrete
         ? .hold : timing.isEmpty || place == 0 ? .linear : timing.count == 1 ? timing[0] : timing[place - 1]
       let time = track.times[place] * duration
-      // Of two values at one time the later one counts.
-      if keys.last?.time == time { keys.removeLast() }
+      if keys.last?.time == time {
+        // A jump on the way needs two keys at one time, which keys do not have.
+        guard mode == .discrete || keys.count == 1 else { return nil }
+        keys.removeLast()
+      }
       keys.append(Keyframe(at: time, value, timing: curve))
     }
     if mode == .discrete, let last = values.last { keys.append(Keyframe(at: duration, last, timing: .hold)) }
