@@ -81,6 +81,43 @@ struct AnimatorViewTests {
     #expect(hand.taken().last == .animator(.choose(row: 1)))
   }
 
+  @Test("A handle of a line without height is pulled in time, and keeps the height that another line shows")
+  func flatHandle() throws {
+    var state = Self.state(Self.rows)
+    let keys = { (y: Double) in [Vector(2, 50), Vector(6, y)] }
+    let handles = { (y: Double) in
+      [nil, AnimatorCurves.Handles(first: Vector(3, 50), second: Vector(5, 50 + (y - 50) * 0.75))]
+    }
+    state.animator?.graph = AnimatorCurves(
+      animation: "box-x", title: "box.position", unit: "pt",
+      lines: [
+        AnimatorCurves.Line("x", points: [], keys: keys(50), handles: handles(50)),
+        AnimatorCurves.Line("y", points: [], keys: keys(150), handles: handles(150)),
+      ])
+    var hand = try InterfaceHand(state)
+    let dock = hand.layout.animator
+    let area = Rect(min: Vector(0, dock.min.y + 58), max: Vector(1, dock.max.y - 8))
+    let y = ValueScale(bounds: 50...150, track: area).y(50)
+    let from = Vector(Self.place(hand, row: 0, at: 5).x, y)
+    hand.drag(from: from, to: Vector(Self.place(hand, row: 0, at: 4).x, y - 10))
+    guard case .animator(.bend(AnimatorKey("box-x", 1), let first, let second))? = hand.taken().last else {
+      return #expect(Bool(false), "no handle was pulled")
+    }
+    #expect(first == Vector(0.25, 0))
+    #expect(abs(second.x - 0.5) < 0.01 && second.y == 0.75, "\(second)")
+  }
+
+  @Test("Values so large that lines fall together are drawn all the same")
+  func hugeValues() throws {
+    var state = Self.state(Self.rows)
+    let keys = [Vector(2, 1e17), Vector(6, 1e17)]
+    let line = AnimatorCurves.Line("", points: [], keys: keys, handles: [nil, nil])
+    state.animator?.graph = AnimatorCurves(
+      animation: "box-x", title: "motor.maxForce", unit: "N", lines: [line])
+    let hand = try InterfaceHand(state)
+    #expect(hand.interface.drawnBounds.count > 0)
+  }
+
   @Test("The ruler leads to a moment of the past, and not beyond the present")
   func ruler() throws {
     var hand = try InterfaceHand(Self.state(Self.rows))

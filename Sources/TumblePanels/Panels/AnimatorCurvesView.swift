@@ -59,7 +59,8 @@ struct AnimatorCurvesView {
   private func grid(in area: Rect, _ values: ValueScale, _ ui: PanelBuilder) {
     let step = values.tick
     var tick = (values.bounds.lowerBound / step).rounded(.up) * step
-    while tick <= values.bounds.upperBound {
+    // Huge values lie further apart than the lines.
+    while tick <= values.bounds.upperBound, tick + step > tick {
       let y = values.y(tick)
       ui.fill(Rect(min: Vector(area.min.x, y), max: Vector(area.max.x, y + 1 / ui.scale)), ui.theme.border)
       ui.line.clear()
@@ -153,17 +154,24 @@ struct AnimatorCurvesView {
         .animator(
           .bend(
             AnimatorKey(curves.animation, index),
-            handle == 1 ? share(point, line, index) : share(handles.first, line, index),
-            handle == 2 ? share(point, line, index) : share(handles.second, line, index))))
+            share(handle == 1 ? point : handles.first, line, index, part: 0),
+            share(handle == 2 ? point : handles.second, line, index, part: 1))))
     }
   }
 
-  /// A handle as shares of its segment's time and height.
-  private func share(_ point: Vector, _ line: AnimatorCurves.Line, _ index: Int) -> Vector {
+  /// A handle as shares of its segment's time and height. A line without height says nothing of that: another
+  /// one's share stays.
+  private func share(_ point: Vector, _ line: AnimatorCurves.Line, _ index: Int, part: Int) -> Vector {
     let (from, to) = (line.keys[index - 1], line.keys[index])
     let (length, height) = (max(to.x - from.x, 1e-9), to.y - from.y)
-    return Vector(
-      min(max((point.x - from.x) / length, 0), 1), height == 0 ? 0 : (point.y - from.y) / height)
+    let time = min(max((point.x - from.x) / length, 0), 1)
+    guard height == 0 else { return Vector(time, (point.y - from.y) / height) }
+    for other in curves.lines {
+      let (low, way) = (other.keys[index - 1].y, other.keys[index].y - other.keys[index - 1].y)
+      guard way != 0, let handles = other.handles[index] else { continue }
+      return Vector(time, ((part == 0 ? handles.first : handles.second).y - low) / way)
+    }
+    return Vector(time, Double(part))
   }
 }
 
