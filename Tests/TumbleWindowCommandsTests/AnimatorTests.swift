@@ -241,6 +241,95 @@ struct AnimatorTests {
     }
   }
 
+  private static let keyed =
+    WindowBench.text + """
+      animations:
+        - id: sway
+          of: box.position
+          type: keyframe
+          beginTime: 1 s
+          keyframes: [{at: 0, to: [100, 40]}, {at: 1, to: [150, 40]}, {at: 2, to: [100, 40]}]
+        - id: late
+          of: ball.opacity
+          type: keyframe
+          keyframes: [{at: 0.5, to: 1}, {at: 1, to: 0}, {at: 2, to: 1}]
+
+      """
+
+  @Test("Actions of keys that are gone change nothing, and what is moved together stays apart at 0")
+  func staleKeys() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.keyed))
+      let session = bench.session
+      try bench.press("Space", "Shift+I")
+      let start = session.startScene
+      let (first, second) = (Vector(0.2, 0), Vector(0.8, 1))
+      try Self.actions(
+        bench, .animator(.bend(AnimatorKey("sway", 9), first, second)),
+        .animator(.bend(AnimatorKey("gone", 1), first, second)),
+        .animator(.setKey(AnimatorKey("sway", 9), number: 0, at: 1, to: 1)),
+        .animator(.setKey(AnimatorKey("late", 1), number: 3, at: 1, to: 1)),
+        .animator(.setKey(AnimatorKey("late", 1), number: 0, at: .nan, to: .infinity)),
+        .animator(.place(animation: "gone", begin: 0, end: 1)),
+        .animator(.select([AnimatorKey("sway", 7), AnimatorKey("gone", 0)], isAdding: false)),
+        .animator(.moveKeys(by: 1)), .animator(.smooth), .animator(.setCurve("ease")),
+        .animator(.duplicateKeys), .animator(.deleteKeys), .animator(.choose(row: 99)))
+      #expect(session.startScene == start)
+      func keys(_ id: String) -> [Double]? {
+        session.startScene.animations.first { $0.id == id }?.keys?.map(\.time)
+      }
+      let two = [AnimatorKey("late", 0), AnimatorKey("late", 1)]
+      try Self.actions(
+        bench, .animator(.select(two, isAdding: false)), .animator(.moveKeys(by: -9)))
+      #expect(keys("late") == [0, 0.5, 2])
+      session.undo()
+      try bench.hand.waitForRerun()
+      try Self.actions(bench, .animator(.place(animation: "late", begin: 1, end: 5)))
+      #expect(keys("late") == [2, 3, 5], "the late key goes with the bar")
+      try Self.actions(
+        bench, .animator(.select([AnimatorKey("sway", 0)], isAdding: false)), .animator(.duplicateKeys))
+      #expect(keys("sway") == [1, 1.5, 2, 3])
+      #expect(bench.panels.animator?.rows.map(\.selected).filter { !$0.isEmpty } == [[1]], "the copy alone")
+    }
+  }
+
+  @Test("No keys are made of time that has not come")
+  func futureInView() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      try bench.hand.wait(frames: 20)
+      try bench.press("Space", "Shift+I")
+      try bench.click(300, 40)
+      try Self.actions(bench, .animator(.zoom(0.1, about: 4)))
+      let range = try #require(bench.panels.animator?.range)
+      #expect(range.lowerBound > Double(bench.session.world.steps) / 120)
+      try Self.actions(bench, .animator(.makeKeys))
+      #expect(bench.panels.animator?.offer == nil)
+    }
+  }
+
+  @Test("With auto key a drag before the first key is one unit too")
+  func autoKeyBefore() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.keyed))
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space", "Shift+I")
+      let start = session.startScene
+      session.view(step: 30)
+      try Self.actions(bench, .animator(.setAutoKey(true)))
+      let pixel = { bench.window.stage.viewport.pixel(Vector($0, $1)) }
+      let (from, to) = (pixel(100, 40), pixel(160, 140))
+      try bench.hand.drag(from: (Int(from.x), Int(from.y)), to: (Int(to.x), Int(to.y)))
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.first?.keys?.map(\.time) == [0.25, 1, 2, 3])
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene == start)
+      #expect(!session.canUndo)
+    }
+  }
+
   @Test("Space over the past continues from there, and looking alone changes nothing")
   func past() async {
     await #expect(processExitsWith: .success) {

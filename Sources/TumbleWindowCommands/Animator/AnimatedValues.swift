@@ -19,11 +19,16 @@ extension FrameSnapshot {
       case .color: return .color(body.appearance.color ?? .white)
       default: return body.appearance[target.property]
       }
-    case .field: return description.field(target.object).map { .number(strengths[$0]) }
-    case .fluid: return description.fluid(target.object).map { .number(levels[$0]) }
+    // A moment of the past has none of what was added later.
+    case .field: return description.field(target.object).flatMap { number($0, of: strengths) }
+    case .fluid: return description.fluid(target.object).flatMap { number($0, of: levels) }
     case .world: return .vector(gravity)
     default: return nil
     }
+  }
+
+  private func number(_ index: Int, of values: [Double]) -> AnimatableValue? {
+    values.indices.contains(index) ? .number(values[index]) : nil
   }
 }
 

@@ -114,9 +114,10 @@ struct MotionWay {
     guard let start = scene.bodies.first(where: { $0.id == body })?.position else { return nil }
     let own = scene.animations.filter { animation in
       animation.layer == nil && animation.target?.object == body && animation.definition.timing.speed == 1
+        && [.position, .positionX, .positionY].contains(animation.target?.property)
     }
     let samplers = own.compactMap { animation -> (AnimatableProperty, AnimationSampler)? in
-      guard let property = animation.target?.property, property.isMotion, property != .angle,
+      guard let property = animation.target?.property,
         var sampler = try? animation.definition.tracks(of: animation.target).first?.sampler
       else { return nil }
       let open: AnimatableValue =
@@ -143,7 +144,7 @@ struct MotionWay {
     let count = min(max(Int((end - begin) / step), 1), Self.most)
     // Just before the end, where a value still applies.
     points = (0...count).map { place(begin + (end - begin) * min(Double($0) / Double(count), 1 - 1e-9)) }
-    let times = own.flatMap { $0.target?.property == .angle ? [] : $0.keys?.map(\.time) ?? [] }
+    let times = own.flatMap { $0.keys?.map(\.time) ?? [] }
     keys = Set(times).sorted().prefix(400).map { place(min($0, end - 1e-9)) }
   }
 

@@ -78,8 +78,8 @@ extension ContextMenu {
     case .joint:
       return [
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
-        plots(["length", "force", "impulse"]), animates(joint), .separator, action(.delete, "Delete"),
-      ]
+        plots(["length", "force", "impulse"]),
+      ] + (joint.isEmpty ? [] : [animates(joint)]) + [.separator, action(.delete, "Delete")]
     case .emitter:
       return [
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),

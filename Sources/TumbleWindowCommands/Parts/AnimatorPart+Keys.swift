@@ -20,7 +20,11 @@ extension AnimatorPart {
       let all = Set(keys)
       selected = isAdding ? selected.symmetricDifference(all) : all
       if let animation = keys.first?.animation { curved = animation }
-    case .moveKeys(let way): change("move keys") { keys, places in keys.moving(places) { $0 + way } }
+    case .moveKeys(let way):
+      // Together they go no further than to 0, where one would take another's place.
+      let first = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }.min() ?? 0
+      let way = max(way, -max(first, 0))
+      change("move keys") { keys, places in keys.moving(places) { $0 + way } }
     case .scaleKeys(let factor):
       let pivot = time
       change("scale keys") { keys, places in keys.moving(places) { pivot + ($0 - pivot) * factor } }
@@ -39,7 +43,10 @@ extension AnimatorPart {
       change("smooth keys") { keys, places in keys.smoothing(places, by: keys.widestNumber) }
     case .bend(let key, let first, let second):
       guard let curve = try? CubicBezier(first.x, first.y, second.x, second.y) else { return }
-      replace(key.animation, "bend the curve") { keys in keys[key.index].timing = .cubicBezier(curve) }
+      replace(key.animation, "bend the curve") { keys in
+        guard keys.indices.contains(key.index) else { return }
+        keys[key.index].timing = .cubicBezier(curve)
+      }
     case .setKey(let key, let number, let time, let value): setKey(key, number, at: time, to: value)
     case .hold(let id, let isOn): hold(id, isOn)
     case .remove(let id): give([.remove(.animation(id))], "remove \(id)")
@@ -78,8 +85,10 @@ extension AnimatorPart {
   /// Gives edits of the scene's start, as one unit of undo.
   func give(_ edits: [Edit], _ name: String) {
     guard !edits.isEmpty else { return }
-    if edits.count > 1 { session.beginGesture(name) }
-    defer { if edits.count > 1 { session.endGesture() } }
+    // Those of a drag belong to it.
+    let isOwn = edits.count > 1 && !session.hasOpenGesture
+    if isOwn { session.beginGesture(name) }
+    defer { if isOwn { session.endGesture() } }
     for edit in edits {
       do {
         let moved = try session.giveAtStart(edit, named: name)
@@ -87,6 +96,8 @@ extension AnimatorPart {
           notices.tell("\(moved.joined(separator: ", ")) is there from the start now, to be animated")
         }
       } catch {
+        // All of them or none.
+        if isOwn { session.abandonGesture() }
         return notices.warn(SceneEditing.text(error))
       }
     }
@@ -96,23 +107,26 @@ extension AnimatorPart {
     _ id: String, _ name: String, _ change: (inout [Keyframe<AnimatableValue>]) -> Void
   ) {
     guard let old = scene.animations.first(where: { $0.id == id }), var keys = old.keys else { return }
+    let before = keys
     change(&keys)
+    guard keys != before else { return }
     give(keys.isEmpty ? [.remove(.animation(id))] : old.with(keys: keys).edits(replacing: old), name)
   }
 
   /// Changes the keys of each animation that has selected ones; what is moved stays selected.
+  ///
+  /// - Parameter isCopying: Whether what is new is selected in place of what it was copied from.
   func change(
-    _ name: String, _ act: ([Keyframe<AnimatableValue>], Set<Int>) -> [Keyframe<AnimatableValue>]
+    _ name: String, isCopying: Bool = false,
+    _ act: ([Keyframe<AnimatableValue>], Set<Int>) -> [Keyframe<AnimatableValue>]
   ) {
     var (edits, kept) = ([Edit](), Set<AnimatorKey>())
-    for (id, keys) in Dictionary(grouping: selected, by: \.animation).sorted(by: { $0.key < $1.key }) {
-      guard let old = scene.animations.first(where: { $0.id == id }), let before = old.keys else { continue }
-      let places = Set(keys.map(\.index)).intersection(before.indices)
+    for (old, before, places) in selectedKeys {
       let after = act(before, places)
-      edits += after.isEmpty ? [.remove(.animation(id))] : old.with(keys: after).edits(replacing: old)
+      edits += after.isEmpty ? [.remove(.animation(old.id))] : old.with(keys: after).edits(replacing: old)
       // Found again by their values' places: those that are not among the keys left alone.
-      let rest = Set(before.indices.filter { !places.contains($0) }.map { before[$0] })
-      kept.formUnion(after.indices.filter { !rest.contains(after[$0]) }.map { AnimatorKey(id, $0) })
+      let rest = Set(before.indices.filter { isCopying || !places.contains($0) }.map { before[$0] })
+      kept.formUnion(after.indices.filter { !rest.contains(after[$0]) }.map { AnimatorKey(old.id, $0) })
     }
     give(edits, name)
     selected = kept
@@ -125,28 +139,24 @@ extension AnimatorPart {
 
   func duplicateKeys() {
     // Behind the last of them, as far as they reach, or half a second.
-    let times = selected.compactMap { key in
-      scene.animations.first { $0.id == key.animation }?.keys.flatMap { keys in
-        keys.indices.contains(key.index) ? keys[key.index].time : nil
-      }
-    }
+    let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
     let reach = (times.max() ?? 0) - (times.min() ?? 0)
-    change("duplicate keys") { keys, places in keys.copying(places, by: reach > 0 ? reach + 0.5 : 0.5) }
+    change("duplicate keys", isCopying: true) { keys, places in keys.copying(places, by: reach + 0.5) }
   }
 
   func place(_ id: String, _ begin: Double, _ end: Double) {
     guard let old = scene.animations.first(where: { $0.id == id }) else { return }
     let timing = old.definition.timing
     let length = timing.passDuration
-    if let keys = old.keys, let first = keys.first, length > 0 {
+    if let keys = old.keys, length > 0 {
       let factor = (end - begin) / length
-      give(
-        old.with(
-          keys: keys.map {
-            Keyframe(at: begin + ($0.time - first.time) * factor, $0.value, timing: $0.timing)
-          }
-        )
-        .edits(replacing: old), "move \(id)")
+      // The first key may come later than the begin.
+      var moved = old
+      moved.definition.timing.beginTime = begin
+      let keys = keys.map {
+        Keyframe(at: begin + ($0.time - timing.beginTime) * factor, $0.value, timing: $0.timing)
+      }
+      give(moved.with(keys: keys).edits(replacing: old), "move \(id)")
     } else {
       var edits: [Edit] = [.set(.animation(id), path: "beginTime", value: "\(begin)")]
       if end - begin != length, timing.speed != 0 {
@@ -168,7 +178,8 @@ extension AnimatorPart {
   func setKey(_ key: AnimatorKey, _ number: Int, at time: Double, to value: Double) {
     replace(key.animation, "move a key") { keys in
       guard keys.indices.contains(key.index),
-        let target = self.scene.animations.first(where: { $0.id == key.animation })?.target
+        let target = self.scene.animations.first(where: { $0.id == key.animation })?.target,
+        target.property.numbers.indices.contains(number)
       else { return }
       let scale = target.property == .angle ? Double.pi / 180 : 1
       let component = target.property.numbers[number]
@@ -179,6 +190,7 @@ extension AnimatorPart {
 
   func addKey(_ id: String?, at time: Double) {
     if let id {
+      let time = max(time, 0)
       return replace(id, "add a key") { keys in
         if let value = keys.value(at: time) { keys = keys.setting(value, at: time, reach: self.step / 2) }
       }
@@ -202,12 +214,13 @@ extension AnimatorPart {
       give(
         targets.flatMap { target in shownValue(of: target).map { keyEdits(target, $0) } ?? [] }, "add a key")
     } else {
-      for target in targets {
-        guard let animation = scene.keyedAnimation(of: target) else { continue }
-        replace(animation.id, "remove a key") { keys in
-          keys.removeAll { ($0.time - self.time).magnitude < self.step / 2 }
-        }
+      let edits = targets.flatMap { target -> [Edit] in
+        guard let old = scene.keyedAnimation(of: target), let before = old.keys else { return [] }
+        let keys = before.filter { ($0.time - time).magnitude >= step / 2 }
+        guard keys.count < before.count else { return [] }
+        return keys.isEmpty ? [.remove(.animation(old.id))] : old.with(keys: keys).edits(replacing: old)
       }
+      give(edits, "remove a key")
     }
     events.append(.changed)
   }
@@ -216,6 +229,14 @@ extension AnimatorPart {
   func keyEdits(_ target: AnimationTarget, _ value: AnimatableValue) -> [Edit] {
     if let old = scene.keyedAnimation(of: target), let keys = old.keys {
       return old.with(keys: keys.setting(value, at: time, reach: step / 2)).edits(replacing: old)
+    }
+    if target.property == .position, case .vector(let place) = value {
+      // Where its two numbers are animated each by itself, keys of both would fight with one of the whole.
+      let parts = [(AnimatableProperty.positionX, place.x), (.positionY, place.y)]
+        .map { (AnimationTarget(target.object, $0.0), AnimatableValue.number($0.1)) }
+      if parts.contains(where: { scene.keyedAnimation(of: $0.0) != nil }) {
+        return parts.flatMap { keyEdits($0.0, $0.1) }
+      }
     }
     return [.add(Scene.Animation(id: scene.freeAnimationID(for: target), key: value, at: time, of: target))]
   }

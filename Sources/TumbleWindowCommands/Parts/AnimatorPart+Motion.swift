@@ -30,7 +30,11 @@ extension AnimatorPart {
   func offerKeys() {
     let steps = { (time: Double) in Int((time * Double(self.session.world.rate)).rounded()) }
     let range = shownRange
-    let span = max(steps(range.lowerBound), 0)...max(min(steps(range.upperBound), session.world.steps), 0)
+    let (first, last) = (
+      max(steps(range.lowerBound), 0), min(steps(range.upperBound), session.world.steps)
+    )
+    guard first < last else { return notices.tell("nothing has moved yet in the time that is in view") }
+    let span = first...last
     do {
       offer = try MotionOffer(of: selectedBodies, in: session, span, replacing: movers)
     } catch {
@@ -80,6 +84,14 @@ extension AnimatorPart {
   /// The ways of the bodies that are selected and that animations move, for the stage.
   var motions: [MotionWay] {
     guard isShown else { return [] }
-    return selectedBodies.prefix(8).compactMap { MotionWay(of: $0, in: scene, step: step) }
+    let (scene, bodies) = (scene, selectedBodies)
+    if let latest = latestMotions, latest.scene == scene, latest.bodies == bodies {
+      // Of the same storage, so that the next comparison is quick.
+      latestMotions?.scene = scene
+      return latest.ways
+    }
+    let ways = bodies.prefix(8).compactMap { MotionWay(of: $0, in: scene, step: step) }
+    latestMotions = (scene, bodies, ways)
+    return ways
   }
 }

@@ -34,6 +34,9 @@ final class AnimatorPart: WindowPart {
   /// The rows made last, and what they were made of.
   private var latest: (basis: Basis, rows: AnimatorRows)?
 
+  /// The ways of bodies made last, and what they were made of.
+  var latestMotions: (scene: Scene, bodies: [String], ways: [MotionWay])?
+
   private struct Basis: Equatable {
     var scene: Scene
     var selected: Set<AnimatorKey>
@@ -103,8 +106,14 @@ extension AnimatorPart {
   }
 
   func worldChanged(isOther: Bool) {
-    guard isOther else { return }
-    (selected, curved, range, latest, offer) = ([], nil, nil, nil, nil)
+    guard isOther else {
+      // What was undone leaves no keys selected that are gone.
+      let counts = Dictionary(
+        scene.animations.map { ($0.id, $0.keys?.count ?? 0) }, uniquingKeysWith: { _, last in last })
+      selected = selected.filter { $0.index < counts[$0.animation] ?? 0 }
+      return
+    }
+    (selected, curved, range, latest, offer, latestMotions) = ([], nil, nil, nil, nil, nil)
   }
 
   func restore(_ settings: Settings) { isShown = settings.toggles["animator"] ?? false }
@@ -128,7 +137,11 @@ extension AnimatorPart {
 
   var rows: AnimatorRows {
     let basis = Basis(scene: scene, selected: selected, lit: Set(names))
-    if let latest, latest.basis == basis { return latest.rows }
+    if let latest, latest.basis == basis {
+      // Of the same storage, so that the next comparison is quick.
+      self.latest?.basis = basis
+      return latest.rows
+    }
     let rows = AnimatorRows(of: basis.scene, selected: selected, lit: basis.lit)
     latest = (basis, rows)
     return rows
@@ -169,12 +182,19 @@ extension AnimatorPart {
 
   var shownCurve: String? {
     let curves = Set(
-      selected.compactMap { key -> TimingFunction? in
-        let keys = scene.animations.first { $0.id == key.animation }?.keys ?? []
-        return key.index > 0 && keys.indices.contains(key.index) ? keys[key.index].timing : nil
-      })
+      selectedKeys.flatMap { _, keys, places in places.filter { $0 > 0 }.map { keys[$0].timing } })
     guard curves.count == 1, let curve = curves.first else { return nil }
     return Self.curves.first { (try? TimingFunction(parsing: $0)) == curve }
+  }
+
+  /// The animations that have selected keys, by their ids, with all of their keys and the places of the
+  /// selected ones.
+  var selectedKeys: [(old: Scene.Animation, keys: [Keyframe<AnimatableValue>], places: Set<Int>)] {
+    let groups = Dictionary(grouping: selected, by: \.animation).sorted { $0.key < $1.key }
+    return groups.compactMap { id, selected in
+      guard let old = scene.animations.first(where: { $0.id == id }), let keys = old.keys else { return nil }
+      return (old, keys, Set(selected.map(\.index)).intersection(keys.indices))
+    }
   }
 
   /// Marks the rows of the inspector: which of them are animated, and where there is a key now.

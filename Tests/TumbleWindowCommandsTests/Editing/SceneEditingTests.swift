@@ -126,7 +126,7 @@ struct SceneEditingTests {
     menu.shortcut = { KeyTable.standard.shortcut(of: $0) }
     func titles(_ menu: ContextMenu) -> [String] { menu.items.map(\.title).filter { !$0.isEmpty } }
     #expect(
-      titles(menu) == ["crate1", "Inspect", "Pin", "Follow", "Plot", "Duplicate", "Copy", "Cut", "Delete"])
+      titles(menu) == ["crate1", "Inspect", "Pin", "Follow", "Plot", "Animate", "Duplicate", "Copy", "Cut", "Delete"])
     #expect(menu.items.first { $0.title == "Pin" }?.isChecked == true)
     #expect(menu.items.first { $0.title == "Duplicate" }?.shortcut == "Ctrl+D")
     let plots = try #require(menu.items.first { $0.title == "Plot" }).items
@@ -144,7 +144,7 @@ struct SceneEditingTests {
     #expect(titles(ContextMenu(target: .joint(0), name: "rope")) == ["rope", "Inspect", "Plot", "Delete"])
     #expect(
       titles(ContextMenu(target: .emitter(0), name: "fire"))
-        == ["fire", "Inspect", "Plot", "Duplicate", "Copy", "Cut", "Delete"])
+        == ["fire", "Inspect", "Plot", "Animate", "Duplicate", "Copy", "Cut", "Delete"])
     let paper = ContextMenu(target: nil, name: "").items.filter { !$0.title.isEmpty }
     #expect(paper.allSatisfy { ActionName(rawValue: $0.id) != nil } && paper.first?.id == "paste")
   }
