@@ -126,7 +126,9 @@ struct SceneEditingTests {
     menu.shortcut = { KeyTable.standard.shortcut(of: $0) }
     func titles(_ menu: ContextMenu) -> [String] { menu.items.map(\.title).filter { !$0.isEmpty } }
     #expect(
-      titles(menu) == ["crate1", "Inspect", "Pin", "Follow", "Plot", "Animate", "Duplicate", "Copy", "Cut", "Delete"])
+      titles(menu) == [
+        "crate1", "Inspect", "Pin", "Follow", "Plot", "Animate", "Duplicate", "Copy", "Cut", "Delete",
+      ])
     #expect(menu.items.first { $0.title == "Pin" }?.isChecked == true)
     #expect(menu.items.first { $0.title == "Duplicate" }?.shortcut == "Ctrl+D")
     let plots = try #require(menu.items.first { $0.title == "Plot" }).items
