@@ -21,7 +21,7 @@ struct PanelCost {
   /// The most times as much that a frame may cost with the animator as with the inspector.
   private static let animatorBound = 1.3
 
-  /// What is open while frames are measured.
+  /// The panels that are open while frames are measured.
   private enum Open {
     case nothing, all, inspector
     /// The animator with ten thousand keys in three hundred rows.
