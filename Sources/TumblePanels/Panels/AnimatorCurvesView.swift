@@ -174,22 +174,3 @@ struct AnimatorCurvesView {
     return Vector(time, Double(part))
   }
 }
-
-/// The places of values on a track that is `bounds` high, with some room above and below.
-struct ValueScale {
-  let bounds: ClosedRange<Double>
-  let track: Rect
-
-  private var span: Double { max((bounds.upperBound - bounds.lowerBound) * 1.2, 1e-12) }
-  private var low: Double { bounds.lowerBound - span / 12 }
-
-  func y(_ value: Double) -> Double { track.max.y - (value - low) / span * track.height }
-  func value(_ y: Double) -> Double { low + (track.max.y - y) / max(track.height, 1) * span }
-
-  /// The distance of lines: 1, 2 or 5 times a power of ten, at least 34 points apart.
-  var tick: Double {
-    let least = span / max(track.height, 1) * 34
-    let power = pow(10, log10(least).rounded(.down))
-    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
-  }
-}

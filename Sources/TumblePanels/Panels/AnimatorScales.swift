@@ -1,0 +1,50 @@
+import Foundation
+import TumbleGeometry
+
+/// The places of times on a track.
+struct TimeScale {
+  let range: ClosedRange<Double>
+  let track: Rect
+
+  private var span: Double { max(range.upperBound - range.lowerBound, 1e-9) }
+
+  func x(_ time: Double) -> Double {
+    let fraction = min(max((time - range.lowerBound) / span, -1), 2)
+    return track.min.x + track.width * fraction
+  }
+
+  func time(_ x: Double) -> Double { range.lowerBound + (x - track.min.x) / max(track.width, 1) * span }
+
+  /// Seconds of a way in points.
+  func length(_ way: Double) -> Double { way / max(track.width, 1) * span }
+
+  /// The distance of ticks, in seconds: 1, 2 or 5 times a power of ten, at least 56 points apart.
+  var tick: Double {
+    let least = max(length(56), 1e-6)
+    let power = pow(10, log10(least).rounded(.down))
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
+  }
+
+  func isOver(_ row: AnimatorState.Row, _ x: Double) -> Bool {
+    self.x(row.begin) - 3 <= x && x <= max(self.x(row.end), self.x(row.begin) + 3) + 3
+  }
+}
+
+/// The places of values on a track that is `bounds` high, with some room above and below.
+struct ValueScale {
+  let bounds: ClosedRange<Double>
+  let track: Rect
+
+  private var span: Double { max((bounds.upperBound - bounds.lowerBound) * 1.2, 1e-12) }
+  private var low: Double { bounds.lowerBound - span / 12 }
+
+  func y(_ value: Double) -> Double { track.max.y - (value - low) / span * track.height }
+  func value(_ y: Double) -> Double { low + (track.max.y - y) / max(track.height, 1) * span }
+
+  /// The distance of lines: 1, 2 or 5 times a power of ten, at least 34 points apart.
+  var tick: Double {
+    let least = span / max(track.height, 1) * 34
+    let power = pow(10, log10(least).rounded(.down))
+    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
+  }
+}
