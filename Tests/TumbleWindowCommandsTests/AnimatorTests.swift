@@ -55,6 +55,11 @@ struct AnimatorTests {
       try bench.hand.waitForRerun()
       #expect(session.startScene.animations.first?.keys?.count == 2)
       #expect(session.world.snapshot["box"] != nil, "the keys were meant, not the body")
+      // What is selected on the stage after keys has the keyboard again.
+      try Self.actions(bench, .animator(.select([AnimatorKey(id, 1)], isAdding: false)))
+      try bench.click(300, 40)
+      try bench.press("Delete")
+      #expect(session.world.snapshot["ball"] == nil)
       let (snapshot, log) = (session.world.snapshot, session.log)
       while session.canUndo {
         session.undo()

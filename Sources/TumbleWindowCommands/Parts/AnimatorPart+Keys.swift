@@ -19,6 +19,7 @@ extension AnimatorPart {
     case .select(let keys, let isAdding):
       let all = Set(keys)
       selected = isAdding ? selected.symmetricDifference(all) : all
+      selectedBeside = editing.editor.selection
       if let animation = keys.first?.animation { curved = animation }
     case .moveKeys(let way):
       // Together they go no further than to 0, where one would take another's place.

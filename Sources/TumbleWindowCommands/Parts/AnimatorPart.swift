@@ -21,6 +21,8 @@ final class AnimatorPart: WindowPart {
   let theme: () -> Theme
   var isShown = false
   var selected: Set<AnimatorKey> = []
+  /// The selection on the stage as keys were selected: what is selected there since has the keyboard again.
+  var selectedBeside = Selection()
   /// The animation whose curves are shown.
   var curved: String?
   var showsCurves = false
@@ -57,7 +59,9 @@ extension AnimatorPart {
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
   /// Is true if Delete and Duplicate are meant for keys.
-  var hasSelectedKeys: Bool { isShown && !selected.isEmpty }
+  var hasSelectedKeys: Bool {
+    isShown && !selected.isEmpty && selectedBeside == editing.editor.selection
+  }
 
   func perform(_ name: ActionName) -> Bool {
     switch name {
