@@ -261,6 +261,35 @@ struct AnimatorTests {
 
       """
 
+  @Test("The future that animations say is where the bodies then are, to the bit")
+  func future() async {
+    await #expect(processExitsWith: .success) {
+      let text =
+        WindowBench.text + """
+          animations:
+            - {id: sway, of: box.position, type: keyframe, values: [[100, 90], [160, 140], [40, 90]], \
+          timing: bounce-out, duration: 1.7 s, repeat: forever, autoreverses: true}
+            - {id: spin, of: box.angle, type: basic, from: 0, to: 5, duration: 3 s, repeat: forever, \
+          cumulative: true}
+
+          """
+      let bench = try WindowBench(("first", text))
+      let session = bench.session
+      try bench.press("Space", "Shift+I")
+      try Self.actions(bench, .animator(.showFuture(step: 500)))
+      #expect(bench.panels.animator?.time == 500.0 / 120)
+      let ghosts = bench.window.loop.animator.ghosts
+      #expect(ghosts.map(\.name) == ["box"])
+      #expect(ghosts.first?.isGuess == false)
+      let world = try World(session.startScene)
+      for _ in 0..<500 { try world.step() }
+      #expect(ghosts.first?.position == world.snapshot["box"]?.position)
+      #expect(ghosts.first?.angle == world.snapshot["box"]?.angle)
+      while session.world.steps < 500 { try session.step() }
+      #expect(bench.window.loop.animator.ghosts.isEmpty, "the present has come to it")
+    }
+  }
+
   @Test("Actions of keys that are gone change nothing, and what is moved together stays apart at 0")
   func staleKeys() async {
     await #expect(processExitsWith: .success) {

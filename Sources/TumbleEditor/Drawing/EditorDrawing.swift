@@ -48,6 +48,13 @@ package struct EditorDrawing: Hashable, Sendable {
     package var ink: Ink
     /// Is true if it has a tint inside.
     package var isFilled = false
+
+    package init(
+      outline: Outline, position: Vector = .zero, angle: Double = 0, ink: Ink, isFilled: Bool = false
+    ) {
+      (self.outline, self.position, self.angle) = (outline, position, angle)
+      (self.ink, self.isFilled) = (ink, isFilled)
+    }
   }
 
   package struct Mark: Hashable, Sendable {

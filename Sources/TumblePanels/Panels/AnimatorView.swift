@@ -146,10 +146,12 @@ struct AnimatorView {
       if item.contains(.held) {
         ui.pull?.isSeen = true
         let step = (times.time(ui.mouse.x) * Double(state.rate)).rounded()
-        let held = min(max(step, 0), (state.present * Double(state.rate)).rounded())
+        let held = min(max(step, 0), 1e9)
+        let present = (state.present * Double(state.rate)).rounded()
         if held != pull.value {
           ui.pull?.value = held
-          ui.actions.append(.timeline(.scrub(step: Int(held))))
+          act(.showFuture(step: held > present ? Int(held) : nil), ui)
+          if held <= present { ui.actions.append(.timeline(.scrub(step: Int(held)))) }
         }
       } else {
         ui.pull = nil

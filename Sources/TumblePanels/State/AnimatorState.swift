@@ -178,6 +178,8 @@ package enum AnimatorAction: Hashable, Sendable {
   /// Keeps the last value after the end, or lets go.
   case hold(animation: String, Bool)
   case remove(animation: String)
+  /// Shows where animations alone will have bodies after so many steps, beyond the present; nil: no more.
+  case showFuture(step: Int?)
   /// Makes keys of how the selected bodies moved, to be seen before they are taken.
   case makeKeys
   /// Takes the keys that are offered, or leaves them.

@@ -30,6 +30,8 @@ final class SceneEditing {
   var hasAutoKey = false
   /// The ways of animated bodies that are to be shown.
   var motions: () -> [MotionWay] = { [] }
+  /// The bodies as animations alone will have them, to be shown.
+  var ghosts: () -> [BodyGhost] = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
   var keyMaker: (Edit) -> Bool = { _ in false }
   /// The selection that the inspector shows, to see when something else is selected.

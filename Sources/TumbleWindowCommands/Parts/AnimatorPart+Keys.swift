@@ -51,6 +51,7 @@ extension AnimatorPart {
     case .setKey(let key, let number, let time, let value): setKey(key, number, at: time, to: value)
     case .hold(let id, let isOn): hold(id, isOn)
     case .remove(let id): give([.remove(.animation(id))], "remove \(id)")
+    case .showFuture(let step): futureStep = step
     case .makeKeys: offerKeys()
     case .takeKeys(let isTaken):
       if isTaken, let offer { give(offer.edits, "make keys of \(offer.title)") }

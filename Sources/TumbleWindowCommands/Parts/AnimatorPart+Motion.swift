@@ -81,6 +81,18 @@ extension AnimatorPart {
 
   // MARK: - On the stage
 
+  /// The time that ghosts are of, in seconds; nil for none, and once the present has come to it.
+  var futureTime: Double? {
+    guard isShown, let futureStep, futureStep > session.world.steps else { return nil }
+    return Double(futureStep) / Double(session.world.rate)
+  }
+
+  /// The bodies that animations move, where these alone have them in the future that is looked at.
+  var ghosts: [BodyGhost] {
+    guard futureTime != nil, let futureStep else { return [] }
+    return BodyGhost.all(in: scene, session.world.description, step: futureStep, rate: session.world.rate)
+  }
+
   /// The ways of the bodies that are selected and that animations move, for the stage.
   var motions: [MotionWay] {
     guard isShown else { return [] }

@@ -30,6 +30,8 @@ final class AnimatorPart: WindowPart {
   var range: ClosedRange<Double>?
   /// The keys that were made of a motion, and are not taken yet.
   var offer: MotionOffer?
+  /// The step beyond the present that is shown by ghosts; nil for none.
+  var futureStep: Int?
   /// The drag that is to become keys: the step in which it began, and the one after which it is over.
   var performance: (begin: Int, end: Int?, body: String?)?
   var events: [WindowEvent] = []
@@ -52,6 +54,7 @@ final class AnimatorPart: WindowPart {
     self.theme = theme
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
     editing.motions = { [unowned self] in motions }
+    editing.ghosts = { [unowned self] in ghosts }
   }
 }
 
@@ -164,7 +167,7 @@ extension AnimatorPart {
     let rows = rows
     let range = shownRange
     var animator = AnimatorState(
-      rows: rows.rows, time: time, present: present, rate: session.world.rate, range: range,
+      rows: rows.rows, time: futureTime ?? time, present: present, rate: session.world.rate, range: range,
       hasAutoKey: editing.hasAutoKey, curve: shownCurve, curves: Self.curves)
     animator.offer = offer?.text
     animator.hasMovers = !movers.isEmpty
