@@ -10,7 +10,7 @@ struct BodyGhost: Equatable {
   private(set) var position: Vector
   /// The angle in radians.
   private(set) var angle: Double
-  /// Is true if a value was left open, so that the scene's own stands for what will be there then.
+  /// Is true if a value was left open, so that the present one stands for what will be there then.
   private(set) var isGuess = false
   let outlines: [Outline]
 
@@ -18,20 +18,26 @@ struct BodyGhost: Equatable {
   private static let most = 200
 
   /// Returns the bodies whose place or angle an animation of the world's own time says at a step.
-  static func all(in scene: Scene, _ description: WorldDescription, step: Int, rate: Int) -> [BodyGhost] {
-    let time = MediaTime(step: step, rate: rate)
+  ///
+  /// - Parameter present: What no animation says stays as it is there.
+  static func all(in scene: Scene, _ description: WorldDescription, _ present: FrameSnapshot, step: Int)
+    -> [BodyGhost]
+  {
+    let time = MediaTime(step: step, rate: present.rate)
     var ghosts: [BodyGhost] = []
     for body in scene.bodies where ghosts.count < most {
       guard let id = description.body(body.id), let outlines = description[id]?.outlines,
-        let ghost = BodyGhost(of: body, in: scene, at: time, outlines)
+        let now = present[id], let ghost = BodyGhost(of: body, in: scene, at: time, now, outlines)
       else { continue }
       ghosts.append(ghost)
     }
     return ghosts
   }
 
-  private init?(of body: Scene.Body, in scene: Scene, at time: MediaTime, _ outlines: [Outline]) {
-    (name, position, angle, self.outlines) = (body.id, body.position, body.angle, outlines)
+  private init?(
+    of body: Scene.Body, in scene: Scene, at time: MediaTime, _ now: BodySnapshot, _ outlines: [Outline]
+  ) {
+    (name, position, angle, self.outlines) = (body.id, now.position, now.angle, outlines)
     var isMoved = false
     for animation in scene.animations where animation.layer == nil && animation.target?.object == body.id {
       guard let property = animation.target?.property, property.isMotion,
@@ -41,10 +47,10 @@ struct BodyGhost: Equatable {
         isGuess = true
         let own: AnimatableValue =
           switch property {
-          case .position: .vector(body.position)
-          case .positionX: .number(body.position.x)
-          case .positionY: .number(body.position.y)
-          default: .number(body.angle)
+          case .position: .vector(now.position)
+          case .positionX: .number(now.position.x)
+          case .positionY: .number(now.position.y)
+          default: .number(now.angle)
           }
         sampler.resolve(value: own, rate: own * 0, at: 0)
       }

@@ -90,7 +90,7 @@ extension AnimatorPart {
   /// The bodies that animations move, where these alone have them in the future that is looked at.
   var ghosts: [BodyGhost] {
     guard futureTime != nil, let futureStep else { return [] }
-    return BodyGhost.all(in: scene, session.world.description, step: futureStep, rate: session.world.rate)
+    return BodyGhost.all(in: scene, session.world.description, session.world.snapshot, step: futureStep)
   }
 
   /// The ways of the bodies that are selected and that animations move, for the stage.
