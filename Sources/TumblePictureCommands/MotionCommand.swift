@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TumbleAnimation
 import TumbleFiles
 import TumbleFrames
@@ -223,8 +224,6 @@ package struct MotionExport {
     (self.copy, self.scene, self.theme, self.steps) = (copy, scene, theme, steps)
   }
 
-  private static let endings = ["svg", "json"]
-
   /// Writes the files, all of them or none.
   ///
   /// - Parameter stem: The beginning of their names; a number follows that makes them free.
@@ -245,18 +244,10 @@ package struct MotionExport {
     (options.theme, options.program) = (theme, World.programVersion)
     let document = try MotionDocument(
       run, description, options, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
-    var number = 1
-    while Self.endings.contains(where: { UntrustedFile.exists("\(stem)-\(number).\($0)") }) { number += 1 }
-    let name = "\(stem)-\(number)"
-    let files = try Self.endings.map { ending throws(OutputError) in try OutputFile(path: "\(name).\(ending)")
-    }
-    var missing: [String] = []
-    for (file, form) in zip(files, [MotionForm.svg, .lottie]) {
-      try file.write(document.bytes(as: form, ending: form == .svg ? "svg" : "json"))
-      try file.flush()
-      missing += document.missing(in: form)
-    }
-    for file in files { try file.finish() }
-    return (name, missing.uniqued())
+    let forms = [(MotionForm.svg, "svg"), (.lottie, "json")]
+    let name = try NumberedFiles.write(
+      named: stem,
+      try forms.map { form, ending in (ending, Data(try document.bytes(as: form, ending: ending))) })
+    return (name, forms.flatMap { document.missing(in: $0.0) }.uniqued())
   }
 }

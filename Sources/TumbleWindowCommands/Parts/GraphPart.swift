@@ -5,6 +5,7 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleInput
 import TumblePanels
+import TumblePictureCommands
 import TumbleRendering
 import TumbleSimulation
 import TumbleWindow
@@ -208,8 +209,6 @@ struct GraphExport {
   /// The size in points.
   let size: Size
 
-  private static let endings = ["csv", "svg", "png"]
-
   /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file
   /// has yet: none is ever overwritten.
   ///
@@ -217,23 +216,12 @@ struct GraphExport {
   func write(named name: String) throws -> String {
     let stem = Self.word(name) + "-" + Self.word(graph.settings.title)
     let picture = graph.picture(extent)
-    let contents = [
-      Data(graph.csv(extent).utf8), picture.svg(size: size),
-      try PNG.encode(picture.bitmap(size: size, scale: 2)),
-    ]
-    var number = 1
-    while Self.endings.contains(where: { UntrustedFile.exists("\(stem)-\(number).\($0)") }) { number += 1 }
-    let base = "\(stem)-\(number)"
-    // All of them or none: they are given their names when each could be written.
-    let files = try Self.endings.map { (ending) throws(OutputError) in
-      try OutputFile(path: "\(base).\(ending)")
-    }
-    for (file, data) in zip(files, contents) {
-      try file.write(data)
-      try file.flush()
-    }
-    for file in files { try file.finish() }
-    return base
+    return try NumberedFiles.write(
+      named: stem,
+      [
+        ("csv", Data(graph.csv(extent).utf8)), ("svg", picture.svg(size: size)),
+        ("png", try PNG.encode(picture.bitmap(size: size, scale: 2))),
+      ])
   }
 
   /// Returns a part of a file's name: letters and digits, small, with a stroke for all else.
