@@ -22,6 +22,13 @@ struct AnimatorTests {
     try bench.hand.wait(frames: 3)
   }
 
+  /// Drags from a point of the world to another.
+  private static func drag(_ bench: WindowBench, _ from: Vector, _ to: Vector, moves: Int = 4) throws {
+    let (start, end) = (bench.window.stage.viewport.pixel(from), bench.window.stage.viewport.pixel(to))
+    try bench.hand.drag(
+      from: (Int(start.x), Int(start.y)), to: (Int(end.x), Int(end.y)), moves: moves)
+  }
+
   @Test(
     "A body is animated from its menu, its keys are moved, bent and deleted, and all of it is undone and saved"
   )
@@ -118,9 +125,7 @@ struct AnimatorTests {
       #expect(bench.panels.animator != nil)
       session.view(step: 30)
       try Self.actions(bench, .animator(.setAutoKey(true)))
-      let pixel = { bench.window.stage.viewport.pixel(Vector($0, $1)) }
-      let (from, to) = (pixel(100, 40), pixel(160, 140))
-      try bench.hand.drag(from: (Int(from.x), Int(from.y)), to: (Int(to.x), Int(to.y)))
+      try Self.drag(bench, Vector(100, 40), Vector(160, 140))
       try bench.hand.waitForRerun()
       try bench.hand.wait(frames: 3)
       let animation = try #require(session.startScene.animations.first)
@@ -209,9 +214,7 @@ struct AnimatorTests {
       try bench.press("Shift+I")
       try Self.actions(bench, .animator(.setAutoKey(true)))
       try bench.hand.wait(frames: 30)
-      let pixel = { bench.window.stage.viewport.pixel(Vector($0, $1)) }
-      let (from, to) = (pixel(100, 40), pixel(220, 200))
-      try bench.hand.drag(from: (Int(from.x), Int(from.y)), to: (Int(to.x), Int(to.y)), moves: 30)
+      try Self.drag(bench, Vector(100, 40), Vector(220, 200), moves: 30)
       for _ in 0..<12 {
         try bench.hand.wait(frames: 3)
         try bench.hand.waitForRerun()
@@ -352,9 +355,7 @@ struct AnimatorTests {
       let start = session.startScene
       session.view(step: 30)
       try Self.actions(bench, .animator(.setAutoKey(true)))
-      let pixel = { bench.window.stage.viewport.pixel(Vector($0, $1)) }
-      let (from, to) = (pixel(100, 40), pixel(160, 140))
-      try bench.hand.drag(from: (Int(from.x), Int(from.y)), to: (Int(to.x), Int(to.y)))
+      try Self.drag(bench, Vector(100, 40), Vector(160, 140))
       try bench.hand.waitForRerun()
       #expect(session.startScene.animations.first?.keys?.map(\.time) == [0.25, 1, 2, 3])
       session.undo()

@@ -19,11 +19,7 @@ struct TimeScale {
   func length(_ way: Double) -> Double { way / max(track.width, 1) * span }
 
   /// The distance of ticks, in seconds: 1, 2 or 5 times a power of ten, at least 56 points apart.
-  var tick: Double {
-    let least = max(length(56), 1e-6)
-    let power = pow(10, log10(least).rounded(.down))
-    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
-  }
+  var tick: Double { roundNumber(atLeast: max(length(56), 1e-6)) }
 
   func isOver(_ row: AnimatorState.Row, _ x: Double) -> Bool {
     self.x(row.begin) - 3 <= x && x <= max(self.x(row.end), self.x(row.begin) + 3) + 3
@@ -42,9 +38,11 @@ struct ValueScale {
   func value(_ y: Double) -> Double { low + (track.max.y - y) / max(track.height, 1) * span }
 
   /// The distance of lines: 1, 2 or 5 times a power of ten, at least 34 points apart.
-  var tick: Double {
-    let least = span / max(track.height, 1) * 34
-    let power = pow(10, log10(least).rounded(.down))
-    return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
-  }
+  var tick: Double { roundNumber(atLeast: span / max(track.height, 1) * 34) }
+}
+
+/// Returns the least of 1, 2 and 5 times the powers of ten that is not below a number above 0.
+private func roundNumber(atLeast least: Double) -> Double {
+  let power = pow(10, log10(least).rounded(.down))
+  return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
 }

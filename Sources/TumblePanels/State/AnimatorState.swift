@@ -159,8 +159,6 @@ package enum AnimatorAction: Hashable, Sendable {
   case select([AnimatorKey], isAdding: Bool)
   /// The selected keys were dragged by seconds.
   case moveKeys(by: Double)
-  /// The selected keys are to lie so many times as far from the playhead.
-  case scaleKeys(by: Double)
   /// The bar of an animation was dragged, or pulled longer or shorter.
   case place(animation: String, begin: Double, end: Double)
   /// Adds a key to a row at a time, with the value that it has there; nil: to all rows of the selection, now.
@@ -177,7 +175,6 @@ package enum AnimatorAction: Hashable, Sendable {
   case setKey(AnimatorKey, number: Int, at: Double, to: Double)
   /// Keeps the last value after the end, or lets go.
   case hold(animation: String, Bool)
-  case remove(animation: String)
   /// Shows where animations alone will have bodies after so many steps, beyond the present; nil: no more.
   case showFuture(step: Int?)
   /// Makes keys of how the selected bodies moved, to be seen before they are taken.

@@ -12,10 +12,8 @@ extension FrameSnapshot {
     case .body:
       guard let body = self[target.object] else { return nil }
       switch target.property {
-      case .position: return .vector(body.position)
-      case .positionX: return .number(body.position.x)
-      case .positionY: return .number(body.position.y)
-      case .angle: return .number(body.angle)
+      case .position, .positionX, .positionY, .angle:
+        return target.property.motionValue(position: body.position, angle: body.angle)
       case .color: return .color(body.appearance.color ?? .white)
       default: return body.appearance[target.property]
       }
@@ -39,10 +37,8 @@ extension Scene {
     case .body:
       guard let body = bodies.first(where: { $0.id == target.object }) else { return nil }
       switch target.property {
-      case .position: return .vector(body.position)
-      case .positionX: return .number(body.position.x)
-      case .positionY: return .number(body.position.y)
-      case .angle: return .number(body.angle)
+      case .position, .positionX, .positionY, .angle:
+        return target.property.motionValue(position: body.position, angle: body.angle)
       case .color: return .color(body.appearance.color ?? .white)
       case .size: return body.bounds.map { .size($0.size) }
       case .surfaceVelocity: return body.shapes.first.map { .vector($0.surfaceVelocity) }

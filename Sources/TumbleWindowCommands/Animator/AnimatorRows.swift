@@ -94,12 +94,27 @@ extension Scene {
     animations.last { $0.target == target && $0.layer == nil && $0.keys != nil }
   }
 
-  /// An id for a new animation of a target, such as `box1-angle`.
-  func freeAnimationID(for target: AnimationTarget) -> String {
-    let base = "\(target.object)-\(target.property.name.filter { $0 != "." })"
-    let taken = Set(animations.map(\.id))
+  /// The animations of places and angles of bodies.
+  func motions(of bodies: Set<String>) -> [Scene.Animation] {
+    animations.filter { animation in
+      animation.target.map { $0.property.isMotion && bodies.contains($0.object) } ?? false
+    }
+  }
+}
+
+extension AnimationTarget {
+  /// An id for a new animation of it, such as `box1-angle`, that is none of those that are taken.
+  func freeAnimationID(besides taken: Set<String>) -> String {
+    let base = "\(object)-\(property.name.filter { $0 != "." })"
     return taken.contains(base)
       ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
+  }
+}
+
+extension Scene {
+  /// An id for a new animation of a target.
+  func freeAnimationID(for target: AnimationTarget) -> String {
+    target.freeAnimationID(besides: Set(animations.map(\.id)))
   }
 }
 
@@ -121,10 +136,8 @@ extension Scene.Animation {
 }
 
 extension AnimatorCurves {
-  /// The curves of an animation with keys; nil for one without.
-  ///
-  /// - Parameter range: The seconds in view.
-  init?(of animation: Scene.Animation, in range: ClosedRange<Double>) {
+  /// Creates the curves of an animation with keys; nil for one without.
+  init?(of animation: Scene.Animation) {
     guard let keys = animation.keys, let target = animation.target,
       let frames = try? KeyframeAnimation(keys.from(0)), let track = try? KeyframeTrack(frames)
     else { return nil }

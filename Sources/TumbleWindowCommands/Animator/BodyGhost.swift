@@ -7,11 +7,11 @@ import TumbleScenes
 /// A body as animations of the scene's start alone will have it at a step, without physics.
 struct BodyGhost: Equatable {
   let name: String
-  private(set) var position: Vector
+  let position: Vector
   /// The angle in radians.
-  private(set) var angle: Double
+  let angle: Double
   /// Is true if a value was left open, so that the present one stands for what will be there then.
-  private(set) var isGuess = false
+  let isGuess: Bool
   let outlines: [Outline]
 
   /// The most ghosts that are shown.
@@ -24,48 +24,19 @@ struct BodyGhost: Equatable {
     -> [BodyGhost]
   {
     let time = MediaTime(step: step, rate: present.rate)
-    var ghosts: [BodyGhost] = []
-    for body in scene.bodies where ghosts.count < most {
-      guard let id = description.body(body.id), let outlines = description[id]?.outlines,
-        let now = present[id], let ghost = BodyGhost(of: body, in: scene, at: time, now, outlines)
-      else { continue }
-      ghosts.append(ghost)
+    let moving = scene.animations.filter { $0.layer == nil && $0.target?.property.isMotion ?? false }
+    let groups = Dictionary(grouping: moving) { $0.target?.object ?? "" }
+    return scene.bodies.lazy.compactMap { body -> BodyGhost? in
+      guard let animations = groups[body.id], let now = present[body.id],
+        let outlines = description[now.id]?.outlines
+      else { return nil }
+      let led = LedBody(animations, at: now.position, angle: now.angle)
+      let pose = led.pose(at: time)
+      guard pose.isLed else { return nil }
+      return BodyGhost(
+        name: body.id, position: pose.position, angle: pose.angle, isGuess: led.isGuess, outlines: outlines)
     }
-    return ghosts
-  }
-
-  private init?(
-    of body: Scene.Body, in scene: Scene, at time: MediaTime, _ now: BodySnapshot, _ outlines: [Outline]
-  ) {
-    (name, position, angle, self.outlines) = (body.id, now.position, now.angle, outlines)
-    var isMoved = false
-    for animation in scene.animations where animation.layer == nil && animation.target?.object == body.id {
-      guard let property = animation.target?.property, property.isMotion,
-        var sampler = try? animation.definition.tracks(of: animation.target).first?.sampler
-      else { continue }
-      if sampler.isOpen {
-        isGuess = true
-        let own: AnimatableValue =
-          switch property {
-          case .position: .vector(now.position)
-          case .positionX: .number(now.position.x)
-          case .positionY: .number(now.position.y)
-          default: .number(now.angle)
-          }
-        sampler.resolve(value: own, rate: own * 0, at: 0)
-      }
-      guard let sample = sampler.sample(at: time) else { continue }
-      isMoved = true
-      switch (property, sample.value) {
-      case (.position, .vector(let value)): position = value
-      case (.positionX, .number(let value)): position.x = value
-      case (.positionY, .number(let value)): position.y = value
-      case (.angle, .number(let value)): angle = value
-      default: break
-      }
-      angle = sample.angle ?? angle
-    }
-    guard isMoved else { return nil }
+    .prefix(most).map { $0 }
   }
 
   func draw(on drawing: inout EditorDrawing) {

@@ -40,10 +40,7 @@ struct MotionOffer {
         let off = fitted.largestError(of: values)
         if isAngle { angleError = max(angleError, off) } else { error = max(error, off) }
         let target = AnimationTarget(body.id, property)
-        let base = "\(body.id)-\(property.name.filter { $0 != "." })"
-        let id =
-          taken.contains(base)
-          ? (2...).lazy.map { "\(base)-\($0)" }.first { !taken.contains($0) } ?? base : base
+        let id = target.freeAnimationID(besides: taken)
         taken.insert(id)
         edits.append(
           .add(Scene.Animation(id: id, target: target, definition: Self.definition(fitted, rate, begin))))
@@ -111,33 +108,13 @@ struct MotionWay {
 
   /// Creates the way of a body; nil for one whose place no animation with keys, and no path, moves.
   init?(of body: String, in scene: Scene, step: Double) {
-    guard let start = scene.bodies.first(where: { $0.id == body })?.position else { return nil }
-    let own = scene.animations.filter { animation in
-      animation.layer == nil && animation.target?.object == body && animation.definition.timing.speed == 1
-        && [.position, .positionX, .positionY].contains(animation.target?.property)
+    guard let start = scene.bodies.first(where: { $0.id == body }) else { return nil }
+    let own = scene.motions(of: [body]).filter {
+      $0.layer == nil && $0.target?.property != .angle && $0.definition.timing.speed == 1
     }
-    let samplers = own.compactMap { animation -> (AnimatableProperty, AnimationSampler)? in
-      guard let property = animation.target?.property,
-        var sampler = try? animation.definition.tracks(of: animation.target).first?.sampler
-      else { return nil }
-      let open: AnimatableValue =
-        property == .position ? .vector(start) : .number(property == .positionX ? start.x : start.y)
-      sampler.resolve(value: open, rate: open * 0, at: 0)
-      return (property, sampler)
-    }
-    guard !samplers.isEmpty else { return nil }
-    func place(_ time: Double) -> Vector {
-      var place = start
-      for (property, sampler) in samplers {
-        switch (property, sampler.value(at: time)) {
-        case (.position, .vector(let value)): place = value
-        case (.positionX, .number(let value)): place.x = value
-        case (.positionY, .number(let value)): place.y = value
-        default: break
-        }
-      }
-      return place
-    }
+    let led = LedBody(own, at: start.position, angle: start.angle)
+    guard !led.isEmpty else { return nil }
+    func place(_ time: Double) -> Vector { led.pose(at: MediaTime(time)).position }
     let timings = own.map(\.definition.timing)
     let begin = max(timings.map(\.beginTime).min() ?? 0, 0)
     let end = timings.map { $0.beginTime + $0.passDuration }.max() ?? 0

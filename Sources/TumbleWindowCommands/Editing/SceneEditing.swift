@@ -208,9 +208,7 @@ extension SceneEditing {
     guard case .set(let object, let path, _) = edit, object.kind == .body, let id = object.id,
       let property = AnimatableProperty(settable: path, ofEmitter: false), property.isMotion
     else { return nil }
-    return session.startScene.animations.first { animation in
-      animation.target.map { $0.object == id && $0.property.isMotion } ?? false
-    }?.id
+    return session.startScene.motions(of: [id]).first?.id
   }
 
   static func text(_ error: WorldError) -> String {

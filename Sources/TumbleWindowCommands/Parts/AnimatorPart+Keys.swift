@@ -26,9 +26,6 @@ extension AnimatorPart {
       let first = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }.min() ?? 0
       let way = max(way, -max(first, 0))
       change("move keys") { keys, places in keys.moving(places) { $0 + way } }
-    case .scaleKeys(let factor):
-      let pivot = time
-      change("scale keys") { keys, places in keys.moving(places) { pivot + ($0 - pivot) * factor } }
     case .place(let id, let begin, let end): place(id, begin, end)
     case .addKey(let id, let time): addKey(id, at: time ?? self.time)
     case .deleteKeys: deleteKeys()
@@ -50,7 +47,6 @@ extension AnimatorPart {
       }
     case .setKey(let key, let number, let time, let value): setKey(key, number, at: time, to: value)
     case .hold(let id, let isOn): hold(id, isOn)
-    case .remove(let id): give([.remove(.animation(id))], "remove \(id)")
     case .showFuture(let step): futureStep = step
     case .makeKeys: offerKeys()
     case .takeKeys(let isTaken):

@@ -19,10 +19,7 @@ extension AnimatorPart {
 
   /// The animations of places and angles of what is selected.
   var movers: [Scene.Animation] {
-    let bodies = Set(selectedBodies)
-    return scene.animations.filter { animation in
-      animation.target.map { $0.property.isMotion && bodies.contains($0.object) } ?? false
-    }
+    scene.motions(of: Set(selectedBodies))
   }
 
   /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
@@ -64,11 +61,8 @@ extension AnimatorPart {
 
   /// Puts keys in the place of a drag: of the way that the body took under the hand.
   func perform(_ body: String, _ steps: ClosedRange<Int>) {
-    let old = scene.animations.filter { animation in
-      animation.target.map { $0.object == body && $0.property.isMotion } ?? false
-    }
     do {
-      let offer = try MotionOffer(of: [body], in: session, steps, replacing: old)
+      let offer = try MotionOffer(of: [body], in: session, steps, replacing: scene.motions(of: [body]))
       guard !offer.title.isEmpty else { return }
       session.undo()
       give(offer.edits, "perform \(body)")

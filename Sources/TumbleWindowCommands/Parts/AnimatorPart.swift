@@ -172,7 +172,7 @@ extension AnimatorPart {
     animator.offer = offer?.text
     animator.hasMovers = !movers.isEmpty
     animator.hasPast = present > 0 && !selectedBodies.isEmpty
-    if showsCurves { animator.graph = curvedAnimation.flatMap { AnimatorCurves(of: $0, in: range) } }
+    if showsCurves { animator.graph = curvedAnimation.flatMap { AnimatorCurves(of: $0) } }
     state.animator = animator
   }
 

@@ -143,13 +143,14 @@ extension EditorPart {
     editing.update(session, pointsPerUnit: unit)
     stage.nudges = session.isPaused && !editing.editor.selection.bodies.isEmpty
     let hasSay = session.isPaused || editing.editor.tool != .select || editing.editor.isDragging
-    guard hasSay || !editing.editor.selection.isEmpty || !editing.ghosts().isEmpty else {
+    let ghosts = editing.ghosts()
+    guard hasSay || !editing.editor.selection.isEmpty || !ghosts.isEmpty else {
       stage.cursor = nil
       return
     }
     editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
     for way in editing.motions() { way.draw(on: &drawing) }
-    for ghost in editing.ghosts() { ghost.draw(on: &drawing) }
+    for ghost in ghosts { ghost.draw(on: &drawing) }
     drawing.add(to: &marks, .on(stage.theme.paperTop), pointsPerUnit: unit)
     stage.cursor = hasSay ? drawing.cursor.shape : nil
   }
