@@ -82,7 +82,7 @@ public enum AnimatableValue: Hashable, Sendable {
 
 /// A type of value that an ``AnimatableValue`` can hold.
 public protocol KeyedValue: Sendable {
-  /// The same value among those that keyed animations hold.
+  /// The value as keyed animations hold it.
   var animatable: AnimatableValue { get }
 }
 

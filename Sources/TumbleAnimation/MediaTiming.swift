@@ -40,7 +40,7 @@ public struct MediaTiming: Hashable, Sendable {
     case forwards
     /// The value of the begin, before it.
     case backwards
-    /// Both: the value of the begin before it, that of the end after it.
+    /// The value of the begin before it, and that of the end after it.
     case both
   }
 

@@ -179,7 +179,7 @@ public enum TextureFit: String, CaseIterable, Hashable, Sendable {
   case auto
   /// Stretched over the bounds of the outlines.
   case stretch
-  /// Both ends as they are, the middle repeated between them along the longer side.
+  /// The picture with its ends as they are, the middle repeated between them along the longer side.
   case slice
   /// The picture repeated in its own size: two of its pixels are a point.
   case tile

@@ -104,8 +104,8 @@ extension MotionDocument {
     }
   }
 
-  /// Both scales in percent; where they have keys of their own, those of the one with more of them, by which
-  /// the other is sampled.
+  /// Returns the scales along both axes in percent; where each has keys of its own, at the keys of the one
+  /// with more of them.
   private func scale(_ layer: MotionLayer, _ fit: Vector) -> JSON {
     let (x, y) = (layer[.scaleX], layer[.scaleY])
     let decimals = decimals(of: .scaleX)

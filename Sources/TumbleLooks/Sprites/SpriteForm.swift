@@ -200,7 +200,7 @@ package struct SpritePlan: Sendable {
     return bitmap
   }
 
-  /// The same, as files of pictures are written from.
+  /// Draws it as files of pictures take it, before it is made ready for upload.
   package func drawForFile(_ picture: Bitmap?) -> Bitmap {
     var bitmap = Bitmap(width: width, height: height)
     bitmap.draw { canvas in
