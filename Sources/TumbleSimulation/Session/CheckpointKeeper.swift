@@ -24,7 +24,7 @@ final class CheckpointKeeper: @unchecked Sendable {
   private var checkpoints = CheckpointStock()
   private var given: [Checkpoint] = []
   private var job: RerunJob?
-  private var result: Result<RerunResult, WorldError>?
+  private var result: Result<RerunResult, RerunFailure>?
   private var isRunning = false
   /// The thread carries out a job.
   private var isAtWork = false
@@ -144,7 +144,7 @@ extension CheckpointKeeper {
   }
 
   /// The result, once it is there; or waited for.
-  func take(waiting: Bool) -> Result<RerunResult, WorldError>? {
+  func take(waiting: Bool) -> Result<RerunResult, RerunFailure>? {
     locked {
       while waiting, isRunning, result == nil { condition.wait() }
       guard let result else { return nil }
@@ -239,7 +239,7 @@ extension CheckpointKeeper {
   }
 
   /// Carries out a job, from the world that is furthest on its way.
-  private func run(_ job: RerunJob) -> Result<RerunResult, WorldError> {
+  private func run(_ job: RerunJob) -> Result<RerunResult, RerunFailure> {
     var checks: [(step: Int, hash: UInt64)] = []
     var (replay, difference) = (job.replay, ReplayError?.none)
     var history =
@@ -271,14 +271,20 @@ extension CheckpointKeeper {
         // Another scene's first snapshot and hash are new, too.
         note(current.world)
       }
-      try current.run(
-        Array(job.log[current.commands.count...]), to: job.target, isEnd: true, required: job.required,
-        edited: keepShown
-      ) { world in
-        note(world)
-        progress.store(world.steps - start, ordering: .relaxed)
-        stepsRunAgain.add(1, ordering: .relaxed)
-        return isCancelled.load(ordering: .relaxed)
+      do throws(WorldError) {
+        try current.run(
+          Array(job.log[current.commands.count...]), to: job.target, isEnd: true, required: job.required,
+          edited: keepShown
+        ) { world in
+          note(world)
+          progress.store(world.steps - start, ordering: .relaxed)
+          stepsRunAgain.add(1, ordering: .relaxed)
+          return isCancelled.load(ordering: .relaxed)
+        }
+      } catch {
+        // All that may not be skipped is of step 0, and made before the first step is taken.
+        let place = current.commands.count
+        return .failure(RerunFailure(error: error, refused: job.required.contains(place) ? place : nil))
       }
       if isCancelled.load(ordering: .relaxed), current.world.steps < job.target {
         if !job.isOtherScene {
@@ -286,14 +292,15 @@ extension CheckpointKeeper {
           current.isUsable = false
           checkpoints.add([current])
         }
-        return .failure(.stopped(step: current.world.steps, reason: "it was cancelled"))
+        return .failure(
+          RerunFailure(error: .stopped(step: current.world.steps, reason: "it was cancelled")))
       }
       return .success(
         RerunResult(
           world: current.world, checks: checks, history: history, skipped: current.skipped,
           difference: difference))
     } catch {
-      return .failure(error)
+      return .failure(RerunFailure(error: error))
     }
   }
 

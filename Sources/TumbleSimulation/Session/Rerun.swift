@@ -27,6 +27,14 @@ struct SkippedCommand: Hashable, Sendable {
   var reason: String
 }
 
+/// The end of a rerun that gave no world.
+struct RerunFailure: Error {
+  var error: WorldError
+  /// The place in the log of the command that could not be skipped and was refused; nil where the engine
+  /// could not go on, or the rerun was cancelled.
+  var refused: Int?
+}
+
 /// The result of a rerun.
 struct RerunResult {
   var world: World

@@ -103,7 +103,16 @@ extension Session {
   private func carryOut(_ command: Command) throws(WorldError) {
     try world.apply(command)
     let stamped = StampedCommand(step: world.steps, command: command)
-    note([command], at: world.steps)
+    if world.steps == 0, case .edit(let edit) = command, isOfStart(edit),
+      sessionLog.replaceAtStart(edit) != nil
+    {
+      // A drag of a long row of keys is one edit of the log, and not one for each place on its way; a file
+      // that is recorded has them all.
+      later.removeAll()
+      keeper.reset(sessionLog.all, starts: sessionLog.latestStarts, step: 0)
+    } else {
+      note([command], at: world.steps)
+    }
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.add(stamped) }
     // Other commands are carried out here only because one for the next step comes after them.
     if timeline != nil, command.isEdit { history.append(world.snapshot) }

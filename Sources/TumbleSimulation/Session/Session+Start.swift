@@ -41,8 +41,8 @@ extension Session {
       }
     }
     change(name, isOfStart: true) { log in
-      let added = log.noteAtStart(edit, name: name, moving: moved.map(\.place))
-      return (world.steps, added)
+      log.noteAtStart(edit, name: name, moving: moved.map(\.place))
+      return world.steps
     }
     running?.sceneStart = SceneStart(model)
     return moved.map(\.id)
@@ -94,6 +94,9 @@ extension Session {
 
   /// The scene as it starts: the session's scene with the edits and the controls of step 0.
   public var startScene: Scene { sceneStart.scene }
+
+  /// The scene with all edits so far, also those of later steps.
+  package var sceneWithEdits: Scene { world.model.compact }
 
   /// The scene as it starts, with one model for all of its edits, as the world has it: names such as
   /// `trigger-2` go by indices in it.

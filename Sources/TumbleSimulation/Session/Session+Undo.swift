@@ -47,7 +47,7 @@ extension Session {
     guard isFree else { return }
     if shownLog.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
     change("undo \(undoName ?? "")", isOfStart: shownLog.undoIsOfStart) { log in
-      log.undo(at: world.steps).map { ($0, []) }
+      log.undo(at: world.steps)
     }
   }
 
@@ -56,7 +56,7 @@ extension Session {
     guard isFree else { return }
     if shownLog.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
     change("redo \(redoName ?? "")", isOfStart: shownLog.redoIsOfStart) { log in
-      log.redo(at: world.steps).map { ($0, []) }
+      log.redo(at: world.steps)
     }
   }
 
@@ -90,7 +90,7 @@ extension Session {
     }
     guard let name = shownLog.openName else { return endGesture() }
     change("give up \(name)", isOfStart: running != nil || shownLog.undoIsOfStart) { log in
-      log.abandon(at: world.steps).map { ($0, []) }
+      log.abandon(at: world.steps)
     }
   }
 
@@ -112,7 +112,7 @@ extension Session {
     guard step != world.steps else { return }
     change(name) { sessionLog in
       sessionLog.cut(at: step, from: world.steps, name: isUndone ? name : nil)
-      return (step, [])
+      return step
     }
   }
 
@@ -121,35 +121,38 @@ extension Session {
   /// - Parameters:
   ///   - isOfStart: Whether it edits the scene's start: then what is shown stays shown, commands for the next
   ///     step stay, and a rerun of the same kind that is under way is replaced.
-  ///   - act: Changes the log; gives the step to be at, and the places in it of commands that may not be
-  ///     skipped. nil changes nothing.
-  func change(
-    _ name: String, isOfStart: Bool = false,
-    _ act: (inout SessionLog) -> (target: Int, required: Set<Int>)?
-  ) {
+  ///   - act: Changes the log, and returns the step to be at; nil changes nothing.
+  func change(_ name: String, isOfStart: Bool = false, _ act: (inout SessionLog) -> Int?) {
     let isReplacing = running?.isOfStart == true
     guard running == nil || isReplacing else { return }
     var next = running?.sessionLog ?? sessionLog
-    guard let (target, required) = act(&next) else { return }
+    guard let target = act(&next) else { return }
     let keepsView = isOfStart && (running == nil || isReplacing)
     let waiting = running?.pending ?? pending
     if running == nil { pending.removeAll(keepingCapacity: true) }
     if !keepsView { viewStep = nil }
-    let old = sessionLog.all
-    let same = zip(old, next.all).prefix { $0 == $1 }.count
-    let others = [old, next.all].compactMap { same < $0.count ? $0[same].step : nil }
-    let divergence = min(others.min() ?? .max, target, world.steps)
-    let rerun = Rerun(
-      name: name,
-      job: RerunJob(
-        scene: world.scene, log: next.all, target: target, divergence: divergence, required: required,
-        stepsBetweenChecks: stepsBetweenChecks,
-        // A rerun from the start makes all that there is to look at anew.
-        historyBudget: divergence <= 0 ? timeline?.historyBudget ?? 0 : pastBudget),
-      sessionLog: next, start: world.steps, pending: waiting, isOfStart: keepsView)
+    let rerun = rerun(name, by: next, to: target, isOfStart: keepsView, pending: waiting)
     if running == nil { return begin(rerun) }
     running = rerun
     keeper.replace(by: rerun.job)
+  }
+
+  /// Makes a rerun by another log, from where that differs from the one in force.
+  private func rerun(
+    _ name: String, by log: SessionLog, to target: Int, isOfStart: Bool, pending: [Command]
+  ) -> Rerun {
+    let old = sessionLog.all
+    let same = zip(old, log.all).prefix { $0 == $1 }.count
+    let others = [old, log.all].compactMap { same < $0.count ? $0[same].step : nil }
+    let divergence = min(others.min() ?? .max, target, world.steps)
+    return Rerun(
+      name: name,
+      job: RerunJob(
+        scene: world.scene, log: log.all, target: target, divergence: divergence, required: log.required,
+        stepsBetweenChecks: stepsBetweenChecks,
+        // A rerun from the start makes all that there is to look at anew.
+        historyBudget: divergence <= 0 ? timeline?.historyBudget ?? 0 : pastBudget),
+      sessionLog: log, start: world.steps, pending: pending, isOfStart: isOfStart)
   }
 
   /// The memory for the snapshots of a rerun or of a world that is kept for redo, in bytes; 0 without a time
@@ -182,15 +185,20 @@ extension Session {
 
   /// Waits for the rerun in progress.
   ///
-  /// - Throws: As `collectRerun`.
+  /// - Throws: As `collectRerun`, once none is in progress.
   public func finishRerun() throws {
-    while running != nil { try collect(waiting: true) }
+    var first: (any Error)?
+    while running != nil {
+      do { try collect(waiting: true) } catch { first = first ?? error }
+    }
+    if let first { throw first }
   }
 
   /// Replaces the world by that of a finished rerun. `advance` and `step` call this themselves.
   ///
   /// - Returns: Whether there is a new world.
-  /// - Throws: `WorldError` if the rerun failed; everything is as before it.
+  /// - Throws: `WorldError` if the rerun failed; everything is as before it. Where an edit of the start was
+  ///   refused, the unit of that edit is dropped, and others that were waiting are made by the next rerun.
   @discardableResult
   public func collectRerun() throws -> Bool { try collect(waiting: false) }
 
@@ -199,10 +207,19 @@ extension Session {
     guard let running, let result = keeper.take(waiting: waiting) else { return false }
     self.running = nil
     switch result {
-    case .failure(let error):
-      pending += running.pending
-      carryOutQueued()
-      throw error
+    case .failure(let failure):
+      var log = running.sessionLog
+      if let place = failure.refused { log.refuse(at: place, step: world.steps) }
+      if failure.refused != nil, log.all != sessionLog.all {
+        begin(
+          rerun(
+            log.undoName ?? running.name, by: log, to: running.job.target, isOfStart: running.isOfStart,
+            pending: running.pending))
+      } else {
+        pending += running.pending
+        carryOutQueued()
+      }
+      throw failure.error
     case .success(let result):
       take(result, running)
       carryOutQueued()
@@ -240,6 +257,7 @@ extension Session {
     // It no longer matches the recording that it was compared with.
     replay = nil
     sessionLog = running.sessionLog
+    sessionLog.noteMade()
     sessionLog.skippedCommands = result.skipped
     skippedCommands = result.skipped.map { skipped in
       running.job.replay.map { "\($0.refusal(of: skipped.place, skipped.reason))" }

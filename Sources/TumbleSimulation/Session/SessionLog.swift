@@ -13,6 +13,8 @@ struct SessionLog: Sendable {
   private var origins: [Origin] = []
   /// The commands that the latest rerun skipped, by their ranks, and why.
   private var skipped: [Int: String] = [:]
+  /// The ranks of edits of the start that no rerun has made yet.
+  private var unmade: Set<Int> = []
   private var undos: [Unit] = []
   private var redos: [Undone] = []
   /// A unit to which the next commands belong.
@@ -197,33 +199,81 @@ extension SessionLog {
   ///
   /// - Parameter places: Places in `all` of commands that are moved to the start, because the edit needs what
   ///   they make.
-  /// - Returns: The places of the edit and of what was moved.
-  mutating func noteAtStart(_ edit: Edit, name: String, moving places: [Int] = []) -> Set<Int> {
+  mutating func noteAtStart(_ edit: Edit, name: String, moving places: [Int] = []) {
     redos.removeAll()
-    let isOpen = open != nil
-    if !isOpen { begin(name) }
-    defer { if !isOpen { close() } }
-    guard let unit = open?.unit.id else { return [] }
+    // It is no part of a drag that is under way, whose commands are of later steps.
+    let drag = open?.isDrag == true ? open : nil
+    if drag != nil { open = nil }
+    let isOwn = open == nil
+    if isOwn { begin(name) }
+    defer {
+      if isOwn { close() }
+      open = drag ?? open
+    }
+    guard let unit = open?.unit.id else { return }
     open?.unit.start = 0
-    if case .set(let object, let path, _) = edit, let place = place(ofSetting: path, of: object, by: unit) {
-      all[place].command = .edit(edit)
-      skipped[origins[place].rank] = nil
-      return [place]
+    if let place = replaceAtStart(edit) {
+      unmade.insert(origins[place].rank)
+      return
     }
     for place in places.sorted() {
       var entry = Entry(command: all[place], origin: origins[place])
       open?.unit.moved.append((entry.origin.rank, entry.command.step))
+      unmade.insert(entry.origin.rank)
       remove(at: place)
       entry.command.step = 0
       insert([entry])
     }
     ranks += 1
+    unmade.insert(ranks)
     insert([
       Entry(
         command: StampedCommand(step: 0, command: .edit(edit)), origin: Origin(unit: unit, rank: ranks))
     ])
-    let required = Set((open?.unit.moved ?? []).map(\.rank) + [ranks])
-    return Set(origins.indices.prefix { all[$0].step == 0 }.filter { required.contains(origins[$0].rank) })
+  }
+
+  /// The places of edits of the start that no rerun has made yet: one that refuses them is to say so.
+  var required: Set<Int> {
+    guard !unmade.isEmpty else { return [] }
+    return Set(origins.indices.prefix { all[$0].step == 0 }.filter { unmade.contains(origins[$0].rank) })
+  }
+
+  /// Says that all edits of the start have been made.
+  mutating func noteMade() { unmade.removeAll() }
+
+  /// Takes out the unit whose edit of the start was refused, the command at a place. A gesture that is open
+  /// stays open, without what it had so far.
+  ///
+  /// - Parameter step: The step of the world: of later ones nothing is moved back.
+  mutating func refuse(at place: Int, step: Int) {
+    let origin = origins[place]
+    func isOfIt(_ unit: Unit) -> Bool {
+      unit.id == origin.unit && unit.isOfStart || unit.moved.contains { $0.rank == origin.rank }
+    }
+    if let unit = open?.unit, isOfIt(unit) {
+      takeOut(unit, upTo: step)
+      open?.unit.start = nil
+      open?.unit.moved = []
+    } else if let index = undos.lastIndex(where: isOfIt) {
+      takeOut(undos.remove(at: index), upTo: step)
+    } else {
+      remove(at: place)
+    }
+    unmade.remove(origin.rank)
+  }
+
+  /// Puts an edit in the place of the one that set the same property at the start, in the open unit.
+  ///
+  /// - Returns: That place; nil where there is none, and nothing has changed.
+  @discardableResult
+  mutating func replaceAtStart(_ edit: Edit) -> Int? {
+    guard let unit = open?.unit.id, case .set(let object, let path, _) = edit,
+      let place = place(ofSetting: path, of: object, by: unit)
+    else { return nil }
+    redos.removeAll()
+    all[place].command = .edit(edit)
+    skipped[origins[place].rank] = nil
+    return place
   }
 
   /// Returns the place of the latest command of a unit that sets a property at the start; nil where something
@@ -278,7 +328,8 @@ extension SessionLog {
       guard origins[place].unit == unit.id || from != nil else { continue }
       var entry = Entry(command: all[place], origin: origins[place])
       remove(at: place)
-      guard let from, from <= step else {
+      // Its own are taken out wherever they are now.
+      guard let from, from <= step, entry.origin.unit != unit.id else {
         entries.append(entry)
         continue
       }

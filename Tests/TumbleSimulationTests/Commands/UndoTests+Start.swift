@@ -339,6 +339,71 @@ extension UndoTests {
     #expect(other.log == [edit])
   }
 
+  /// An edit that the model takes, and only the engine refuses.
+  private static let refusedByEngine = Edit.add(
+    .joint, "{id: far, type: pivot, a: crate1, b: crate2, anchorA: [0, 9e8], anchorB: [0, 9e8]}")
+
+  @Test(
+    "An edit of the start that the engine refuses is told, and those that were made beside it are kept",
+    arguments: 0...2)
+  func refusedBesideOthers(place: Int) throws {
+    let session = try session()
+    try run(session, 60)
+    var edits = [
+      Edit.add(.animation, Self.sway), .set(.body("crate2"), path: "at", value: "[180, 220]"),
+    ]
+    edits.insert(Self.refusedByEngine, at: place)
+    for (index, edit) in edits.enumerated() { try session.giveAtStart(edit, named: "edit \(index)") }
+    #expect(throws: WorldError.self) { try session.finishRerun() }
+    #expect(session.rerun == nil)
+    edits.remove(at: place)
+    #expect(session.log == edits.map { StampedCommand(step: 0, command: .edit($0)) })
+    #expect(session.skippedCommands.isEmpty)
+    #expect(session.world.steps == 60)
+    try check(session, "refused at \(place)")
+    for _ in edits {
+      session.undo()
+      try session.finishRerun()
+    }
+    #expect(!session.canUndo)
+  }
+
+  @Test("A gesture with an edit that the engine refuses is given up as a whole, and goes on")
+  func refusedInGesture() throws {
+    let session = try session()
+    try run(session, 30)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    session.beginGesture("gesture")
+    try session.giveAtStart(.set(.body("crate2"), path: "at", value: "[180, 220]"), named: "move")
+    try session.giveAtStart(Self.refusedByEngine, named: "refused")
+    #expect(throws: WorldError.self) { try session.finishRerun() }
+    #expect(session.log.count == 1)
+    try session.giveAtStart(.set(.body("floor"), path: "friction", value: "0"), named: "friction")
+    session.endGesture()
+    try session.finishRerun()
+    #expect(session.log.count == 2)
+    #expect(session.undoName == "gesture")
+    try check(session, "gone on")
+  }
+
+  @Test(
+    "A drag of keys at the first step is one edit of the log, and the world is as if only that had been made",
+    arguments: Seeds.list(default: 8))
+  func dragAtFirstStep(seed: UInt64) throws {
+    let session = try session()
+    var random = SeededGenerator(seed: seed)
+    try session.giveAtStart(.add(.animation, Self.sway), named: "animate crate1")
+    session.beginGesture("drag")
+    for _ in 0..<20 {
+      let (path, value) = random.bool() ? ("by", "[\(random.int(in: 1...90)), 0]") : ("beginTime", "0.25")
+      try session.giveAtStart(.set(.animation("sway"), path: path, value: value), named: "drag")
+    }
+    session.endGesture()
+    #expect(session.log.count <= 3, "seed \(seed)")
+    try run(session, 120)
+    try check(session, "seed \(seed)")
+  }
+
   @Test(
     "Edits of the start among all others, undone and redone in any order, equal a fresh run",
     arguments: Seeds.list(default: 12))
@@ -354,15 +419,18 @@ extension UndoTests {
         if maker.random.bool() { session.resume() }
       case 4:
         session.view(step: nil)
+        session.finishRerunQuietly()
         try run(session, maker.random.int(in: 1...30))
       case 5...8:
         if maker.random.int(in: 0...3) == 0 { session.beginGesture("start") }
         _ = try? session.giveAtStart(maker.edit(for: session.world), named: "start")
         if maker.random.int(in: 0...2) == 0 { session.endGesture() }
+      case 9: _ = try? session.giveAtStart(Self.refusedByEngine, named: "refused")
       default:
         if session.viewStep != nil { session.view(step: nil) }
         try? session.give(maker.command(for: session.world))
-        try session.step()
+        // It throws what a rerun has refused, and has taken no step then.
+        try? session.step()
       }
       // Several may follow one another before a rerun is done.
       if maker.random.int(in: 0...2) == 0 { session.finishRerunQuietly() }
