@@ -345,6 +345,30 @@ struct AnimatorTests {
     }
   }
 
+  @Test("With auto key a body that was added later gets a key, and is there from the start")
+  func autoKeyOfLaterBody() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space", "Shift+I")
+      try session.give(.add(.body, "{id: sign, kind: kinematic, at: [100, 200], box: [40, 40]}"))
+      try bench.hand.wait(frames: 3)
+      let step = session.world.steps
+      try Self.actions(bench, .animator(.setAutoKey(true)))
+      try Self.drag(bench, Vector(100, 200), Vector(160, 240))
+      try bench.hand.waitForRerun()
+      let animation = try #require(session.startScene.animations.first)
+      #expect(animation.target == AnimationTarget("sign", .position))
+      #expect(session.startScene.bodies.contains { $0.id == "sign" })
+      #expect(session.log.allSatisfy { $0.step == 0 })
+      #expect(session.world.steps == step)
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.log.map(\.step) == [step], "undone, it is added where it was")
+    }
+  }
+
   @Test("With auto key a drag before the first key is one unit too")
   func autoKeyBefore() async {
     await #expect(processExitsWith: .success) {

@@ -66,11 +66,11 @@ struct AnimatorView {
     {
       act(.showCurves(state.graph == nil), ui)
     }
-    if let offer = state.offer {
+    if let offer = state.offer ?? state.making.map({ "making keys: \(Int($0 * 100)) %" }) {
       let take = Rect(min: Vector(bar.max.x - 176, bar.min.y + 3), max: Vector(bar.max.x - 96, bar.max.y - 3))
       let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
       ui.text(offer, in: Rect(min: Vector(left + 8, bar.min.y), max: Vector(take.min.x - 8, bar.max.y)))
-      if ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
+      if state.offer != nil, ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
       if ui.button(61, "Leave", in: leave) { act(.takeKeys(false), ui) }
       return
     }

@@ -63,6 +63,8 @@ package struct AnimatorState: Hashable, Sendable {
   package var curves: [String]
   /// A sentence about keys that were made of a motion, and wait to be taken; nil for none.
   package var offer: String?
+  /// The part that is done of making keys of a motion, 0 to 1; nil while none are made.
+  package var making: Double?
   /// Is true if something animates the places or angles of what is selected.
   package var hasMovers = false
   /// Is true if bodies are selected that have moved.

@@ -21,7 +21,7 @@ package final class GraphFeed {
   /// The step of the newest samples.
   package private(set) var step: Int
   /// Steps that are run once more, and the places of the graphs that wait for them.
-  private var past: PastSamples?
+  private var past: BackgroundJob<PastSamples>?
   private var waiting: Set<Int> = []
   /// Is true if pictures must repeat: then nothing is left to the background.
   private let isRepeatable: Bool
@@ -225,7 +225,8 @@ extension GraphFeed {
       }
       return plotted.map { PastSamples.Request(graph: index, reader: $0.reader, memory: memory) }
     }
-    past = PastSamples(session.copy, requests, waits: isRepeatable)
+    past = PastSamples.job(session.copy, requests)
+    if isRepeatable { past?.wait() }
     collectPast()
   }
 
@@ -236,8 +237,8 @@ extension GraphFeed {
 
   /// Shows what was read meanwhile; once a frame.
   package func collectPast() {
-    guard let past, let readings = past.take() else { return }
-    for reading in readings where graphs.indices.contains(reading.request.graph) {
+    guard let past = past?.take() else { return }
+    for reading in past.readings where graphs.indices.contains(reading.request.graph) {
       let index = reading.request.graph
       graphs[index] = graph(graphs[index], with: reading, since: past.steps)
     }

@@ -2,31 +2,47 @@ import TumbleAnimation
 import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
+import TumblePictureCommands
 import TumbleScenes
 import TumbleSimulation
 
 /// Keys made of the motion of bodies: their places and angles, each within a tolerance.
-struct MotionOffer {
+struct MotionOffer: Sendable {
   /// The edits of the start that animate the bodies so.
-  private(set) var edits: [Edit] = []
+  private(set) var edits: [Edit]
   private(set) var title = ""
   /// A sentence about what they come to.
   private(set) var text = ""
 
+  /// Starts to make keys, by running the session once more from its first step.
+  ///
   /// - Parameters:
   ///   - bodies: The ids of bodies; those that are not there at the first step are left out.
   ///   - steps: The steps of the past that count.
   ///   - old: The animations that go: what they did is in the motion.
-  /// - Throws: `WorldError` where a rerun fails, `AnimationError` where it has no keys.
-  init(of bodies: [String], in session: Session, _ steps: ClosedRange<Int>, replacing old: [Scene.Animation])
-    throws
-  {
-    let run = try MotionSamples(of: bodies, in: session, steps)
-    let rate = session.world.rate
+  /// - Returns: A job that fails with `WorldError` where the run does, and with `AnimationError` where the
+  ///   motion has no keys.
+  static func job(
+    of bodies: [String], in session: Session, _ steps: ClosedRange<Int>, replacing old: [Scene.Animation]
+  ) -> BackgroundJob<Result<MotionOffer, any Error>> {
+    let (copy, rate) = (session.copy, session.world.rate)
+    let taken = Set(session.startScene.animations.map(\.id)).subtracting(old.map(\.id))
+    return BackgroundJob("tumble-keys") { job in
+      Result {
+        var offer = MotionOffer(edits: old.map { .remove(.animation($0.id)) })
+        let run = try MotionSamples(of: bodies, in: copy, steps, job)
+        try offer.add(run, rate, steps, taken)
+        return offer
+      }
+    }
+  }
+
+  private mutating func add(
+    _ run: MotionSamples, _ rate: Int, _ steps: ClosedRange<Int>, _ taken: Set<String>
+  ) throws(AnimationError) {
+    var taken = taken
     let begin = Double(steps.lowerBound) / Double(rate)
     var (keys, samples, error, angleError) = (0, 0, 0.0, 0.0)
-    edits = old.map { .remove(.animation($0.id)) }
-    var taken = Set(session.startScene.animations.map(\.id)).subtracting(old.map(\.id))
     let places = try MotionFit()
     let angles = try MotionFit(tolerance: MotionFit.angles)
     for body in run.bodies {
@@ -46,6 +62,7 @@ struct MotionOffer {
           .add(Scene.Animation(id: id, target: target, definition: Self.definition(fitted, rate, begin))))
       }
     }
+    guard !run.bodies.isEmpty else { return edits = [] }
     title = run.bodies.count == 1 ? run.bodies[0].id : "\(run.bodies.count) bodies"
     let degrees = angleError * 180 / .pi
     text =
@@ -77,10 +94,13 @@ private struct MotionSamples {
 
   private(set) var bodies: [Body]
 
-  init(of ids: [String], in session: Session, _ steps: ClosedRange<Int>) throws(WorldError) {
+  init<Value>(
+    of ids: [String], in session: SessionCopy, _ steps: ClosedRange<Int>, _ job: BackgroundJob<Value>
+  ) throws(WorldError) {
     var bodies = ids.map { Body(id: $0) }
-    try session.copy.run { world in
-      guard world.steps >= steps.lowerBound else { return true }
+    try session.run { world in
+      job.progress = Double(world.steps) / Double(max(steps.upperBound, 1))
+      guard world.steps >= steps.lowerBound else { return !job.isCancelled }
       let index = world.steps - steps.lowerBound
       for place in bodies.indices where bodies[place].x.count == index {
         guard let body = world.snapshot[bodies[place].id] else { continue }
@@ -92,7 +112,7 @@ private struct MotionSamples {
         }
         if began { bodies[place].contacts.append(index) }
       }
-      return world.steps < steps.upperBound
+      return world.steps < steps.upperBound && !job.isCancelled
     }
     self.bodies = bodies.filter { $0.x.count > 1 }
   }

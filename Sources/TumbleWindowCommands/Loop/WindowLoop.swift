@@ -98,7 +98,7 @@ final class WindowLoop {
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     editor = EditorPart(stage, session, notices, keys: keys)
-    animator = AnimatorPart(session, notices, editor.editing) { stage.theme }
+    animator = AnimatorPart(session, notices, editor.editing, isRepeatable: isRepeatable) { stage.theme }
     menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.keys = keys
     parts = [

@@ -52,6 +52,7 @@ extension AnimatorPart {
     case .takeKeys(let isTaken):
       if isTaken, let offer { give(offer.edits, "make keys of \(offer.title)") }
       offer = nil
+      stopMaking()
     case .toPhysics:
       give(movers.map { .remove(.animation($0.id)) }, "back to physics")
     case .setAutoKey(let isOn):
@@ -242,7 +243,10 @@ extension AnimatorPart {
   /// Makes a key of what an edit sets, where auto key is on; false for what cannot be animated.
   func makeKey(of edit: Edit) -> Bool {
     guard case .set(let object, let path, let text?) = edit, let id = object.id,
-      let target = Self.target(id, object.kind, path), let value = scene.value(of: target, parsing: text)
+      let target = Self.target(id, object.kind, path),
+      // What was added later is not in the start yet.
+      let value = scene.value(of: target, parsing: text)
+        ?? session.sceneWithEdits.value(of: target, parsing: text)
     else { return false }
     give(keyEdits(target, value), "key of \(target)")
     return true

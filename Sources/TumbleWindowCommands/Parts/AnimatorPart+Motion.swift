@@ -31,9 +31,35 @@ extension AnimatorPart {
       max(steps(range.lowerBound), 0), min(steps(range.upperBound), session.world.steps)
     )
     guard first < last else { return notices.tell("nothing has moved yet in the time that is in view") }
-    let span = first...last
+    stopMaking()
+    make(MotionOffer.job(of: selectedBodies, in: session, first...last, replacing: movers))
+  }
+
+  /// - Parameter body: The body whose drag the keys take the place of; nil for an offer.
+  private func make(_ job: BackgroundJob<Result<MotionOffer, any Error>>, performedBy body: String? = nil) {
+    making = (job, body)
+    if isRepeatable { job.wait() }
+    collectKeys()
+  }
+
+  func stopMaking() {
+    making?.job.cancel()
+    making = nil
+  }
+
+  /// Shows or takes the keys that were made meanwhile; once a frame.
+  private func collectKeys() {
+    guard let (job, performed) = making, let result = job.take() else { return }
+    making = nil
     do {
-      offer = try MotionOffer(of: selectedBodies, in: session, span, replacing: movers)
+      let made = try result.get()
+      if made.edits.isEmpty {
+        notices.warn("no keys were made: a body that comes later, or is made as the scene runs, has none")
+      } else if let performed {
+        take(made, performedBy: performed)
+      } else {
+        offer = made
+      }
     } catch {
       notices.warn("no keys were made: \(error)")
     }
@@ -50,27 +76,31 @@ extension AnimatorPart {
   }
 
   func tick(at now: Duration) {
+    collectKeys()
     guard var performed = performance else { return }
     performed.body = performed.body ?? session.heldBody
     performance = performed
     guard let end = performed.end, session.world.steps >= end, session.rerun == nil else { return }
     performance = nil
-    guard let body = performed.body, session.undoName == "drag \(body)" else { return }
-    perform(body, performed.begin...session.world.steps)
+    guard let body = performed.body, isLatest(dragOf: body) else { return }
+    stopMaking()
+    let steps = performed.begin...session.world.steps
+    make(
+      MotionOffer.job(of: [body], in: session, steps, replacing: scene.motions(of: [body])),
+      performedBy: body)
   }
 
+  private func isLatest(dragOf body: String) -> Bool { session.undoName == "drag \(body)" }
+
   /// Puts keys in the place of a drag: of the way that the body took under the hand.
-  func perform(_ body: String, _ steps: ClosedRange<Int>) {
-    do {
-      let offer = try MotionOffer(of: [body], in: session, steps, replacing: scene.motions(of: [body]))
-      guard !offer.title.isEmpty else { return }
-      session.undo()
-      give(offer.edits, "perform \(body)")
-      notices.tell("performed: \(offer.text)")
-      events.append(.changed)
-    } catch {
-      notices.warn("no keys were made: \(error)")
+  private func take(_ made: MotionOffer, performedBy body: String) {
+    guard isLatest(dragOf: body) else {
+      return notices.tell("the drag of \(body) became no keys: something else was done meanwhile")
     }
+    session.undo()
+    give(made.edits, "perform \(body)")
+    notices.tell("performed: \(made.text)")
+    events.append(.changed)
   }
 
   // MARK: - On the stage

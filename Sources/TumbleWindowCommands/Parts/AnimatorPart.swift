@@ -30,6 +30,10 @@ final class AnimatorPart: WindowPart {
   var range: ClosedRange<Double>?
   /// The keys that were made of a motion, and are not taken yet.
   var offer: MotionOffer?
+  /// The keys that are being made, for an offer or in the place of a drag of a body.
+  var making: (job: BackgroundJob<Result<MotionOffer, any Error>>, performed: String?)?
+  /// Is true if work in the background is waited for, as in tests.
+  let isRepeatable: Bool
   /// The step beyond the present that is shown by ghosts; nil for none.
   var futureStep: Int?
   /// The drag that is to become keys: the step in which it began, and the one after which it is over.
@@ -47,7 +51,11 @@ final class AnimatorPart: WindowPart {
     var lit: Set<String>
   }
 
-  init(_ session: Session, _ notices: Notices, _ editing: SceneEditing, theme: @escaping () -> Theme) {
+  init(
+    _ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool,
+    theme: @escaping () -> Theme
+  ) {
+    self.isRepeatable = isRepeatable
     self.session = session
     self.notices = notices
     self.editing = editing
@@ -121,6 +129,7 @@ extension AnimatorPart {
       return
     }
     (selected, curved, range, latest, offer, latestMotions) = ([], nil, nil, nil, nil, nil)
+    stopMaking()
   }
 
   func restore(_ settings: Settings) { isShown = settings.toggles["animator"] ?? false }
@@ -170,6 +179,7 @@ extension AnimatorPart {
       rows: rows.rows, time: futureTime ?? time, present: present, rate: session.world.rate, range: range,
       hasAutoKey: editing.hasAutoKey, curve: shownCurve, curves: Self.curves)
     animator.offer = offer?.text
+    animator.making = making?.job.progress
     animator.hasMovers = !movers.isEmpty
     animator.hasPast = present > 0 && !selectedBodies.isEmpty
     if showsCurves { animator.graph = curvedAnimation.flatMap { AnimatorCurves(of: $0) } }
