@@ -103,7 +103,7 @@ let package = Package(
       name: "TumblePanels",
       dependencies: [
         "CTumbleImGui", "CTumbleSDL2", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleDrawing",
-        "TumbleGeometry",
+        "TumbleAnimation", "TumbleGeometry",
       ]),
     .target(
       name: "TumbleWindow",
@@ -254,7 +254,8 @@ let package = Package(
       name: "TumblePanelsTests",
       dependencies: [
         "CTumbleSDL2", "TumblePanels", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleDrawing",
-        "TumbleFrames", "TumbleGeometry", "TumbleSamples", "TumbleTestSupport", "CTumbleTestHooks",
+        "TumbleAnimation", "TumbleFrames", "TumbleGeometry", "TumbleSamples", "TumbleTestSupport",
+        "CTumbleTestHooks",
       ]),
     .testTarget(
       name: "TumbleWindowTests",

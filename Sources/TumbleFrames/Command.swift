@@ -68,8 +68,8 @@ public struct StampedCommand: Hashable, Sendable {
 public enum Edit: Hashable, Sendable {
   /// Adds an object of any kind but the world and the view: the mapping that would stand in the scene's list,
   /// such as `{id: ball, at: [150, 200], circle: 16}`. An animation replaces the one of its id, and begins
-  /// now; a layer's time counts from now, and a trigger waits from now on. A template is written as a body
-  /// is, with its id.
+  /// now; a layer's time counts from now. A trigger, which waits from now on, takes the place of the one of
+  /// its id. A template is written as a body is, with its id.
   case add(SceneObject.Kind, String)
   /// Takes an object away: a body with its joints. What speaks of it and of nothing else does so no more.
   case remove(SceneObject)

@@ -38,6 +38,8 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case tools
   case inspector
   case animate
+  case newAnimation = "new-animation"
+  case triggers
 
   case contextMenu = "context-menu"
 

@@ -73,6 +73,12 @@ extension KeyTable {
       .edit, .animate, ["Shift+I"],
       "show or hide the animator: key frames and their curves over time (tween, ease)", title: "Animator"),
     row(
+      .edit, .newAnimation, ["Shift+N"], "animate a property of what is selected: from, to, duration, curve",
+      title: "Animate…"),
+    row(
+      .edit, .triggers, ["Shift+T"], "show or hide the triggers: what happens when something happens",
+      title: "When…"),
+    row(
       .edit, .exportMotion, ["Ctrl+Shift+E"], "write the motion so far to files: animated SVG and Lottie",
       title: "Export motion"),
   ]

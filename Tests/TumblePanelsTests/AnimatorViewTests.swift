@@ -10,7 +10,7 @@ struct AnimatorViewTests {
     var state = InterfaceState()
     state.timeline = TimelineState(rate: 100, newest: 400)
     state.animator = AnimatorState(
-      rows: rows, time: 1, present: 4, rate: 100, range: 0...10, curves: ["linear", "ease"])
+      rows: rows, time: 1, present: 4, rate: 100, range: 0...10)
     return state
   }
 
@@ -66,6 +66,17 @@ struct AnimatorViewTests {
       return #expect(Bool(false), "the end was not pulled")
     }
     #expect(longer > 6.3)
+  }
+
+  @Test("The buttons beside a row's name open its menu and hold its last value")
+  func rowButtons() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let (dock, y) = (hand.layout.animator, Self.place(hand, row: 1, at: 0).y)
+    let end = dock.min.x + min(172, dock.width * 0.36)
+    hand.click(Vector(end - 36, y))
+    #expect(hand.taken() == [.animator(.openMenu(animation: "box-x"))])
+    hand.click(Vector(end - 16, y))
+    #expect(hand.taken() == [.animator(.hold(animation: "box-x", true))])
   }
 
   @Test("A box selects the keys in it, and a click on a label chooses the row")

@@ -101,7 +101,8 @@ enum InterfaceSamples {
       rate: 120, newest: 7200, oldest: 240, shown: 4311, isPaused: true, speed: 0.5,
       checkpoints: [960, 1920, 3840, 5760],
       marks: [
-        .init(step: 1000, kind: .edit), .init(step: 3000, kind: .hit), .init(step: 5200, kind: .stall),
+        .init(step: 1000, kind: .restart), .init(step: 3000, kind: .trigger("goal")),
+        .init(step: 5200, kind: .stall),
         .init(step: 6100, kind: .restart),
       ], memory: 43 << 20)
   }

@@ -20,6 +20,28 @@ struct SceneEditTests {
     #expect(scene.bodies[0].shapes[0].friction == 0.25)
   }
 
+  @Test("A trigger that is added takes the place of the one of its id, which keeps its name, or has none")
+  func replacedTrigger() throws {
+    var scene = try Scene(
+      text: """
+        tumble: 1
+        when:
+          - {id: first, event: time, at: 1 s, do: {action: mark, text: a}}
+          - {event: time, at: 2 s, do: {action: mark, text: b}}
+          - {id: last, event: time, at: 3 s, do: {action: mark, text: c}}
+
+        """)
+    let before = scene.triggers
+    try scene.apply(.add(.trigger, "{id: trigger-2, event: signal, name: go, do: {action: end}}"))
+    #expect(scene.triggers.map(\.id) == ["first", nil, "last"])
+    #expect(scene.triggers[1].event == .signal("go") && scene.triggers[1].actions == [.end])
+    #expect([scene.triggers[0], scene.triggers[2]] == [before[0], before[2]])
+    #expect(throws: EditRefusal.self) {
+      try scene.apply(.add(.trigger, "{id: last, event: breaks, of: rope, do: {action: end}}"))
+    }
+    #expect(scene.triggers[2] == before[2])
+  }
+
   @Test(
     "An edit of a scene that sets a property to what it is changes nothing, for each property of every shipped scene"
   )

@@ -40,9 +40,8 @@ struct AnimatorTests {
       let start = session.startScene
       try bench.click(100, 40)
       #expect(bench.panels.animator == nil)
-      bench.window.loop.animator.animate(.body("box"), .positionX)
-      try bench.hand.waitForRerun()
-      try bench.hand.wait(frames: 3)
+      bench.window.loop.animator.openCard(.body("box"), .positionX)
+      try Self.actions(bench, .animator(.takeCard))
       let animator = try #require(bench.panels.animator)
       #expect(animator.rows.map(\.label) == ["box", "position.x"])
       #expect(animator.rows[1].keys?.count == 2)

@@ -387,7 +387,8 @@ struct DrivenWindowTests {
       let atStart: [ActionName] = [
         .undo, .redo, .stop, .stepBack, .cut, .copy, .paste, .duplicate, .delete, .group, .ungroup, .upright,
         .controls, .animationLayers, .wholeView, .nextGraph, .dockGraph, .graphAxes, .freezeGraph,
-        .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .exportMotion, .save,
+        .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .newAnimation, .exportMotion,
+        .save,
       ]
       #expect(grey() == Set(atStart.map(\.rawValue)), "at 9")
       // None does anything, and each key of them says what its entry says.

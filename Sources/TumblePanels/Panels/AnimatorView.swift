@@ -89,9 +89,9 @@ struct AnimatorView {
         act(.deleteKeys, ui)
       }
       if fits(128) {
-        let chosen = state.curve.flatMap { curve in state.curves.firstIndex { $0 == curve } }
-        if let choice = ui.choice(6, state.curves, chosen: chosen, in: place(128)), hasKeys {
-          act(.setCurve(state.curves[choice]), ui)
+        let chosen = state.curve.flatMap(CurveGallery.names.firstIndex)
+        if let choice = ui.choice(6, CurveGallery.names, chosen: chosen, in: place(128)), hasKeys {
+          act(.setCurve(CurveGallery.names[choice]), ui)
         }
       }
       if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
@@ -197,7 +197,9 @@ struct AnimatorView {
     _ ui: PanelBuilder
   ) {
     let label = line.left(labelWidth)
-    let item = ui.item(1, in: label)
+    // The buttons beside the name are not below it, where they would get no press.
+    let name = label.without(right: row.animation == nil ? 10 : 48)
+    let item = ui.item(1, in: name)
     if row.isLit { ui.fill(line, ui.theme.selection.withAlpha(0.45)) }
     if item.contains(.hovered) { ui.fill(label, ui.theme.hovered) }
     let indent = 10 + Double(row.depth) * 12
@@ -205,11 +207,14 @@ struct AnimatorView {
       ui.fill(Rect(center: Vector(label.min.x + 5, label.center.y), size: Size(3, 14)), color, rounding: 1.5)
     }
     let text = row.animation == nil ? ui.theme.text : ui.theme.dim
-    ui.text(
-      row.label, in: label.without(left: indent, right: 30), row.animation == nil ? .strong : .body, text)
+    ui.text(row.label, in: name.without(left: indent), row.animation == nil ? .strong : .body, text)
     ui.help(row.note, id: 0x40_0000 | UInt32(index), isHovered: item.contains(.hovered))
     if item.contains(.clicked) { act(.choose(row: index), ui) }
     guard let animation = row.animation else { return }
+    let menu = Rect(center: Vector(label.max.x - 36, label.center.y), size: Size(18, 18))
+    if ui.iconButton(3, .chevron, in: menu, help: "What can be done with it, and when it starts") {
+      act(.openMenu(animation: animation), ui)
+    }
     let hold = Rect(center: Vector(label.max.x - 16, label.center.y), size: Size(20, 18))
     if ui.iconButton(
       2, .pin, in: hold, color: row.fillsAfter ? ui.theme.accent : ui.theme.dim.withAlpha(0.5),
@@ -234,10 +239,9 @@ struct AnimatorView {
   private func bar(
     _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder
   ) {
+    let own = Int(ui.digest(of: animation) >> 2) * 4
     var (begin, end) = (row.begin, row.end)
-    if let pull = ui.pull, pull.path == Self.barPath,
-      pull.part == Int(ui.digest(of: animation) >> 2) * 4 + barPart(pull)
-    {
+    if let pull = ui.pull, pull.path == Self.barPath, pull.part == own + barPart(pull) {
       (begin, end) = pulled(row, pull)
     }
     let color = row.color ?? ui.theme.accent
@@ -273,13 +277,9 @@ struct AnimatorView {
       let item = ui.item(UInt32(10 + part), in: area)
       if item.contains(.pressed), ui.pull == nil {
         ui.pull = PanelBuilder.Pull(
-          path: Self.barPath, part: Int(ui.digest(of: animation) >> 2) * 4 + part, start: 0,
-          mouse: ui.mouse.x,
-          value: 0, hasBegun: false)
+          path: Self.barPath, part: own + part, start: 0, mouse: ui.mouse.x, value: 0, hasBegun: false)
       }
-      guard let pull = ui.pull, pull.path == Self.barPath,
-        pull.part == Int(ui.digest(of: animation) >> 2) * 4 + part
-      else { continue }
+      guard let pull = ui.pull, pull.path == Self.barPath, pull.part == own + part else { continue }
       guard item.contains(.held) else {
         ui.pull = nil
         let (begin, end) = pulled(row, pull)

@@ -36,14 +36,26 @@ struct SideColumn {
           PropertyGroupsView(groups: graph.groups).build(in: ui)
         }
       }
+      if let animation = state.animation {
+        section(8, animation.title, .animation) {
+          PropertyGroupsView(groups: animation.groups).build(in: ui)
+          ui.space(6)
+          if ui.buttons([("Animate", .primary)]) != nil { ui.actions.append(.animator(.takeCard)) }
+        }
+      }
       if let inspector = state.inspector {
         section(1, inspector.title, subtitle: inspector.subtitle, .inspector) {
           PropertyGroupsView(groups: inspector.groups).build(in: ui)
           if !inspector.message.isEmpty {
             ui.space(4)
             ui.paragraph(inspector.message, .body, ui.theme.dim)
+          } else if state.animation == nil, ui.buttons([("Animate…", .plain)]) != nil {
+            ui.actions.append(.animator(.openCard(animation: nil)))
           }
         }
+      }
+      if let triggers = state.triggers {
+        section(9, "When…", .triggers) { TriggersView(state: triggers).build(in: ui) }
       }
       if let world = state.world {
         section(2, "World", .world) { PropertyGroupsView(groups: world.groups).build(in: ui) }
@@ -79,7 +91,7 @@ struct PropertyGroupsView {
   private func build(_ row: PropertyRow, in ui: PanelBuilder) {
     let labelWidth = min(max(ui.availableWidth * 0.36, 78), 110)
     let isStacked = row.isVector && ui.availableWidth - labelWidth < 140
-    let rect = ui.row(isStacked ? 56 : 28)
+    let rect = ui.row(isStacked || row.plays ? 56 : 28)
     let label = rect.left(labelWidth).top(28)
     let state = ui.item(1, in: label)
     name(row, in: label.without(right: 6), ui)
@@ -195,6 +207,9 @@ struct PropertyGroupsView {
       guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
       ui.textRow(
         10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? PanelBuilder.mixed : "")
+    case .curve(let curve, let timing):
+      ui.curveField(10, path: row.path, curve, in: rect.top(24), isEnabled: row.isEnabled)
+      if let timing { ui.motion(timing, curve, in: rect.lowered(28).top(24)) }
     case .reading(let text):
       ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
     }
@@ -214,6 +229,11 @@ extension PropertyRow.Keying {
 extension PropertyRow {
   fileprivate var isVector: Bool {
     if case .vector = control { return true }
+    return false
+  }
+
+  fileprivate var plays: Bool {
+    if case .curve(_, .some) = control { return true }
     return false
   }
 }

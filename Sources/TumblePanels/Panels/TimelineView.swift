@@ -219,10 +219,9 @@ struct TimelineView {
 
   private func color(of kind: TimelineState.Mark.Kind, _ theme: InterfaceTheme) -> Color {
     switch kind {
-    case .edit: theme.accent
-    case .hit: theme.dim
     case .stall: theme.danger
     case .restart: theme.warning
+    case .trigger: theme.success
     }
   }
 
@@ -246,10 +245,9 @@ struct TimelineView {
 }
 
 extension TimelineState.Mark.Kind {
-  fileprivate var title: StaticString {
+  fileprivate var title: String {
     switch self {
-    case .edit: "edit"
-    case .hit: "hit"
+    case .trigger(let name): name
     case .stall: "the window did not respond for a moment; F3 shows in which phase"
     case .restart: "restarted"
     }

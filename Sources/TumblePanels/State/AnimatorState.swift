@@ -59,8 +59,6 @@ package struct AnimatorState: Hashable, Sendable {
   package var hasAutoKey: Bool
   /// The curve that leads to the selected keys, as a text; nil if there are none, or if they differ.
   package var curve: String?
-  /// The curves that are offered.
-  package var curves: [String]
   /// A sentence about keys that were made of a motion, and wait to be taken; nil for none.
   package var offer: String?
   /// The part that is done of making keys of a motion, 0 to 1; nil while none are made.
@@ -75,7 +73,7 @@ package struct AnimatorState: Hashable, Sendable {
   package init(
     rows: [Row] = [], time: Double = 0, present: Double = 0, rate: Int = 120,
     range: ClosedRange<Double> = 0...5,
-    hasAutoKey: Bool = false, curve: String? = nil, curves: [String] = [], graph: AnimatorCurves? = nil
+    hasAutoKey: Bool = false, curve: String? = nil, graph: AnimatorCurves? = nil
   ) {
     self.rows = rows
     self.time = time
@@ -84,7 +82,6 @@ package struct AnimatorState: Hashable, Sendable {
     self.range = range
     self.hasAutoKey = hasAutoKey
     self.curve = curve
-    self.curves = curves
     self.graph = graph
   }
 
@@ -185,6 +182,12 @@ package enum AnimatorAction: Hashable, Sendable {
   case takeKeys(Bool)
   /// Gives the selected bodies back to physics: removes what animates their places and angles.
   case toPhysics
+  /// Opens the card of a new animation of what is selected, or of the one of an id.
+  case openCard(animation: String?)
+  /// Gives the card's animation to the scene.
+  case takeCard
+  /// Opens the menu of a row.
+  case openMenu(animation: String)
   case setAutoKey(Bool)
   case showCurves(Bool)
   /// Shows other seconds: so many times as many about a time.

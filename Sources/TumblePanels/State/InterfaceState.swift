@@ -16,7 +16,9 @@ package struct InterfaceState: Hashable, Sendable {
   /// The parts of the column at the right edge, from top to bottom.
   package var controls: ControlsState?
   package var graph: GraphAxesState?
+  package var animation: InspectorState?
   package var inspector: InspectorState?
+  package var triggers: TriggersState?
   package var world: WorldPanelState?
   package var layers: LayersState?
   package var animations: AnimationLayersState?
@@ -75,7 +77,8 @@ extension InterfaceState {
 
   private static let parts: [(panel: InterfacePanel, isOpen: @Sendable (InterfaceState) -> Bool)] = [
     (.controls, { $0.controls != nil }), (.graph, { $0.graph != nil }),
-    (.inspector, { $0.inspector != nil }), (.world, { $0.world != nil }),
+    (.animation, { $0.animation != nil }), (.inspector, { $0.inspector != nil }),
+    (.triggers, { $0.triggers != nil }), (.world, { $0.world != nil }),
     (.animations, { $0.animations != nil }), (.layers, { $0.layers != nil }),
     (.profile, { $0.profile != nil }),
   ]
@@ -83,7 +86,8 @@ extension InterfaceState {
 
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
-  case tools, controls, graph, inspector, world, layers, animations, profile, timeline, animator
+  case tools, controls, graph, animation, inspector, triggers, world, layers, animations, profile, timeline,
+    animator
   case picker, help, error, note, naming, contextMenu
 }
 
@@ -126,6 +130,8 @@ package enum InterfaceAction: Hashable, Sendable {
   case timeline(TimelineAction)
 
   case animator(AnimatorAction)
+
+  case trigger(TriggerAction)
 
   case dismissNote
   /// Puts the error's whole text into the clipboard.

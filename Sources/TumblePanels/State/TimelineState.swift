@@ -3,7 +3,11 @@ import TumbleGeometry
 /// The past that is kept, and where in it one is.
 package struct TimelineState: Hashable, Sendable {
   package struct Mark: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case edit, hit, stall, restart }
+    package enum Kind: Hashable, Sendable {
+      case stall, restart
+      /// A trigger's actions were carried out.
+      case trigger(String)
+    }
 
     package var step: Int
     package var kind: Kind

@@ -210,7 +210,7 @@ extension Rect {
 /// Small drawings in a square of 16 × 16 points, in one color.
 enum Icon: Hashable {
   case tool(Tool)
-  case close, check, chevron, search, plot, copy, stop
+  case close, check, chevron, raise, search, plot, copy, stop
   case play, reverse, pause, stepBack, stepForth, toStart, toEnd
   case information, warning
   case key, emptyKey, record, curve, pin
@@ -231,6 +231,7 @@ extension PanelBuilder {
     case .close: line((4.5, 4.5), (11.5, 11.5)); line((11.5, 4.5), (4.5, 11.5))
     case .check: line((3.5, 8.5), (6.5, 11.5), (12.5, 4.5), thickness: 1.8)
     case .chevron: line((5, 6.5), (8, 9.5), (11, 6.5))
+    case .raise: line((5, 9.5), (8, 6.5), (11, 9.5))
     case .search:
       circle(at(7, 7), radius: 4, color)
       line((10, 10), (13.5, 13.5), thickness: 1.8)

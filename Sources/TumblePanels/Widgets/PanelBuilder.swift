@@ -19,6 +19,10 @@ final class PanelBuilder {
   var usesPlainSigns = false
   /// Seconds that this frame takes.
   var seconds = 0.0
+  /// Seconds of all frames so far, for what plays in a panel.
+  private(set) var clock = 0.0
+  /// Is true if something plays in this frame.
+  var isPlaying = false
 
   /// The text that is typed into fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
@@ -83,7 +87,7 @@ final class PanelBuilder {
   /// Is true if frames must go on although nothing changes: something was touched, or a help is due.
   var isWaiting: Bool {
     // A help that has come needs some more frames to find its size.
-    typing != nil || pull != nil || (rest.map { $0.seconds < Self.helpDelay + 0.15 } ?? false)
+    typing != nil || pull != nil || isPlaying || (rest.map { $0.seconds < Self.helpDelay + 0.15 } ?? false)
   }
   static let helpDelay = 0.45
 }
@@ -92,6 +96,8 @@ extension PanelBuilder {
   func begin(seconds: Double) {
     actions.removeAll(keepingCapacity: true)
     self.seconds = seconds
+    clock += seconds
+    isPlaying = false
     restedOn = nil
     typing?.isSeen = false
     pull?.isSeen = false

@@ -54,7 +54,8 @@ extension Edit {
   /// Adds a layer, whose time counts from now.
   public static func add(_ layer: Scene.Layer) -> Edit { .add(.layer, SceneWriter().layer(layer).flow) }
 
-  /// Adds a trigger, which waits from now on; it must have an id.
+  /// Adds a trigger, which waits from now on, or puts it in the place of the one of its id, which it must
+  /// have.
   public static func add(_ trigger: Scene.Trigger) -> Edit {
     .add(.trigger, SceneWriter().trigger(trigger).flow)
   }

@@ -77,7 +77,22 @@ extension SceneModel {
         if let now = motion(index) { place(now, body: index) }
       }
     }
+    if kind == .trigger, let id = PropertyTree(node, .trigger)["id"], let index = index(of: .trigger, id) {
+      return try replaceTrigger(index, id, by: node)
+    }
     return try add(type, node, motion)
+  }
+
+  /// Puts a trigger in the place of another, whose name it takes over, or the lack of one.
+  private mutating func replaceTrigger(
+    _ index: Int, _ id: String, by node: Node
+  ) throws(EditRefusal) -> [SceneChange] {
+    guard var trigger = try build(node, as: Scene.Trigger.self, replacing: id).records.first else {
+      return []
+    }
+    trigger.id = scene.triggers[index].id
+    scene.triggers[index] = trigger
+    return [.changed(.trigger, index)]
   }
 
   private mutating func add<Entry: SceneRecord>(

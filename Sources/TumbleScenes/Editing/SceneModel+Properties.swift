@@ -252,6 +252,8 @@ public struct SceneProperty: Hashable, Sendable {
   public var defaultText: String?
   /// The default without its unit, which is the plain one.
   package var defaultValue: FormatNode?
+  /// Is true if it cannot be left out.
+  package var isRequired = false
 
   /// The kinds of values that a property can have.
   public enum Kind: Hashable, Sendable {
@@ -270,6 +272,8 @@ public struct SceneProperty: Hashable, Sendable {
     case choice([String])
     /// The id of something else.
     case reference(String)
+    /// The ids of other things, one or several; where there are two sides, those of each.
+    case references(String, sides: Int)
     /// Any text.
     case text
     /// Parts of its own: an outline, a list.
@@ -299,6 +303,9 @@ extension SceneProperty {
   /// The properties of a kind of particles: `cells[0].velocity` of an emitter.
   public static var ofParticles: [SceneProperty] { all(.particle, nil) }
 
+  /// The properties of an action of a trigger: `do[0].amount`.
+  public static func ofAction(_ word: String?) -> [SceneProperty] { all(.action, word) }
+
   /// The keys of a body that say what the surface of its shapes is like: those of its shapes, where it has
   /// several.
   package static let surfaceKeys = (Format.surfaceFields + [Format.sensorField]).map(\.key.name)
@@ -307,7 +314,7 @@ extension SceneProperty {
     section.section.keys.filter { $0.belongs(to: type) }.map {
       SceneProperty(
         name: $0.name, help: $0.help, kind: Kind($0.type), defaultText: $0.defaultText,
-        defaultValue: $0.defaultValue?.written)
+        defaultValue: $0.defaultValue?.written, isRequired: $0.isAlwaysRequired)
     }
   }
 }
@@ -326,7 +333,10 @@ extension SceneProperty.Kind {
     case .flag: self = .flag
     case .word(let words): self = .choice(words)
     case .reference(let what): self = .reference(what)
-    case .text, .lines, .id, .animationID, .direction, .animated, .arithmetic: self = .text
+    case .list(.reference(let what), _, _): self = .references(what, sides: 1)
+    case .list(.list(.reference(let what), _, _), _, _): self = .references(what, sides: 2)
+    case .text, .lines, .id, .animationID, .direction, .animated, .arithmetic, .list(.text, _, orOne: true):
+      self = .text
     case .record, .source, .list, .names, .pair: self = .group
     }
   }

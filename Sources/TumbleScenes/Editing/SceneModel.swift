@@ -31,6 +31,9 @@ package struct SceneModel: Sendable {
     if let body = record as? Scene.Body { tally.count(body) }
   }
 
+  /// The name by which edits know a trigger.
+  package func name(ofTrigger index: Int) -> String { name(of: scene.triggers[index], at: index) }
+
   /// Returns the name by which edits know an object of a list.
   func name(of record: some SceneRecord, at index: Int) -> String {
     record.name.isEmpty ? "\(type(of: record).kind.rawValue)-\(index + 1)" : record.name
@@ -43,6 +46,12 @@ package struct SceneModel: Sendable {
   func indices(of kind: SceneObject.Kind) -> [String: Int] {
     guard !kind.isIndexed else { return rosters[kind]?.indices ?? [:] }
     return kind.record.map { indices(in: $0) } ?? [:]
+  }
+
+  /// The names of the objects of a kind that are there, in their order; what has no id is `trigger-3` where
+  /// it is the third.
+  package func names(of kind: SceneObject.Kind) -> [String] {
+    indices(of: kind).sorted { $0.value < $1.value }.map(\.key)
   }
 
   private func indices<Entry: SceneRecord>(in type: Entry.Type) -> [String: Int] {

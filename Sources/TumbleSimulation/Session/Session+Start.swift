@@ -98,6 +98,9 @@ extension Session {
   /// The scene with all edits so far, also those of later steps.
   package var sceneWithEdits: Scene { world.model.compact }
 
+  /// The scene as it starts, with the names by which edits know its objects.
+  package var startModel: SceneModel { sceneStart.model }
+
   /// The scene as it starts, with one model for all of its edits, as the world has it: names such as
   /// `trigger-2` go by indices in it.
   private var sceneStart: SceneStart {
@@ -131,7 +134,9 @@ extension Edit {
   /// Returns true if it names a body.
   fileprivate func speaks(of id: String) -> Bool {
     switch self {
-    case .set(let object, _, _), .remove(let object): object == .body(id)
+    case .set(let object, _, let text):
+      object == .body(id) || object.kind == .trigger && text?.hasWord(id) == true
+    case .remove(let object): object == .body(id)
     case .pin(let body, _, _), .unpin(let body): body == id
     case .duplicate(let ids, _, _): ids.contains(id)
     case .add(_, let text): text.hasWord(id)

@@ -36,7 +36,14 @@ extension World {
     }
   }
 
+  /// The triggers whose actions were carried out last, by their names, at most 1,000 of them: the number of
+  /// steps after which, and which. They are those of this world's own run, be it a rerun.
+  package var firings: [(step: Int, trigger: String)] {
+    (triggers?.fired ?? []).map { ($0.step, model.name(ofTrigger: $0.trigger)) }
+  }
+
   private func carryOut(_ firing: TriggerState.Firing, _ signals: inout [String]) {
+    triggers?.noteFired(firing)
     for (place, action) in model.scene.triggers[firing.trigger].actions.enumerated() {
       if case .signal(let name) = action {
         if !signals.contains(name) { signals.append(name) }
@@ -164,6 +171,8 @@ struct TriggerState {
   var random: [Int: SplitMix64] = [:]
   /// The triggers whose trouble has been reported.
   var reported: Set<Int> = []
+  /// The events that were carried out last.
+  private(set) var fired: [Firing] = []
 
   /// An event that happened.
   struct Firing {
@@ -213,6 +222,11 @@ struct TriggerState {
 
   /// Forgets the inputs that were pressed while there was no trigger to look at them.
   mutating func forgetPresses() { pressed.removeAll(keepingCapacity: true) }
+
+  mutating func noteFired(_ firing: Firing) {
+    if fired.count >= 1000 { fired.removeFirst(500) }
+    fired.append(firing)
+  }
 
   mutating func forget(trigger index: Int) {
     isGone[index] = true

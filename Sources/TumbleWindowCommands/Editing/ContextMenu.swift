@@ -29,6 +29,8 @@ struct ContextMenu {
     case plot(String)
     /// A property of animations, by its name.
     case animate(String)
+    /// A trigger of a hit.
+    case when
 
     var id: MenuItem.ID {
       switch self {
@@ -36,6 +38,7 @@ struct ContextMenu {
       case .follow: "context-follow"
       case .inspect: "context-inspect"
       case .plot(let channel): Self.plotPrefix + channel
+      case .when: "context-when"
       case .animate(let property): Self.animatePrefix + property
       }
     }
@@ -48,7 +51,7 @@ struct ContextMenu {
         self = .plot(String(id.dropFirst(Self.plotPrefix.count)))
       } else if id.hasPrefix(Self.animatePrefix) {
         self = .animate(String(id.dropFirst(Self.animatePrefix.count)))
-      } else if let known = [Item.pin, .follow, .inspect].first(where: { $0.id == id }) {
+      } else if let known = [Item.pin, .follow, .inspect, .when].first(where: { $0.id == id }) {
         self = known
       } else {
         return nil
@@ -73,6 +76,7 @@ extension ContextMenu {
         + [
           checked(own(.follow, "Follow", "The view goes along with it"), isFollowed),
           plots(["x", "y", "angle", "speed", "spin", "load"]), animates(AnimatableProperty.all(of: .body)),
+          own(.when, "When this is hit…", "Says what follows from a hit, to be changed in the panel"),
           .separator,
         ] + copies + [action(.delete, "Delete")]
     case .joint:
@@ -111,7 +115,7 @@ extension ContextMenu {
 
   private func animates(_ properties: [AnimatableProperty]) -> MenuItem {
     MenuItem(
-      "context-animate", "Animate", help: "Moves a property back and forth, to be changed in the animator",
+      "context-animate", "Animate…", help: "Moves a property: a card has its curve and its times",
       items: properties.map { MenuItem(Item.animate($0.name).id, $0.name) })
   }
 

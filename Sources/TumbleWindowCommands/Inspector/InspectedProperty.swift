@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
@@ -11,6 +12,10 @@ struct InspectedProperty {
   /// The path as edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
+  /// The names that it may have, where it refers to something.
+  var names: [String] = []
+  /// The timing of the animation whose curve it is, to be shown as it plays.
+  var timing: MediaTiming?
   /// The value of each of the objects, or the one that counts if it is left out.
   private let values: [FormatNode?]
   /// The range of a slider while it is pulled: the ends stay where they were.
@@ -51,9 +56,9 @@ extension InspectedProperty {
     }
   }
 
-  /// The format's limits; those that are as large as the world itself do not restrict a slider.
+  /// The format's limits; those that are farther than anybody looks do not restrict a slider.
   private static func range(_ low: Double, _ high: Double) -> ClosedRange<Double> {
-    (low <= -1e9 ? -.infinity : low)...(high >= 1e9 ? .infinity : high)
+    (low <= -1e6 ? -.infinity : low)...(high >= 1e6 ? .infinity : high)
   }
 
   var control: PropertyControl {
@@ -76,9 +81,45 @@ extension InspectedProperty {
       return .color(shownValue?.word.flatMap(Color.init(hex:)) ?? Color(red: 0.6, green: 0.6, blue: 0.6))
     case .flag: return .toggle(shownValue?.word == "true")
     case .choice(let words):
-      return .choice(shownValue?.word.flatMap(words.firstIndex(of:)) ?? 0, of: words)
-    case .text, .reference, .group: return .text(shownValue.map { $0.word ?? $0.flow } ?? "")
+      return .choice(shownValue?.word.flatMap(words.firstIndex(of:)) ?? -1, of: words)
+    case .reference, .references:
+      guard !names.isEmpty else { break }
+      return .choice(choices.firstIndex(of: chosen.joined(separator: ", ")) ?? 0, of: choices)
+    case .text where ["timing", "timingFunction"].contains(property.name):
+      guard let curve = try? TimingFunction(parsing: shownValue?.word ?? "linear") else { break }
+      return .curve(curve, plays: timing)
+    case .text, .group: break
     }
+    return .text(shownValue.map { $0.word ?? $0.flow } ?? "")
+  }
+
+  // MARK: References
+
+  private static let none = "–"
+  private static let also = "and "
+
+  /// The names that it refers to.
+  private var chosen: [String] {
+    guard let value = shownValue else { return [Self.none] }
+    return value.word.map { [$0] } ?? value.list.compactMap(\.word)
+  }
+
+  /// The names to choose from: what it has, none where it may be left out, each alone, and each beside what
+  /// it has.
+  private var choices: [String] {
+    let (now, plain) = (chosen, property.isRequired ? names : [Self.none] + names)
+    let own = now.count == 1 && plain.contains(now[0]) ? [] : [now.joined(separator: ", ")]
+    guard case .references = property.kind, now != [Self.none] else { return own + plain }
+    return own + plain + names.filter { !now.contains($0) }.map { Self.also + $0 }
+  }
+
+  private func reference(_ choice: Int) -> (path: String, text: String?)? {
+    guard choices.indices.contains(choice) else { return nil }
+    let name = choices[choice]
+    if name == Self.none { return (path, nil) }
+    if names.contains(name) { return (path, FormatNode.text(name).flow) }
+    guard name.hasPrefix(Self.also) else { return nil }
+    return (path, FormatNode.list((chosen + [String(name.dropFirst(4))]).map { .text($0) }).flow)
   }
 
   private func slider(_ value: Double, _ slider: SliderRange) -> PropertyControl {
@@ -109,6 +150,7 @@ extension InspectedProperty {
       return (path, vector(unit.plain(number).shortText, component, of: now))
     case .color(let color): return (path, color.hex.jsonText)
     case .choice(let index):
+      if !names.isEmpty { return reference(index) }
       guard case .choice(let words) = property.kind, words.indices.contains(index) else { return nil }
       return (path, words[index])
     case .toggle(let isOn): return (path, isOn ? "true" : "false")

@@ -144,12 +144,9 @@ extension Inspector {
     guard inspected.count == 1 else { return groups }
     let cells = inspected[0].value["cells"]?.list ?? []
     for (index, cell) in cells.prefix(Self.maxShapes).enumerated() {
-      var rows: [PropertyRow] = []
-      for property in SceneProperty.ofParticles where property.isShown {
-        let path = "cells[\(index)].\(property.name)"
-        let property = InspectedProperty(inspected, property, at: path) { _ in cell[property.name] }
-        rows.append(row(property, named: "emitter." + path, facts))
-      }
+      let rows = rows(
+        SceneProperty.ofParticles, of: inspected, named: "emitter.", under: "cells[\(index)].", facts
+      ) { cell[$1] }
       groups.append(
         PropertyGroup(cells.count > 1 ? "Particles \(index + 1) of \(cells.count)" : "Particles", rows))
     }
@@ -158,7 +155,10 @@ extension Inspector {
 
   private mutating func animation(_ subject: Subject) -> [PropertyGroup] {
     guard let id = subject.object.id else { return [] }
-    let properties = SceneProperty.all(of: .animation, type: subject.value["type"]?.word)
+    let type = subject.value["type"]?.word
+    // Of all but key frames the two are one curve.
+    let other = type == "keyframe" ? "timing" : "timingFunction"
+    let properties = SceneProperty.all(of: .animation, type: type).filter { $0.name != other }
     let rows = rows(properties, of: [subject], named: "animation.\(id).", Facts())
     return [PropertyGroup("Animation \(id)", rows)]
   }
@@ -166,10 +166,13 @@ extension Inspector {
   // MARK: Rows
 
   private mutating func rows(
-    _ properties: [SceneProperty], of inspected: [Subject], named prefix: String, _ facts: Facts
+    _ properties: [SceneProperty], of inspected: [Subject], named prefix: String, under path: String = "",
+    _ facts: Facts, read: (FormatNode, String) -> FormatNode? = { $0[$1] }
   ) -> [PropertyRow] {
     properties.filter(\.isShown).map { property in
-      let property = InspectedProperty(inspected, property, at: property.name) { $0[property.name] }
+      let property = InspectedProperty(inspected, property, at: path + property.name) {
+        read($0, property.name)
+      }
       return row(property, named: prefix + property.path, facts)
     }
   }
@@ -182,6 +185,9 @@ extension Inspector {
     let isPlotted = channels.isEmpty ? nil : channels.allSatisfy(facts.plotted.contains)
     return property.row(name, isPlotted: isPlotted, refusal: refusals[name])
   }
+
+  /// Forgets all rows, for others to be made.
+  mutating func forgetRows() { properties = [:] }
 
   private mutating func forget(_ keptPrefix: String) {
     properties = properties.filter { $0.key.hasPrefix(keptPrefix) || $0.key.hasPrefix("view.") }
@@ -246,7 +252,7 @@ extension SceneProperty {
   /// Is true if a row can show it: it has no parts, and is not what the object is called or about.
   var isShown: Bool {
     switch kind {
-    case .group, .reference: false
+    case .group, .reference, .references: false
     default: !["id", "of", "type", "group"].contains(name)
     }
   }
@@ -276,13 +282,7 @@ extension Inspector {
     for (title, keys) in Self.bodyGroups {
       let wanted = keys.filter { inspected.count == 1 || !Self.ownKeys.contains($0) }
       let properties = wanted.compactMap { key in all.first { $0.name == key } }
-      var rows: [PropertyRow] = []
-      for property in properties {
-        let property = InspectedProperty(inspected, property, at: property.name) {
-          Self.bodyValue($0, property.name)
-        }
-        rows.append(row(property, named: "body." + property.path, facts))
-      }
+      var rows = rows(properties, of: inspected, named: "body.", facts, read: Self.bodyValue)
       if title == "Surface" {
         surfaced = inspected.map(\.object)
         let isMixed = ["friction", "elasticity"].contains { self.properties["body." + $0]?.isMixed == true }
@@ -319,13 +319,9 @@ extension Inspector {
   ) -> [PropertyGroup] {
     for outline in SceneProperty.outlines {
       guard let value = shape[outline.name] else { continue }
-      var rows: [PropertyRow] = []
-      for property in outline.parts where property.isShown {
-        let now = value.part(property.name, of: outline)
-        let path = "shapes[\(index)].\(outline.name).\(property.name)"
-        let property = InspectedProperty(inspected, property, at: path) { _ in now }
-        rows.append(row(property, named: "body." + path, facts))
-      }
+      let rows = rows(
+        outline.parts, of: inspected, named: "body.", under: "shapes[\(index)].\(outline.name).", facts
+      ) { value.part($1, of: outline) }
       guard !rows.isEmpty else { return [] }
       let name = outline.name.prefix(1).uppercased() + outline.name.dropFirst()
       return [PropertyGroup(count > 1 ? "\(name) \(index + 1) of \(count)" : name, rows)]

@@ -117,7 +117,8 @@ extension WindowLoop {
   private func route(_ event: WindowEvent) throws {
     switch event {
     case .changed: (framesDue, statusIsDue) = (12, .zero)
-    case .animate(let object, let property): animator.animate(object, property)
+    case .animate(let object, let property): animator.openCard(object, property)
+    case .when(let event, let about, let animation): when.add(on: event, about: about, starting: animation)
     case .plot(let channels):
       feed.plot(channels, session)
       stage.setGraphs(feed.graphs, showsLast: !channels.isEmpty)

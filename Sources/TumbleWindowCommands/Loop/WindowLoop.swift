@@ -30,6 +30,7 @@ final class WindowLoop {
   let graph: GraphPart
   let editor: EditorPart
   let animator: AnimatorPart
+  let when: WhenPart
   let menu: MenuPart
   /// The keys of the window, before a scene takes some.
   let keys: KeyTable
@@ -99,11 +100,12 @@ final class WindowLoop {
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     editor = EditorPart(stage, session, notices, keys: keys)
     animator = AnimatorPart(session, notices, editor.editing, isRepeatable: isRepeatable) { stage.theme }
+    when = WhenPart(session, notices)
     menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
-      graph, editor, animator,
+      graph, editor, animator, when,
       layers,
       AnimationPart(session, notices), time,
       menu, NoticePart(stage, notices),

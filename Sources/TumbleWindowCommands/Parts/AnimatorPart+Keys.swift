@@ -55,6 +55,9 @@ extension AnimatorPart {
       stopMaking()
     case .toPhysics:
       give(movers.map { .remove(.animation($0.id)) }, "back to physics")
+    case .openCard(let id): openCard(of: id)
+    case .takeCard: takeCard()
+    case .openMenu(let id): menu = (menu.number + 1, id)
     case .setAutoKey(let isOn):
       editing.hasAutoKey = isOn
       notices.tell(isOn ? "auto key: what is dragged or set becomes a key" : "auto key is off")
@@ -81,9 +84,10 @@ extension AnimatorPart {
     editing.select(object, session)
   }
 
-  /// Gives edits of the scene's start, as one unit of undo.
-  func give(_ edits: [Edit], _ name: String) {
-    guard !edits.isEmpty else { return }
+  /// Gives edits of the scene's start, as one unit of undo; false if one is refused, and none is made.
+  @discardableResult
+  func give(_ edits: [Edit], _ name: String) -> Bool {
+    guard !edits.isEmpty else { return true }
     // Those of a drag belong to it.
     let isOwn = edits.count > 1 && !session.hasOpenGesture
     if isOwn { session.beginGesture(name) }
@@ -97,9 +101,11 @@ extension AnimatorPart {
       } catch {
         // All of them or none.
         if isOwn { session.abandonGesture() }
-        return notices.warn(SceneEditing.text(error))
+        notices.warn(SceneEditing.text(error))
+        return false
       }
     }
+    return true
   }
 
   func replace(
@@ -255,40 +261,5 @@ extension AnimatorPart {
   /// The value of a target at the time that is shown; nil where there is none to be seen.
   func shownValue(of target: AnimationTarget) -> AnimatableValue? {
     session.frame.current.value(of: target, in: session.world.description) ?? scene.value(of: target)
-  }
-
-  // MARK: - From a menu
-
-  /// Animates a property of what is selected: back and forth, once a second, from where it is.
-  func animate(_ object: SceneObject, _ property: AnimatableProperty) {
-    guard let id = object.id, let from = shownValue(of: AnimationTarget(id, property)) else {
-      return notices.tell("there is no \(property.name) to animate")
-    }
-    let target = AnimationTarget(id, property)
-    let timing = MediaTiming(beginTime: time, duration: 1, repetition: .forever, autoreverses: true)
-    let definition = AnimationDefinition(
-      .basic(BasicAnimation(from: from, to: property.example(from: from))), timing: timing,
-      timingFunction: .easeInOut)
-    let name = scene.freeAnimationID(for: target)
-    give([.add(Scene.Animation(id: name, target: target, definition: definition))], "animate \(target)")
-    (isShown, curved) = (true, name)
-    events.append(.changed)
-  }
-}
-
-extension AnimatableProperty {
-  /// A value that an animation from another may go to, so that one sees it.
-  fileprivate func example(from: AnimatableValue) -> AnimatableValue {
-    switch (self, from) {
-    case (.opacity, .number(let value)), (.glow, .number(let value)): .number(value > 0.5 ? 0 : 1)
-    case (.angle, .number(let value)): .number(value + 2 * .pi)
-    case (.positionX, .number(let value)), (.positionY, .number(let value)): .number(value + 100)
-    case (_, .number(let value)): .number(value == 0 ? 1 : value * 2)
-    case (.position, .vector(let value)): .vector(value + Vector(100, 0))
-    case (_, .vector(let value)): .vector(value == .zero ? Vector(100, 0) : value * 1.5)
-    case (_, .size(let value)): .size(Size(value.width * 1.5, value.height * 1.5))
-    case (_, .color(let value)): .color(value == .white ? Color(red: 1, green: 0.6, blue: 0) : .white)
-    case (_, .rect): from
-    }
   }
 }

@@ -36,6 +36,10 @@ final class AnimatorPart: WindowPart {
   let isRepeatable: Bool
   /// The step beyond the present that is shown by ghosts; nil for none.
   var futureStep: Int?
+  /// The animation that is being made.
+  var card: AnimationCard?
+  /// The menu of a row: how many were opened, and the animation that it is about.
+  var menu: (number: Int, animation: String?) = (0, nil)
   /// The drag that is to become keys: the step in which it began, and the one after which it is over.
   var performance: (begin: Int, end: Int?, body: String?)?
   var events: [WindowEvent] = []
@@ -77,6 +81,7 @@ extension AnimatorPart {
   func perform(_ name: ActionName) -> Bool {
     switch name {
     case .animate: open()
+    case .newAnimation: openCard(of: nil)
     case .exportMotion: exportMotion()
     case .delete where hasSelectedKeys: deleteKeys()
     case .duplicate where hasSelectedKeys: duplicateKeys()
@@ -100,7 +105,11 @@ extension AnimatorPart {
   }
 
   func obstacle(to name: ActionName) -> String? {
-    name == .exportMotion && session.world.steps == 0 ? "nothing has moved yet" : nil
+    switch name {
+    case .exportMotion where session.world.steps == 0: "nothing has moved yet"
+    case .newAnimation where names.isEmpty: "select something to animate it"
+    default: nil
+    }
   }
 
   func open() {
@@ -115,6 +124,15 @@ extension AnimatorPart {
     case .animator(let action): perform(action)
     case .setKey(let row, let isOn): setKey(ofRow: row, isOn)
     case .close(.animator): isShown = false
+    case .close(.animation): card = nil
+    case .beginEdit(let row) where card != nil && row.hasPrefix(AnimationCard.prefix): card?.begin(row)
+    case .edit(let row, let value) where card != nil && row.hasPrefix(AnimationCard.prefix):
+      card?.edit(row, value, shown: shownValue)
+    case .endEdit(let row) where card != nil && row.hasPrefix(AnimationCard.prefix): card?.end(row)
+    case .chooseMenuItem(let item): return choose(item)
+    case .close(.contextMenu):
+      menu.animation = nil
+      return false
     default: return false
     }
     return true
@@ -130,6 +148,7 @@ extension AnimatorPart {
     }
     (selected, curved, range, latest, offer, latestMotions) = ([], nil, nil, nil, nil, nil)
     stopMaking()
+    (card, menu.animation) = (nil, nil)
   }
 
   func restore(_ settings: Settings) { isShown = settings.toggles["animator"] ?? false }
@@ -172,12 +191,14 @@ extension AnimatorPart {
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
+    state.animation = card?.state()
     guard isShown else { return }
+    if let id = menu.animation { state.contextMenu = rowMenu(of: id) }
     let rows = rows
     let range = shownRange
     var animator = AnimatorState(
       rows: rows.rows, time: futureTime ?? time, present: present, rate: session.world.rate, range: range,
-      hasAutoKey: editing.hasAutoKey, curve: shownCurve, curves: Self.curves)
+      hasAutoKey: editing.hasAutoKey, curve: shownCurve)
     animator.offer = offer?.text
     animator.making = making?.job.progress
     animator.hasMovers = !movers.isEmpty
@@ -192,16 +213,11 @@ extension AnimatorPart {
       ?? scene.animations.first { $0.keys != nil }
   }
 
-  /// The curves that are offered for segments.
-  static let curves =
-    ["linear", "hold", "ease", "ease-in", "ease-out", "ease-in-out"]
-    + EasingFamily.allCases.flatMap { family in ["in", "out", "in-out"].map { "\(family.rawValue)-\($0)" } }
-
   var shownCurve: String? {
     let curves = Set(
       selectedKeys.flatMap { _, keys, places in places.filter { $0 > 0 }.map { keys[$0].timing } })
     guard curves.count == 1, let curve = curves.first else { return nil }
-    return Self.curves.first { (try? TimingFunction(parsing: $0)) == curve }
+    return CurveGallery.name(of: curve)
   }
 
   /// The animations that have selected keys, by their ids, with all of their keys and the places of the

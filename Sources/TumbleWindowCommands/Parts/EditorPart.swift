@@ -113,8 +113,10 @@ extension EditorPart {
       guard let object = editing.selectedObjects(session).first,
         let property = AnimatableProperty(name: name, ofEmitter: object.kind == .emitter)
       else { break }
-      (showsInspector, isToReveal) = (true, true)
       events.append(.animate(object, property))
+    case .when:
+      guard let name = editing.selectedObjects(session).first?.id else { break }
+      events.append(.when(event: "hit", about: name))
     case .plot(let channel):
       let isOn = !plotted.contains(channel)
       plotted.removeAll { $0 == channel }

@@ -110,6 +110,7 @@ final class MenuPart: WindowPart {
     case .tools: state.tools != nil
     case .inspector: state.inspector != nil
     case .animate: state.animator != nil
+    case .triggers: state.triggers != nil
     case .world: state.world != nil
     case .controls: state.controls != nil
     case .graph: stage.shownGraph != nil

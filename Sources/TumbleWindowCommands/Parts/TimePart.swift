@@ -196,11 +196,15 @@ extension TimePart {
     }
     guard showsTimeline else { return }
     let isInPast = session.viewStep != nil
+    let fired = session.world.firings.suffix(400).map {
+      TimelineState.Mark(step: $0.step, kind: .trigger($0.trigger))
+    }
     state.timeline = TimelineState(
       rate: session.world.rate, newest: session.world.steps, oldest: session.history.firstStep ?? 0,
       shown: session.viewStep, givenUp: session.lastStepGivenUp,
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
-      speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks,
+      speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed,
+      marks: marks + fired,
       memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count)
   }
 }

@@ -10,6 +10,8 @@ enum WindowEvent {
   case changed
   /// A property of an object is to be animated.
   case animate(SceneObject, AnimatableProperty)
+  /// Something is to happen at an event of an object, or is to start an animation.
+  case when(event: String, about: String, starting: String? = nil)
   /// Other channels are to be seen in the graph of what was chosen.
   case plot([String])
   /// The scene's file has another name.

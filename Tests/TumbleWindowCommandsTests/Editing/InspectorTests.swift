@@ -32,7 +32,8 @@ struct InspectorTests {
     let names = Set(state.groups.flatMap(\.rows).map(\.path))
     for property in SceneProperty.all(of: .body) where !["id", "group"].contains(property.name) {
       switch property.kind {
-      case .group, .reference: #expect(!names.contains("body.\(property.name)"), "\(property.name)")
+      case .group, .reference, .references:
+        #expect(!names.contains("body.\(property.name)"), "\(property.name)")
       default: #expect(names.contains("body.\(property.name)"), "\(property.name)")
       }
     }

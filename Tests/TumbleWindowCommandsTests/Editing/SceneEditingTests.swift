@@ -127,7 +127,8 @@ struct SceneEditingTests {
     func titles(_ menu: ContextMenu) -> [String] { menu.items.map(\.title).filter { !$0.isEmpty } }
     #expect(
       titles(menu) == [
-        "crate1", "Inspect", "Pin", "Follow", "Plot", "Animate", "Duplicate", "Copy", "Cut", "Delete",
+        "crate1", "Inspect", "Pin", "Follow", "Plot", "Animate…", "When this is hit…", "Duplicate", "Copy",
+        "Cut", "Delete",
       ])
     #expect(menu.items.first { $0.title == "Pin" }?.isChecked == true)
     #expect(menu.items.first { $0.title == "Duplicate" }?.shortcut == "Ctrl+D")
@@ -146,7 +147,7 @@ struct SceneEditingTests {
     #expect(titles(ContextMenu(target: .joint(0), name: "rope")) == ["rope", "Inspect", "Plot", "Delete"])
     #expect(
       titles(ContextMenu(target: .emitter(0), name: "fire"))
-        == ["fire", "Inspect", "Plot", "Animate", "Duplicate", "Copy", "Cut", "Delete"])
+        == ["fire", "Inspect", "Plot", "Animate…", "Duplicate", "Copy", "Cut", "Delete"])
     let paper = ContextMenu(target: nil, name: "").items.filter { !$0.title.isEmpty }
     #expect(paper.allSatisfy { ActionName(rawValue: $0.id) != nil } && paper.first?.id == "paste")
   }

@@ -1,0 +1,218 @@
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumblePanels
+import TumbleScenes
+
+/// An animation that is being made, or changed, and that the scene does not have yet: the rows of a card, and
+/// how it plays.
+struct AnimationCard {
+  static let prefix = "card."
+  private static let propertyRow = prefix + "property"
+  private static let keys = [
+    "from", "to", "by", "duration", "beginTime", "autoreverses", "repeat", "timing", "layer", "fillMode",
+  ]
+
+  /// Is true if it is to replace the animation of the scene that has its id.
+  let isChange: Bool
+  private let properties: [AnimatableProperty]
+  private let scene: SceneModel
+  /// The scene with the animation.
+  private var model: SceneModel
+  private var id = ""
+  private var inspector = Inspector()
+
+  /// - Parameter properties: Those that it may move.
+  /// - Throws: `EditRefusal` for one that the scene cannot have.
+  init(
+    _ animation: Scene.Animation, isChange: Bool, _ properties: [AnimatableProperty], in scene: SceneModel
+  ) throws(EditRefusal) {
+    (self.isChange, self.properties, self.scene, model) = (isChange, properties, scene, scene)
+    try show(animation)
+  }
+
+  /// The animation as it is now.
+  var animation: Scene.Animation? { model.scene.animations.first { $0.id == id } }
+
+  private mutating func show(_ animation: Scene.Animation) throws(EditRefusal) {
+    var next = scene
+    _ = try next.take(.add(animation))
+    (model, id) = (next, animation.id)
+  }
+
+  mutating func begin(_ row: String) { inspector.begin(row) }
+  mutating func end(_ row: String) { inspector.end(row) }
+
+  /// - Parameter shown: The value of a target now; nil for what cannot be seen.
+  mutating func edit(
+    _ row: String, _ value: PropertyValue, shown: (AnimationTarget) -> AnimatableValue?
+  ) {
+    inspector.refuse(row, nil)
+    do {
+      if row == Self.propertyRow, case .choice(let choice) = value, properties.indices.contains(choice),
+        var animation, let object = animation.target?.object
+      {
+        let target = AnimationTarget(object, properties[choice])
+        guard let from = shown(target) else { throw EditRefusal("it has no \(target.property.name) now") }
+        if !isChange { animation.id = scene.scene.freeAnimationID(for: target) }
+        animation.target = target
+        animation.definition.content = .basic(
+          BasicAnimation(from: from, to: target.property.example(from: from)))
+        try show(animation)
+      } else {
+        for edit in inspector.edits(row, value) { _ = try model.take(edit) }
+      }
+    } catch {
+      inspector.refuse(row, "\(error)")
+    }
+  }
+
+  /// The card; nil where the animation is gone.
+  mutating func state() -> InspectorState? {
+    guard let animation, let target = animation.target, let node = model.node(of: .animation(id)) else {
+      return nil
+    }
+    let known = SceneProperty.all(of: .animation, type: "basic")
+    let layers = model.names(of: .layer)
+    var rows = [
+      PropertyRow(
+        Self.propertyRow, "property",
+        .choice(properties.firstIndex(of: target.property) ?? 0, of: properties.map(\.name)))
+    ]
+    for name in Self.keys where name != "layer" || !layers.isEmpty {
+      guard var property = known.first(where: { $0.name == name }) else { continue }
+      if ["from", "to", "by"].contains(name) { property.kind = target.property.valueKind }
+      let subject = Inspector.Subject(object: .animation(id), value: node)
+      var inspected = InspectedProperty([subject], property, at: name) { $0[name] }
+      if name == "layer" { inspected.names = layers }
+      if name == "timing" { inspected.timing = animation.definition.timing }
+      rows.append(inspector.row(inspected, named: Self.prefix + name, Inspector.Facts()))
+    }
+    return InspectorState(
+      title: "\(isChange ? "Change" : "Animate") \(target.object)", groups: [PropertyGroup("", rows)])
+  }
+}
+
+extension AnimatableProperty {
+  /// A value that an animation from another may go to, so that one sees it.
+  func example(from: AnimatableValue) -> AnimatableValue {
+    switch (self, from) {
+    case (.opacity, .number(let value)), (.glow, .number(let value)): .number(value > 0.5 ? 0 : 1)
+    case (.angle, .number(let value)): .number(value + 2 * .pi)
+    case (.positionX, .number(let value)), (.positionY, .number(let value)): .number(value + 100)
+    case (_, .number(let value)): .number(value == 0 ? 1 : value * 2)
+    case (.position, .vector(let value)): .vector(value + Vector(100, 0))
+    case (_, .vector(let value)): .vector(value == .zero ? Vector(100, 0) : value * 1.5)
+    case (_, .size(let value)): .size(Size(value.width * 1.5, value.height * 1.5))
+    case (_, .color(let value)): .color(value == .white ? Color(red: 1, green: 0.6, blue: 0) : .white)
+    case (_, .rect): from
+    }
+  }
+
+  /// The kind of its values, for a row that sets one.
+  fileprivate var valueKind: SceneProperty.Kind {
+    let unit = traits.quantity.units.first.map { [$0.name] } ?? []
+    return switch traits.kind {
+    case .number: .number(unit: "", units: unit, min: -1e9, max: 1e9)
+    case .vector, .size: .vector(unit: "", units: unit, min: -1e9, max: 1e9)
+    case .color: .color
+    case .rect: .text
+    }
+  }
+}
+
+extension AnimatorPart {
+  /// Opens the card of an animation of the scene, or of a new one of what is selected.
+  func openCard(of id: String?) {
+    guard let id else {
+      guard let object = editing.selectedObjects(session).first, let property = animatable(object).first
+      else {
+        return notices.tell("select something to animate it")
+      }
+      return openCard(object, property)
+    }
+    guard let animation = scene.animations.first(where: { $0.id == id }), let target = animation.target,
+      case .basic = animation.definition.content, let object = target.ownerObject
+    else { return notices.tell("'\(id)' has keys, which are changed in its row and its curves") }
+    show(animation, isChange: true, of: object)
+  }
+
+  /// Opens the card of a new animation: back and forth, once a second, from where it is.
+  func openCard(_ object: SceneObject, _ property: AnimatableProperty) {
+    guard let id = object.id, let from = shownValue(of: AnimationTarget(id, property)) else {
+      return notices.tell("there is no \(property.name) to animate")
+    }
+    let target = AnimationTarget(id, property)
+    let definition = AnimationDefinition(
+      .basic(BasicAnimation(from: from, to: property.example(from: from))),
+      timing: MediaTiming(beginTime: time, duration: 1, repetition: .forever, autoreverses: true),
+      timingFunction: .easeInOut)
+    let name = scene.freeAnimationID(for: target)
+    show(Scene.Animation(id: name, target: target, definition: definition), isChange: false, of: object)
+  }
+
+  private func show(_ animation: Scene.Animation, isChange: Bool, of object: SceneObject) {
+    // What was added later is there in the world, and comes to the start with the animation.
+    let (start, isThere) = (session.startModel, session.startModel.node(of: object) != nil)
+    do {
+      card = try AnimationCard(
+        animation, isChange: isChange, animatable(object),
+        in: isThere ? start : SceneModel(session.world.sceneNow()))
+    } catch {
+      notices.warn("\(error)")
+    }
+    events.append(.changed)
+  }
+
+  /// Gives the card's animation to the scene, as one edit. The card stays where that is refused.
+  func takeCard() {
+    guard let card, let animation = card.animation, let target = animation.target,
+      give([.add(animation)], "\(card.isChange ? "change" : "animate") \(target)")
+    else { return }
+    (self.card, isShown, curved) = (nil, true, animation.id)
+  }
+
+  private func animatable(_ object: SceneObject) -> [AnimatableProperty] {
+    guard object.kind == .joint else { return AnimatableProperty.all(of: object.kind) }
+    let joint = object.id.flatMap(session.world.joint)
+    return joint.flatMap { session.world.description[$0]?.kind.properties } ?? []
+  }
+
+  // MARK: - The menu of a row
+
+  private static let startWhen = "animation-start-when"
+  private static let atEnd = "animation-at-end"
+  private static let change = "animation-change"
+
+  func rowMenu(of id: String) -> ContextMenuState {
+    ContextMenuState(
+      -menu.number,
+      [
+        MenuItem("animation-title", id, isEnabled: false), .separator,
+        MenuItem(Self.change, "Change…", help: "Its values, its times and its curve on a card"),
+        MenuItem(Self.startWhen, "Start when…", help: "Starts it at an event, to be chosen in the panel"),
+        MenuItem(Self.atEnd, "At its end…", help: "Says what follows once it has played"),
+      ])
+  }
+
+  func choose(_ item: MenuItem.ID) -> Bool {
+    guard let id = menu.animation else { return false }
+    switch item {
+    case Self.change: openCard(of: id)
+    case Self.startWhen:
+      let target = scene.animations.first { $0.id == id }?.target
+      let isOfBody = target?.property.owner == .body
+      events.append(.when(event: isOfBody ? "hit" : "time", about: target?.object ?? id, starting: id))
+    case Self.atEnd: events.append(.when(event: "finished", about: id))
+    default: return false
+    }
+    menu.animation = nil
+    return true
+  }
+}
+
+extension AnimationTarget {
+  fileprivate var ownerObject: SceneObject? {
+    SceneObject(property.owner, id: property.owner == .world ? nil : object)
+  }
+}

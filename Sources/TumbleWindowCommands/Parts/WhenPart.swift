@@ -1,0 +1,270 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+
+/// The triggers of a scene: a panel in which they are put together, made from the format's description.
+///
+/// An edit here is one of the scene's start, as that of an animation is. A trigger waits from the first step
+/// on, so a rerun shows what it does to all that has been; `Ctrl+S` saves it into the scene's own text, where
+/// an edit of the moment could not go; and as a command of step 0 it is recorded, undone and redone like any
+/// other. Triggers that a recording or a program gives to a running world are not shown.
+final class WhenPart: WindowPart {
+  private let session: Session
+  private let notices: Notices
+  private var isShown = false
+  /// The trigger whose properties are shown.
+  private var open: String?
+  private var inspector = Inspector()
+  private var events: [WindowEvent] = []
+  /// The rows made last, and the scene and the open trigger they were made of; nil once a row has changed
+  /// in something else.
+  private var latest: (scene: Scene, open: String?, rows: [TriggersState.Row])?
+
+  init(_ session: Session, _ notices: Notices) {
+    self.session = session
+    self.notices = notices
+  }
+}
+
+extension WhenPart {
+  private static let prefix = "trigger."
+  private var model: SceneModel { session.startModel }
+
+  func takeEvents() -> [WindowEvent] { events.takeAll() }
+
+  func perform(_ name: ActionName) -> Bool {
+    guard name == .triggers else { return false }
+    isShown.toggle()
+    return true
+  }
+
+  func perform(_ action: InterfaceAction) -> Bool {
+    switch action {
+    case .beginEdit(let row) where row.hasPrefix(Self.prefix):
+      inspector.begin(row)
+      session.beginGesture(name(ofChange: row))
+    case .edit(let row, let value) where row.hasPrefix(Self.prefix): edit(row, value)
+    case .endEdit(let row) where row.hasPrefix(Self.prefix):
+      inspector.end(row)
+      session.endGesture()
+    case .trigger(let action): perform(action)
+    case .close(.triggers): isShown = false
+    default: return false
+    }
+    latest = nil
+    return true
+  }
+
+  private func perform(_ action: TriggerAction) {
+    switch action {
+    case .add: add(on: model.names(of: .body).isEmpty ? "time" : "hit")
+    case .open(let id): open = open == id ? nil : id
+    case .remove(let id): give(.remove(.trigger(id)), "remove \(id)")
+    case .addAction(let id): changeActions(of: id, "action of \(id)") { $0.append(mark(id)) }
+    case .removeAction(let id, let place):
+      changeActions(of: id, "remove an action of \(id)") {
+        if $0.indices.contains(place) { $0.remove(at: place) }
+      }
+    case .raiseAction(let id, let place):
+      changeActions(of: id, "order of \(id)") {
+        if place > 0, $0.indices.contains(place) { $0.swapAt(place, place - 1) }
+      }
+    }
+    inspector.forgetRefusals()
+    events.append(.changed)
+  }
+
+  /// Adds a trigger, and shows what it is made of.
+  ///
+  /// - Parameters:
+  ///   - event: The event's word.
+  ///   - about: The object that the event is about; nil for any.
+  ///   - animation: The animation that it starts; nil: it marks the graph, until something else is chosen.
+  func add(on event: String, about: String? = nil, starting animation: String? = nil) {
+    let id = model.freeName("when")
+    let start = animation.map {
+      FormatNode.mapping([("action", .plain("start")), ("animations", .list([.text($0)]))])
+    }
+    let node = FormatNode.mapping([("id", .text(id)), ("do", .list([start ?? mark(about ?? event)]))])
+    (isShown, latest) = (true, nil)
+    if give(.add(.trigger, model.trigger(node, on: event, about: about).flow), "add \(id)") { open = id }
+    events.append(.changed)
+  }
+
+  private func mark(_ text: String) -> FormatNode {
+    .mapping([("action", .plain("mark")), ("text", .text(text))])
+  }
+
+  private func changeActions(of id: String, _ name: String, _ change: (inout [FormatNode]) -> Void) {
+    guard var actions = model.node(of: .trigger(id))?["do"]?.list else { return }
+    change(&actions)
+    give(.set(.trigger(id), path: "do", value: FormatNode.list(actions).flow), name)
+  }
+
+  private func edit(_ row: String, _ value: PropertyValue) {
+    guard let property = inspector.properties[row], let id = property.objects.first?.id,
+      let node = model.node(of: .trigger(id))
+    else { return }
+    inspector.refuse(row, nil)
+    for edit in edits(property, value, of: id, node) { give(edit, name(ofChange: row), of: row) }
+  }
+
+  private func name(ofChange row: String) -> String {
+    "change \(inspector.properties[row]?.objects.first?.id ?? "a trigger")"
+  }
+
+  private func edits(
+    _ property: InspectedProperty, _ value: PropertyValue, of id: String, _ node: FormatNode
+  ) -> [Edit] {
+    let plain = property.edits(value)
+    guard case .choice(let choice) = value, case .set(let object, let path, _)? = plain.first else {
+      return plain
+    }
+    switch (property.property.name, property.property.kind) {
+    // Another event, or another action, has other keys.
+    case ("event", .choice(let words)):
+      guard words.indices.contains(choice) else { return [] }
+      let other = model.trigger(node, on: words[choice])
+      let named = FormatNode.mapping([("id", .text(id))] + other.entries.filter { $0.0 != "id" })
+      return [.add(.trigger, named.flow)]
+    case ("action", .choice(let words)):
+      let place = path.dropLast(".action".count)
+      guard words.indices.contains(choice), let number = Int(place.dropFirst(3).dropLast()),
+        let action = node["do"]?.list.dropFirst(number).first
+      else { return [] }
+      let other = model.action(action, words[choice], on: node["event"]?.word)
+      return [.set(object, path: String(place), value: other.flow)]
+    case ("animation", _):
+      guard property.names.indices.contains(choice),
+        let animation = model.animationToAdd(property.names[choice])
+      else { return [] }
+      return [.set(object, path: path, value: animation.flow)]
+    default: return plain
+    }
+  }
+
+  /// Gives an edit of the scene's start; false if it is refused, which is told at the row that it is of.
+  @discardableResult
+  private func give(_ edit: Edit, _ name: String, of row: String? = nil) -> Bool {
+    do {
+      let moved = try session.giveAtStart(edit, named: name)
+      if !moved.isEmpty { notices.tell("\(moved.joined(separator: ", ")) is there from the start now") }
+      return true
+    } catch {
+      let text = SceneEditing.text(error)
+      if let row { inspector.refuse(row, text) } else { notices.warn(text) }
+      return false
+    }
+  }
+
+  func worldChanged(isOther: Bool) {
+    latest = nil
+    if isOther { (open, inspector) = (nil, Inspector()) }
+  }
+
+  func restore(_ settings: Settings) { isShown = settings.toggles["triggers"] ?? false }
+
+  func keep(in settings: inout Settings) { settings.toggles["triggers"] = isShown }
+}
+
+// MARK: - What is shown
+
+extension WhenPart {
+  func show(in state: inout InterfaceState, at now: Duration) {
+    guard isShown else { return }
+    let shown = session.viewStep ?? session.world.steps
+    let time = (shown - session.world.rate / 4)...shown
+    let fired = Set(session.world.firings.lazy.filter { time.contains($0.step) }.map(\.trigger))
+    var rows = rows
+    for index in rows.indices where fired.contains(rows[index].id) { rows[index].isLit = true }
+    state.triggers = TriggersState(rows)
+  }
+
+  private var rows: [TriggersState.Row] {
+    let scene = session.startScene
+    if let latest, latest.open == open, latest.scene == scene {
+      // Of the same storage, so that the next comparison is quick.
+      self.latest?.scene = scene
+      return latest.rows
+    }
+    inspector.forgetRows()
+    let model = model
+    let rows = model.names(of: .trigger).compactMap { id in
+      model.node(of: .trigger(id)).map { row(id, $0, model) }
+    }
+    latest = (scene, open, rows)
+    return rows
+  }
+
+  private func row(_ id: String, _ node: FormatNode, _ model: SceneModel) -> TriggersState.Row {
+    let actions = node["do"]?.list ?? []
+    let event = node["event"]?.word ?? ""
+    let title =
+      "\(Self.line(node, event)) → "
+      + actions.map { Self.line($0, $0["action"]?.word ?? "") }
+      .joined(separator: "; ")
+    var row = TriggersState.Row(id, title)
+    guard id == open else { return row }
+    let own = SceneProperty.all(of: .trigger, type: event).filter { !["id", "do"].contains($0.name) }
+    let subject = Inspector.Subject(object: .trigger(id), value: node)
+    row.isOpen = true
+    row.event = rows(own, of: subject, under: "", node, model, [])
+    row.actions = actions.enumerated().map { place, action in
+      rows(
+        SceneProperty.ofAction(action["action"]?.word), of: subject, under: "do[\(place)].", action, model,
+        SceneModel.bodiesOfEvent(event))
+    }
+    return row
+  }
+
+  /// The rows of an event or of an action.
+  ///
+  /// - Parameter known: The bodies of the event that an action may speak of.
+  private func rows(
+    _ properties: [SceneProperty], of subject: Inspector.Subject, under path: String, _ node: FormatNode,
+    _ model: SceneModel, _ known: [String]
+  ) -> [PropertyRow] {
+    properties.flatMap { property in
+      var (property, names, sides) = (property, [String](), 1)
+      switch property.kind {
+      case .reference(let what): names = model.names(for: what)
+      case .references(let what, let count): (names, sides) = (model.names(for: what, ofEvent: known), count)
+      case .group where property.name == "animation":
+        (property.kind, names) = (.reference("animation"), model.names(of: .animation))
+      default: break
+      }
+      return (0..<sides).map { side in
+        let place = path + property.name + (sides > 1 ? "[\(side)]" : "")
+        var inspected = InspectedProperty([subject], property, at: place) { _ in
+          let value = node[property.name]
+          if sides > 1 { return value?.list.dropFirst(side).first }
+          guard property.name == "animation", let text = value?.flow else { return value }
+          return (try? ActionText(text))?.id.map { .text($0) }
+        }
+        inspected.names = names
+        let name = "\(Self.prefix)\(subject.object.id ?? "").\(place)"
+        var row = inspector.row(inspected, named: name, Inspector.Facts())
+        if side > 0 { row.label = "and" }
+        return row
+      }
+    }
+  }
+
+  /// An event or an action on one line: its word, and what it is about.
+  private static func line(_ node: FormatNode, _ word: String) -> String {
+    let keys = [
+      "between", "of", "animations", "animation", "joints", "layers", "template", "channel", "key", "name",
+      "text",
+    ]
+    let values = keys.compactMap { node[$0] }.map { value -> String in
+      if let word = value.word { return (try? ActionText(word).id) ?? word }
+      return value.list.map { $0.word ?? $0.list.compactMap(\.word).joined(separator: " ") }.joined(
+        separator: ", ")
+    }
+    let time = node["every"]?.number.map { ["every \($0.shortText) s"] } ?? []
+    return ([word] + values + time).joined(separator: " ")
+  }
+}

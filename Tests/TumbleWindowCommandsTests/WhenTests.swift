@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+@testable import TumbleWindowCommands
+import TumbleWindowDriver
+
+extension WindowBench {
+  /// Does what was done in panels.
+  fileprivate func act(_ actions: InterfaceAction...) throws {
+    for action in actions {
+      for part in window.loop.parts { _ = try part.perform(action) }
+      try window.loop.routeEvents()
+      try hand.waitForRerun()
+    }
+    try hand.wait(frames: 3)
+    window.loop.renewStatus()
+  }
+
+  fileprivate func set(_ row: String, _ value: PropertyValue) throws {
+    try act(.beginEdit(path: row), .edit(path: row, value), .endEdit(path: row))
+  }
+
+  fileprivate var trigger: TriggersState.Row? { panels.triggers?.rows.first(where: \.isOpen) }
+
+  /// The rows of the trigger that is open, by the ends of their paths.
+  fileprivate func row(_ end: String) throws -> PropertyRow {
+    let row = try #require(trigger)
+    return try #require(
+      (row.event + row.actions.flatMap { $0 }).first { $0.path.hasSuffix("." + end) }, "\(end)")
+  }
+
+  fileprivate func choose(_ end: String, _ word: String) throws {
+    let row = try row(end)
+    guard case .choice(_, let words) = row.control else { throw EditRefusal("\(end) has no choice") }
+    try set(row.path, .choice(try #require(words.firstIndex(of: word), "\(word) of \(words)")))
+  }
+
+  /// Undoes everything, or redoes it.
+  fileprivate func undoAll() throws {
+    while session.canUndo {
+      session.undo()
+      try hand.waitForRerun()
+    }
+  }
+
+  fileprivate func redoAll() throws {
+    while session.canRedo {
+      session.redo()
+      try hand.waitForRerun()
+    }
+  }
+}
+
+@Suite("Triggers in the window")
+struct WhenTests {
+  private static let text =
+    WindowBench.text + """
+      # What moves by itself.
+      animations:
+        - {id: sway, of: ball.position.x, type: basic, from: 300, to: 350, duration: 100 ms}  # to the right
+
+      """
+
+  @Test("A trigger is put together in the panel, plays, is undone, redone, saved and opened again")
+  func wholeSession() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.text))
+      let session = bench.session
+      try bench.hand.wait(frames: 30)
+      try bench.press("Space")
+      let (start, before) = (session.startScene, session.world.snapshot)
+      try bench.click(100, 40, .right)
+      try bench.act(.chooseMenuItem("context-when"))
+      #expect(bench.trigger?.title == "hit box, anything → mark box")
+      #expect(session.undoName == "add when-1")
+      // Another event, whose keys are others; a second action; the picker of animations; an order.
+      try bench.choose("event", "time")
+      #expect(bench.trigger?.event.contains { $0.path.hasSuffix("between") } == false)
+      try bench.set("trigger.when-1.at", .typed("100 ms"))
+      try bench.set("trigger.when-1.every", .text(""))
+      try bench.act(.trigger(.addAction(to: "when-1")))
+      try bench.choose("do[1].action", "impulse")
+      try bench.choose("do[1].of", "ball")
+      try bench.choose("do[1].of", "and box")
+      try bench.set("trigger.when-1.do[1].amount", .component(1, 40))
+      try bench.act(.trigger(.raiseAction(of: "when-1", at: 1)))
+      let trigger = try #require(session.startScene.triggers.first)
+      #expect(trigger.event == .time(at: 0.1, every: nil))
+      #expect(
+        trigger.actions == [
+          .impulse(Scene.BodySelector(["ball", "box"]), Scene.Impulse(Vector(0, 40))), .mark("box"),
+        ])
+      // What follows is seen at once, over all that has been: in the world, on the row and on the ruler.
+      #expect(session.world.snapshot != before)
+      #expect(session.world.firings.map(\.step) == [12])
+      session.view(step: 14)
+      try bench.act()
+      #expect(bench.trigger?.isLit == true)
+      session.view(step: nil)
+      try bench.hand.wait(frames: 60)
+      try bench.act()
+      #expect(bench.trigger?.isLit == false)
+      #expect(bench.panels.timeline?.marks.map(\.kind) == [.trigger("when-1")])
+
+      let (log, moved, scene) = (session.log, session.world.snapshot, session.startScene)
+      try bench.undoAll()
+      #expect(session.startScene == start)
+      #expect(session.world.firings.isEmpty)
+      try bench.redoAll()
+      #expect(session.log == log)
+      #expect(session.world.snapshot == moved)
+      try bench.press("Ctrl+S")
+      let path = bench.scratch.url.appendingPathComponent("Scenes/first.yaml").path
+      let saved = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(saved.contains("# What moves by itself."))
+      #expect(saved.contains("# to the right"))
+      let opened = try Scene(text: saved)
+      #expect(opened.triggers == scene.triggers)
+      let world = try World(opened)
+      while world.steps < session.world.steps { try world.step() }
+      #expect(world.snapshot == moved)
+      try Session(replaying: session.recording).run()
+    }
+  }
+
+  @Test("Each event and each action can be chosen where the scene has what it is about")
+  func allWords() async {
+    await #expect(processExitsWith: .success) {
+      let text =
+        Self.text.replacing("world: {rate: 120}", with: "world: {rate: 120, sleepAfter: 1 s}") + """
+          joints:
+            - {id: rope, type: slide, a: box, b: ball, max: 400}
+          templates:
+            drop: {circle: 5}
+          keys:
+            - {id: go, keys: A}
+          layers:
+            - {id: show}
+          when:
+            - {event: time, at: 100 s, do: {action: spawn, template: drop}}
+
+          """
+      let bench = try WindowBench(("first", text))
+      try bench.press("Space", "Shift+T")
+      try bench.act(.trigger(.open("trigger-1")))
+      guard case .choice(_, let events) = try bench.row("event").control,
+        case .choice(_, let actions) = try bench.row("do[0].action").control
+      else { throw EditRefusal("no choices") }
+      #expect(events.count == 17 && actions.count == 17)
+      for event in events {
+        try bench.choose("event", "time")
+        if event != "time" { try bench.choose("event", event) }
+        let row = try bench.row("event")
+        #expect(row.refusal == nil, "\(event)")
+        #expect(row.control == .choice(try #require(events.firstIndex(of: event)), of: events))
+        for action in actions where ["hit", "time", "finished"].contains(event) {
+          try bench.choose("do[0].action", action == "mark" ? "end" : "mark")
+          try bench.choose("do[0].action", action)
+          let row = try bench.row("do[0].action")
+          #expect(row.refusal == nil, "\(event), \(action)")
+          #expect(row.control == .choice(try #require(actions.firstIndex(of: action)), of: actions))
+        }
+      }
+      // The name of a trigger that has no id does not get into the file.
+      #expect(bench.session.startScene.triggers.map(\.id) == [nil])
+      try bench.act(.trigger(.remove("trigger-1")))
+      #expect(bench.panels.triggers?.rows.isEmpty == true)
+    }
+  }
+
+  @Test("What cannot be is told at its row, and actions for rows that are gone change nothing")
+  func refusals() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.text))
+      let session = bench.session
+      try bench.press("Space")
+      try bench.act(.trigger(.add))
+      let row = try bench.row("event")
+      let before = session.startScene
+      try bench.choose("event", "breaks")
+      #expect(try bench.row("event").refusal != nil)
+      try bench.set("trigger.when-1.do[0].text", .text("it hit"))
+      #expect(session.startScene.triggers.first?.actions == [.mark("it hit")])
+      let now = session.startScene
+      try bench.act(
+        .trigger(.removeAction(of: "when-1", at: 7)), .trigger(.raiseAction(of: "when-1", at: 0)),
+        .trigger(.raiseAction(of: "none", at: 1)), .trigger(.addAction(to: "none")),
+        .edit(path: "trigger.when-1.do[3].action", .choice(2)), .edit(path: row.path, .choice(99)))
+      #expect(session.startScene == now)
+      try bench.act(.trigger(.removeAction(of: "when-1", at: 0)))
+      #expect(session.startScene == now, "a trigger has an action")
+      try bench.undoAll()
+      try bench.act(.edit(path: row.path, .choice(2)), .trigger(.remove("when-1")))
+      #expect(session.startScene.triggers.isEmpty && before.triggers.count == 1)
+    }
+  }
+
+  @Test("A body that was added later comes to the start with a trigger that is about it")
+  func laterBody() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.hand.wait(frames: 30)
+      try bench.press("Space")
+      try session.give(.edit(.add(.body, "{id: late, at: [200, 100], circle: 10}")))
+      try bench.hand.wait(frames: 3)
+      try bench.act(.trigger(.add))
+      bench.window.loop.when.add(on: "sleeps", about: "late")
+      #expect(bench.notice.contains("nothing sleeps"), "\(bench.notice)")
+      bench.window.loop.when.add(on: "hit", about: "late")
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.bodies.contains { $0.id == "late" })
+      #expect(session.startScene.triggers.count == 2)
+    }
+  }
+
+  @Test("The card of an animation changes nothing until it is taken, which is one edit")
+  func card() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.text))
+      let session = bench.session
+      try bench.press("Space")
+      try bench.click(100, 40)
+      let start = session.startScene
+      try bench.press("Shift+N")
+      func row(_ name: String) throws -> PropertyRow {
+        try #require(
+          bench.panels.animation?.groups.first?.rows.first { $0.path == "card." + name }, "\(name)")
+      }
+      guard case .choice(_, let properties) = try row("property").control else { throw EditRefusal("none") }
+      try bench.set("card.property", .choice(try #require(properties.firstIndex(of: "angle"))))
+      #expect(try row("to").unit == "°")
+      try bench.set("card.to", .number(90))
+      try bench.set("card.duration", .typed("2 s"))
+      try bench.set("card.repeat", .text("3"))
+      try bench.set("card.timing", .text("spring(response: 0.4, damping: 0.6)"))
+      try bench.set("card.timing", .text("bounce-sideways"))
+      #expect(try row("timing").refusal?.contains("bounce") == true)
+      #expect(session.startScene == start)
+      guard case .curve(.spring, let plays?) = try row("timing").control else {
+        throw EditRefusal("no curve")
+      }
+      #expect(plays.duration == 2)
+      try bench.act(.animator(.takeCard))
+      #expect(bench.panels.animation == nil)
+      let made = try #require(session.startScene.animations.last)
+      #expect(made.target == AnimationTarget("box", .angle))
+      guard case .basic(let ends) = made.definition.content else { throw EditRefusal("not basic") }
+      #expect(ends.to == .number(.pi / 2))
+      #expect(made.definition.timing.repetition == .count(3))
+      #expect(session.undoName == "animate box.angle")
+
+      // Its row has a menu: to change it, and for events that start it and that it ends with.
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-change"))
+      #expect(bench.panels.animation?.title == "Change box")
+      try bench.set("card.duration", .number(1))
+      try bench.act(.animator(.takeCard))
+      #expect(session.startScene.animations.last?.definition.timing.duration == 1)
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-start-when"))
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-at-end"))
+      #expect(
+        session.startScene.triggers.map(\.event) == [
+          .hit(Scene.BodySelector(["box"]), .anything, above: 0), .animationEnded([made.id], .finished),
+        ])
+      #expect(session.startScene.triggers.first?.actions == [.start([made.id])])
+      try bench.act(.trigger(.addAction(to: "when-2")))
+      try bench.choose("do[1].action", "animate")
+      try bench.choose("do[1].animation", "sway")
+      guard case .animate(let text)? = session.startScene.triggers.last?.actions.last else {
+        throw EditRefusal("no animation")
+      }
+      #expect(text.contains("sway"))
+      try bench.undoAll()
+      #expect(session.startScene == start)
+    }
+  }
+}
