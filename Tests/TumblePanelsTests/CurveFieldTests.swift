@@ -11,7 +11,9 @@ struct CurveFieldTests {
     var state = InterfaceState()
     state.animation = InspectorState(
       title: "Animate box",
-      groups: [PropertyGroup("", [PropertyRow("card.timing", "timing", .curve(curve, plays: plays))])])
+      groups: [
+        PropertyGroup("", [PropertyRow("card.timing", "timing", .curve(curve, "curve", plays: plays))])
+      ])
     return state
   }
 

@@ -218,6 +218,11 @@ struct WhenTests {
       try bench.hand.waitForRerun()
       #expect(session.startScene.bodies.contains { $0.id == "late" })
       #expect(session.startScene.triggers.count == 2)
+      try session.give(.edit(.add(.body, "{id: later, at: [250, 100], circle: 10}")))
+      try bench.act()
+      try bench.choose("between[1]", "later")
+      #expect(session.startScene.bodies.contains { $0.id == "later" })
+      #expect(try bench.row("between[1]").refusal == nil)
     }
   }
 
@@ -244,7 +249,7 @@ struct WhenTests {
       try bench.set("card.timing", .text("bounce-sideways"))
       #expect(try row("timing").refusal?.contains("bounce") == true)
       #expect(session.startScene == start)
-      guard case .curve(.spring, let plays?) = try row("timing").control else {
+      guard case .curve(.spring, _, let plays?) = try row("timing").control else {
         throw EditRefusal("no curve")
       }
       #expect(plays.duration == 2)

@@ -207,8 +207,8 @@ struct PropertyGroupsView {
       guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
       ui.textRow(
         10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? PanelBuilder.mixed : "")
-    case .curve(let curve, let timing):
-      ui.curveField(10, path: row.path, curve, in: rect.top(24), isEnabled: row.isEnabled)
+    case .curve(let curve, let name, let timing):
+      ui.curveField(10, path: row.path, curve, named: name, in: rect.top(24), isEnabled: row.isEnabled)
       if let timing { ui.motion(timing, curve, in: rect.lowered(28).top(24)) }
     case .reading(let text):
       ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
@@ -233,7 +233,7 @@ extension PropertyRow {
   }
 
   fileprivate var plays: Bool {
-    if case .curve(_, .some) = control { return true }
+    if case .curve(_, _, .some) = control { return true }
     return false
   }
 }

@@ -160,7 +160,8 @@ struct TimelineView {
       ui.fill(
         Rect(min: Vector(x - 0.5, track.max.y + 3), max: Vector(x + 0.5, track.max.y + 8)), ui.theme.dim)
     }
-    for mark in state.marks where mark.step >= state.oldest {
+    // The first lies over all others.
+    for mark in state.marks.reversed() where mark.step >= state.oldest {
       ui.disc(Vector(x(mark.step), track.min.y - 5), radius: 2.2, color(of: mark.kind, ui.theme))
     }
     let isHot = item.contains(.hovered) || item.contains(.held)

@@ -124,10 +124,10 @@ package enum PropertyControl: Hashable, Sendable {
   case choice(Int, of: [String])
   case toggle(Bool)
   case text(String)
-  /// A curve, which is chosen from a gallery.
+  /// A curve, which is chosen from a gallery, by its name.
   ///
   /// - Parameter plays: The timing of an animation that is shown as it plays; nil for none.
-  case curve(TimingFunction, plays: MediaTiming? = nil)
+  case curve(TimingFunction, String, plays: MediaTiming? = nil)
   /// The value can only be read.
   case reading(String)
 }

@@ -24,11 +24,13 @@ package enum CurveGallery {
 extension PanelBuilder {
   /// A curve's picture and name; a click opens a gallery of others, with the handles of a Bézier curve and
   /// the two numbers of a spring.
-  func curveField(_ id: UInt32, path: String, _ curve: TimingFunction, in rect: Rect, isEnabled: Bool) {
+  func curveField(
+    _ id: UInt32, path: String, _ curve: TimingFunction, named name: String, in rect: Rect, isEnabled: Bool
+  ) {
     let state = isEnabled ? item(id, in: rect) : []
     fill(rect, state.contains(.hovered) ? theme.hovered : theme.field, rounding: 6)
     clipped(to: rect) { draw(curve, in: rect.left(34).inset(by: 6, 7), theme.accent) }
-    text(CurveGallery.name(of: curve), in: rect.without(left: 38, right: 22))
+    text(name, in: rect.without(left: 38, right: 22))
     icon(.chevron, in: rect.right(24), theme.dim)
     tumble_ui_push_id(id)
     defer { tumble_ui_pop_id() }

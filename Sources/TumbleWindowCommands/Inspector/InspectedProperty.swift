@@ -87,7 +87,7 @@ extension InspectedProperty {
       return .choice(choices.firstIndex(of: chosen.joined(separator: ", ")) ?? 0, of: choices)
     case .text where ["timing", "timingFunction"].contains(property.name):
       guard let curve = try? TimingFunction(parsing: shownValue?.word ?? "linear") else { break }
-      return .curve(curve, plays: timing)
+      return .curve(curve, CurveGallery.name(of: curve), plays: timing)
     case .text, .group: break
     }
     return .text(shownValue.map { $0.word ?? $0.flow } ?? "")

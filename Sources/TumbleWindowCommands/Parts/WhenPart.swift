@@ -19,9 +19,9 @@ final class WhenPart: WindowPart {
   private var open: String?
   private var inspector = Inspector()
   private var events: [WindowEvent] = []
-  /// The rows made last, and the scene and the open trigger they were made of; nil once a row has changed
-  /// in something else.
-  private var latest: (scene: Scene, open: String?, rows: [TriggersState.Row])?
+  /// The rows made last, and the scene, the bodies and the open trigger they were made of; nil once a row has
+  /// changed in something else.
+  private var latest: (scene: Scene, revision: Int, open: String?, rows: [TriggersState.Row])?
 
   init(_ session: Session, _ notices: Notices) {
     self.session = session
@@ -184,8 +184,8 @@ extension WhenPart {
   }
 
   private var rows: [TriggersState.Row] {
-    let scene = session.startScene
-    if let latest, latest.open == open, latest.scene == scene {
+    let (scene, revision) = (session.startScene, session.world.descriptionRevision)
+    if let latest, latest.open == open, latest.revision == revision, latest.scene == scene {
       // Of the same storage, so that the next comparison is quick.
       self.latest?.scene = scene
       return latest.rows
@@ -195,7 +195,7 @@ extension WhenPart {
     let rows = model.names(of: .trigger).compactMap { id in
       model.node(of: .trigger(id)).map { row(id, $0, model) }
     }
-    latest = (scene, open, rows)
+    latest = (scene, revision, open, rows)
     return rows
   }
 
@@ -231,7 +231,10 @@ extension WhenPart {
       var (property, names, sides) = (property, [String](), 1)
       switch property.kind {
       case .reference(let what): names = model.names(for: what)
-      case .references(let what, let count): (names, sides) = (model.names(for: what, ofEvent: known), count)
+      case .references(let what, let count):
+        (names, sides) = (model.names(for: what, ofEvent: known), count)
+        // What a person added later comes to the start with the trigger.
+        if what == "body or shape" { names += laterBodies(than: model) }
       case .group where property.name == "animation":
         (property.kind, names) = (.reference("animation"), model.names(of: .animation))
       default: break
@@ -251,6 +254,11 @@ extension WhenPart {
         return row
       }
     }
+  }
+
+  private func laterBodies(than model: SceneModel) -> [String] {
+    session.world.snapshot.bodies.lazy.compactMap { self.session.world.description[$0.id] }
+      .filter { $0.template == nil && $0.original == nil && model.body($0.name) == nil }.map(\.name)
   }
 
   /// An event or an action on one line: its word, and what it is about.

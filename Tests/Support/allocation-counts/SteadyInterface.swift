@@ -1,4 +1,5 @@
 import CTumbleTestHooks
+import TumbleAnimation
 import TumbleGeometry
 import TumbleInput
 import TumbleLooks
@@ -50,6 +51,16 @@ struct SteadyInterface: CustomStringConvertible {
     let interface = try Interface()
     let surface = InterfaceSurface(target.size)
     var state = Self.state
+    if isRunning {
+      // What plays needs each frame.
+      let row = PropertyRow(
+        "card.timing", "timing",
+        .curve(.easeInOut, "a curve with a long name", plays: MediaTiming(duration: 1)))
+      state.animation = InspectorState(title: "Animate", groups: [PropertyGroup("", [row])])
+      var trigger = TriggersState.Row("again", "hit a crate, the floor → start the sway of the crate")
+      (trigger.isOpen, trigger.isLit, trigger.event, trigger.actions) = (true, true, [row], [[row], [row]])
+      state.triggers = TriggersState([trigger])
+    }
     var counted: UInt64 = 0
     for frame in 0..<120 {
       if isRunning {
