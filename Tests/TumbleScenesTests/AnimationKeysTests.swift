@@ -109,6 +109,18 @@ struct AnimationKeysTests {
     #expect(keys.removing([1]).map(\.time) == [0, 2])
     #expect(keys.setting(.number(9), at: 1.004, reach: 0.01).map(\.time) == [0, 1, 2])
     #expect(keys.setting(.number(9), at: 1.004, reach: 0.001).count == 4)
+    #expect(keys.setting(.number(9), at: 1.6, reach: 2).map(\.value) == [.number(0), .number(1), .number(9)])
+  }
+
+  @Test("What is left of a motion by a single key holds it, however late the key is")
+  func lateKey() throws {
+    let two = animation(
+      .keys([Keyframe(at: 1, .number(0)), Keyframe(at: 2, .number(3))]), MediaTiming(duration: 2))
+    let keys = try #require(two.keys)
+    let one = two.with(keys: keys.removing([1]))
+    #expect(one.keys?.map(\.time) == [1])
+    #expect(one.definition.timing.fillMode == .forwards)
+    #expect(one.with(keys: keys).definition.timing.fillMode == .removed)
   }
 
   @Test("A key before the first moves the begin, and a late first key goes on being held for")

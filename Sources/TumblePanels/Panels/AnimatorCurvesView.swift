@@ -51,8 +51,11 @@ struct AnimatorCurvesView {
       ui.fill(
         Rect(center: Vector(row.min.x + 6, row.center.y), size: Size(12, 3)),
         Self.colors[number % Self.colors.count])
-      ui.text(
-        line.name.isEmpty ? curves.unit : "\(line.name) \(curves.unit)", in: row.without(left: 20), .small)
+      ui.line.clear()
+      ui.line.append(line.name)
+      ui.line.append(line.name.isEmpty ? "" : " ")
+      ui.line.append(curves.unit)
+      ui.lineText(in: row.without(left: 20), .small, ui.theme.text)
     }
   }
 
@@ -80,9 +83,8 @@ struct AnimatorCurvesView {
   ) {
     for (index, handles) in line.handles.enumerated() {
       guard let handles, index > 0, isNear(index, line) else { continue }
-      for (part, (point, key)) in [(handles.first, line.keys[index - 1]), (handles.second, line.keys[index])]
-        .enumerated()
-      {
+      for part in 0...1 {
+        let (point, key) = (part == 0 ? handles.first : handles.second, line.keys[index - 1 + part])
         let shown = place(point, values)
         ui.segment(place(key, values), shown, color.withAlpha(0.6), thickness: 1)
         ui.circle(shown, radius: 4, color)

@@ -44,5 +44,5 @@ struct ValueScale {
 /// Returns the least of 1, 2 and 5 times the powers of ten that is not below a number above 0.
 private func roundNumber(atLeast least: Double) -> Double {
   let power = pow(10, log10(least).rounded(.down))
-  return [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? least
+  return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power
 }

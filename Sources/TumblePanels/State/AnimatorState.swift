@@ -123,19 +123,17 @@ package struct AnimatorCurves: Hashable, Sendable {
   package var title: String
   package var unit: String
   package var lines: [Line]
+  /// The lowest and the highest value that is shown.
+  package let bounds: ClosedRange<Double>
 
   package init(animation: String, title: String, unit: String, lines: [Line]) {
     self.animation = animation
     self.title = title
     self.unit = unit
     self.lines = lines
-  }
-
-  /// The lowest and the highest value that is shown.
-  package var bounds: ClosedRange<Double> {
     let values = lines.flatMap { $0.points.map(\.y) + $0.keys.map(\.y) }.filter(\.isFinite)
-    guard let low = values.min(), let high = values.max() else { return 0...1 }
-    return high > low ? low...high : (low - 1)...(high + 1)
+    let (low, high) = (values.min() ?? 0, values.max() ?? 1)
+    bounds = high > low ? low...high : (low - 1)...(high + 1)
   }
 }
 

@@ -48,10 +48,9 @@ extension Scene.Animation {
       keys.map { Keyframe(at: max($0.time - begin, 0), $0.value, timing: $0.timing) })
     animation.definition.timingFunction = .linear
     animation.definition.fitDuration()
-    if target?.property.isMotion ?? false,
-      definition.timing.isInstant != animation.definition.timing.isInstant
-    {
-      animation.definition.timing.fillMode = animation.definition.timing.isInstant ? .forwards : .removed
+    let (wasAlone, isAlone) = (definition.timing.isInstant || localKeys?.count == 1, keys.count == 1)
+    if target?.property.isMotion ?? false, wasAlone != isAlone {
+      animation.definition.timing.fillMode = isAlone ? .forwards : .removed
     }
     // What takes no time is not repeated.
     if animation.definition.timing.isInstant { animation.definition.timing.repetition = .once }
@@ -94,7 +93,8 @@ extension [Keyframe<AnimatableValue>] {
   /// A segment whose curve is a Bézier curve, or straight, keeps its form where the new key lies on it.
   public func setting(_ value: AnimatableValue, at time: Double, reach: Double = 0) -> Self {
     var keys = self
-    if let place = keys.firstIndex(where: { ($0.time - time).magnitude <= reach }) {
+    let nearest = keys.indices.min { (keys[$0].time - time).magnitude < (keys[$1].time - time).magnitude }
+    if let place = nearest, (keys[place].time - time).magnitude <= reach {
       keys[place].value = value
       return keys
     }
