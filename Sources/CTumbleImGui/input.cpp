@@ -96,3 +96,4 @@ bool tumble_ui_is_pressed(TumbleUIKey key) {
 }
 
 bool tumble_ui_is_shift_down(void) { return ImGui::GetIO().KeyShift; }
+bool tumble_ui_is_control_down(void) { return ImGui::GetIO().KeyCtrl; }

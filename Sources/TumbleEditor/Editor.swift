@@ -177,7 +177,7 @@ extension Editor {
     let pointer = Pointer(point, event.modifiers)
     self.pointer = pointer
     switch event.kind {
-    case .press(.left, _): return press(pointer, in: view)
+    case .press(.left, let clicks): return press(pointer, clicks: clicks, in: view)
     // Another button in the middle of a drag gives it up.
     case .press: return drag == nil ? .ignored : Response(requests: cancel(), isTaken: true)
     case .move:
@@ -201,13 +201,15 @@ extension Editor {
     }
   }
 
-  private mutating func press(_ pointer: Pointer, in view: EditorView) -> Response {
+  private mutating func press(_ pointer: Pointer, clicks: Int, in view: EditorView) -> Response {
     var requests = cancel()
     (notice, pressed) = (nil, nil)
     _ = takeNews()
     let snapping = snapping(pointer, in: view)
     switch tool {
-    case .select: return Response(requests: requests, isTaken: select(pointer, in: view))
+    case .select:
+      if let pressed = pressWay(pointer, clicks: clicks, in: view) { requests += pressed; break }
+      return Response(requests: requests, isTaken: select(pointer, in: view))
     case .box: drag = BoxDrag(at: pointer, snapping, sizes, in: view)
     case .circle: drag = CircleDrag(at: pointer, snapping, sizes, in: view)
     case .polygon: drag = FreehandDrag(at: pointer)

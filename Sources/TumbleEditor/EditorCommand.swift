@@ -130,6 +130,7 @@ package enum EditorRequest: Hashable, Sendable {
   case copy(Selection)
   /// Adds what was remembered, moved by a displacement in points.
   case paste(by: Vector)
+  case way(WayEdit)
 }
 
 /// The factors by which the shapes of a body are to be larger.

@@ -11,6 +11,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case restart
   case timeLine = "time-line"
   case stop
+  case simulate = "simulate-to-here"
 
   // The world.
   case grab
@@ -40,6 +41,10 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case animate
   case newAnimation = "new-animation"
   case triggers
+  case closePath = "close-path"
+  case turnAlong = "turn-along-path"
+  case pathToKeys = "path-to-keys"
+  case keysToPath = "keys-to-path"
 
   case contextMenu = "context-menu"
 

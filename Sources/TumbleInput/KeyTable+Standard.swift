@@ -35,6 +35,9 @@ extension KeyTable {
       .time, .restart, ["R"], "start again, with what was edited or from the file as it is now",
       title: "Restart"),
     row(.time, .timeLine, ["T"], "show or hide the time line", title: "Time line"),
+    row(
+      .time, .simulate, ["Shift+Space"], "run the world on to the future that is looked at, and stay there",
+      title: "Simulate to here"),
     row(.time, .stop, ["Ctrl+."], "stop the work that a progress bar shows", title: "Stop work"),
   ]
 
@@ -78,6 +81,18 @@ extension KeyTable {
     row(
       .edit, .triggers, ["Shift+T"], "show or hide the triggers: what happens when something happens",
       title: "When…"),
+    row(
+      .edit, .closePath, ["Ctrl+Shift+O"], "close the path of what is selected, or open it",
+      title: "Close path"),
+    row(
+      .edit, .turnAlong, ["Ctrl+Shift+L"],
+      "turn what is selected along its path, against it, or not at all", title: "Turn along path"),
+    row(
+      .edit, .pathToKeys, ["Ctrl+Shift+K"], "make keys of the path of what is selected",
+      title: "Path to keys"),
+    row(
+      .edit, .keysToPath, ["Ctrl+Shift+P"], "make a path of the keys of what is selected",
+      title: "Keys to path"),
     row(
       .edit, .exportMotion, ["Ctrl+Shift+E"], "write the motion so far to files: animated SVG and Lottie",
       title: "Export motion"),

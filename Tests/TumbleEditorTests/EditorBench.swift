@@ -14,6 +14,7 @@ struct EditorBench {
   var room: Rect?
   var masses: [BodyID: Double] = [:]
   var thrusters: [Thruster] = []
+  var ways: [EditorWay] = []
   /// The requests so far.
   var requests: [EditorRequest] = []
 
@@ -52,7 +53,7 @@ struct EditorBench {
   var view: EditorView {
     EditorView(
       frame: Frame(snapshot), description: description, isPaused: isPaused, pointsPerUnit: pointsPerUnit,
-      room: room, mass: { masses[$0] }, thrusters: { thrusters })
+      room: room, mass: { masses[$0] }, thrusters: { thrusters }, ways: ways)
   }
 
   var drawing: EditorDrawing { editor.drawing(in: view) }

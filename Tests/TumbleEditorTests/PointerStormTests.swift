@@ -13,6 +13,7 @@ struct PointerStormTests {
   func storm(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var bench = EditorBench()
+    bench.ways = [WayTests.way]
     bench.pointsPerUnit = [0.01, 1, 50].randomElement(using: &random) ?? 1
     for _ in 0..<400 {
       act(on: &bench, &random)
@@ -28,8 +29,8 @@ struct PointerStormTests {
       case .end, .abandon:
         #expect(isOpen)
         isOpen = false
-      case .edit, .scale: #expect(isOpen)
-      case .copy, .paste: #expect(!isOpen)
+      case .edit, .scale, .way(.move): #expect(isOpen)
+      case .copy, .paste, .way: #expect(!isOpen)
       }
     }
     #expect(!isOpen)
@@ -42,7 +43,8 @@ struct PointerStormTests {
     if Int.random(in: 0..<100, using: &random) == 0 { point = Vector(1e12, -1e300) }
     let modifiers = [Modifiers(), .shift, .control, [.shift, .control]].randomElement(using: &random) ?? []
     switch Int.random(in: 0..<20, using: &random) {
-    case 0..<5: bench.send(.press(.left, clicks: 1), point, modifiers)
+    case 0..<5:
+      bench.send(.press(.left, clicks: Int.random(in: 1...2, using: &random)), point, modifiers)
     case 5..<12: bench.send(.move, point, modifiers)
     case 12..<16: bench.send(.release(.left), point, modifiers)
     case 16: bench.choose(Tool.allCases.randomElement(using: &random) ?? .select)

@@ -49,6 +49,20 @@ struct AnimatorViewTests {
     #expect(abs(way * 100 - (way * 100).rounded()) < 1e-9, "whole steps")
   }
 
+  @Test("With Control the selected keys are drawn apart about the playhead, in whole steps")
+  func scaleKeys() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    hand.state.animator?.rows[1].selected = [1, 2]
+    hand.frames(1, [.modifiers(control: true, shift: false, alt: false)])
+    hand.drag(from: Self.place(hand, row: 1, at: 4), to: Self.place(hand, row: 1, at: 5.5))
+    guard case .animator(.scaleKeys(let factor, 1))? = hand.taken().last else {
+      return #expect(Bool(false), "the keys were not scaled")
+    }
+    #expect(abs(factor - 1.5) < 0.02, "from 3 seconds behind the playhead to 4.5")
+    let end = (1 + 3 * factor) * 100
+    #expect(abs(end - end.rounded()) < 1e-9, "whole steps")
+  }
+
   @Test("A bar is dragged, and pulled at its end")
   func dragBar() throws {
     var hand = try InterfaceHand(Self.state(Self.rows))

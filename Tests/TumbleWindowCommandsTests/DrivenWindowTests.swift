@@ -388,7 +388,7 @@ struct DrivenWindowTests {
         .undo, .redo, .stop, .stepBack, .cut, .copy, .paste, .duplicate, .delete, .group, .ungroup, .upright,
         .controls, .animationLayers, .wholeView, .nextGraph, .dockGraph, .graphAxes, .freezeGraph,
         .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .newAnimation, .exportMotion,
-        .save,
+        .save, .simulate, .closePath, .turnAlong, .pathToKeys, .keysToPath,
       ]
       #expect(grey() == Set(atStart.map(\.rawValue)), "at 9")
       // None does anything, and each key of them says what its entry says.

@@ -226,6 +226,7 @@ uint32_t tumble_ui_color_picker(uint32_t id, float width, float color[4]);
 TumbleUIPoint tumble_ui_mouse(void);
 bool tumble_ui_is_pressed(TumbleUIKey key);
 bool tumble_ui_is_shift_down(void);
+bool tumble_ui_is_control_down(void);
 
 // Drawing into the window.
 

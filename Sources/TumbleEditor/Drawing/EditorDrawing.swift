@@ -77,6 +77,8 @@ package struct EditorDrawing: Hashable, Sendable {
       case fastening
       /// A point at which a joint holds to the background.
       case nail
+      /// A place at a step of a motion.
+      case step
       /// The origin of particles.
       case emitter
     }
@@ -197,6 +199,8 @@ extension EditorDrawing.Mark {
       marks.dot(place, radius: 4, inks.handle)
     case .fastening:
       marks.dot(place, radius: 4, inks[ink])
+    case .step:
+      marks.dot(place, radius: 2.2, inks[ink])
     case .nail:
       marks.dot(place, radius: 2, inks[ink])
       marks.add(.ring(place, radius: 6, width: 1.5, inks[ink]))
@@ -289,6 +293,7 @@ extension Editor {
     drawSelection(in: view, on: &drawing)
     drawThrusters(in: view, on: &drawing)
     drawEmitters(in: view, on: &drawing)
+    for way in view.ways { way.draw(in: view, on: &drawing) }
     drawing.cursor = cursor(in: view)
     if let drag { drag.draw(in: view, on: &drawing) } else { drawBeforePress(in: view, on: &drawing) }
     if !typed.isEmpty, let pointer {
@@ -378,6 +383,7 @@ extension Editor {
     switch tool {
     case .select:
       guard let pointer else { return .arrow }
+      if view.part(at: pointer.point) != nil { return .move }
       if showsHandles(in: view), let frame = SelectionFrame(selection, in: view),
         let handle = frame.handle(at: pointer.point, in: view)
       {

@@ -18,12 +18,14 @@ package struct EditorView {
   /// The keys that the scene uses by now, and the names of its inputs: asked for when one is to be added.
   private let inputs: () -> [SceneInput]
   private let knownThrusters: () -> [Thruster]
+  /// The ways of selected bodies that animations lead.
+  let ways: [EditorWay]
 
   package init(
     frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
     room: Rect? = nil, mass: @escaping (BodyID) -> Double? = { _ in nil },
     inputs: @escaping () -> [SceneInput] = { [] },
-    thrusters: @escaping () -> [Thruster] = { [] }
+    thrusters: @escaping () -> [Thruster] = { [] }, ways: [EditorWay] = []
   ) {
     self.frame = frame
     self.description = description
@@ -32,6 +34,7 @@ package struct EditorView {
     knownMass = mass
     self.inputs = inputs
     knownThrusters = thrusters
+    self.ways = ways
     self.pointsPerUnit = pointsPerUnit.isFinite && pointsPerUnit > 0 ? pointsPerUnit : 1
   }
 }

@@ -1,6 +1,7 @@
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
+import TumbleInput
 import TumbleLooks
 
 /// The rows of a scene's animations above the time line: bars from begin to end, and keys that are moved.
@@ -9,6 +10,7 @@ struct AnimatorView {
   let place: Rect
 
   static let keysPath = "animator.keys"
+  static let scalePath = "animator.scale"
   static let barPath = "animator.bar"
   static let boxPath = "animator.box"
   static let playheadPath = "animator.playhead"
@@ -95,6 +97,9 @@ struct AnimatorView {
         }
       }
       if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
+    }
+    if state.time > state.present, fits(124), ui.button(10, "Simulate to here", in: place(124)) {
+      ui.actions.append(.chooseMenuItem(ActionName.simulate.rawValue))
     }
     var right = bar.max.x - 8
     func placeAtRight(_ width: Double) -> Rect {
@@ -319,11 +324,15 @@ struct AnimatorView {
     _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder
   ) {
     guard let keys = row.keys else { return }
-    let pull = ui.pull.flatMap { $0.path == Self.keysPath ? $0 : nil }
+    let isScaling = ui.pull?.path == Self.scalePath
+    let pull = ui.pull.flatMap { $0.path == Self.keysPath || isScaling ? $0 : nil }
     let shown = times.range
     for (index, time) in keys.enumerated() {
       let isSelected = row.selected.contains(index)
-      let moved = isSelected && pull?.value.isFinite == true ? time + (pull?.value ?? 0) : time
+      var moved = time
+      if isSelected, let value = pull?.value, value.isFinite {
+        moved = isScaling ? state.time + (time - state.time) * value : time + value
+      }
       guard shown.contains(moved) else { continue }
       diamond(
         Vector(times.x(moved), track.center.y), isSelected ? ui.theme.accent : ui.theme.panel, ui)
@@ -348,18 +357,27 @@ struct AnimatorView {
       if isAdding || !row.selected.contains(near) {
         act(.select([AnimatorKey(animation, near)], isAdding: isAdding), ui)
       }
+      // With Control they are drawn apart about the playhead, where that is elsewhere.
+      let scales = tumble_ui_is_control_down() && snapped(keys[near] - state.time) != 0
       ui.pull = PanelBuilder.Pull(
-        path: Self.keysPath, part: Int(ui.digest(of: animation)), start: keys[near], mouse: ui.mouse.x,
-        value: 0, hasBegun: false)
+        path: scales ? Self.scalePath : Self.keysPath, part: Int(ui.digest(of: animation)),
+        start: keys[near], mouse: ui.mouse.x, value: scales ? 1 : 0, hasBegun: false)
     }
     guard let pull, pull.part == Int(ui.digest(of: animation)) else { return }
     guard item.contains(.held) else {
       ui.pull = nil
-      if pull.value != 0 { act(.moveKeys(by: pull.value), ui) }
+      if isScaling {
+        if pull.value != 1 { act(.scaleKeys(by: pull.value, about: state.time), ui) }
+      } else if pull.value != 0 {
+        act(.moveKeys(by: pull.value), ui)
+      }
       return
     }
     ui.pull?.isSeen = true
-    ui.pull?.value = snapped(pull.start + times.length(ui.mouse.x - pull.mouse)) - snapped(pull.start)
+    let end = snapped(pull.start + times.length(ui.mouse.x - pull.mouse))
+    ui.pull?.value =
+      isScaling
+      ? max((end - state.time) / (pull.start - state.time), 0) : end - snapped(pull.start)
   }
 
   private func diamond(_ center: Vector, _ color: Color, _ ui: PanelBuilder) {

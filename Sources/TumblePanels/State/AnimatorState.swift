@@ -156,6 +156,8 @@ package enum AnimatorAction: Hashable, Sendable {
   case select([AnimatorKey], isAdding: Bool)
   /// The selected keys were dragged by seconds.
   case moveKeys(by: Double)
+  /// The selected keys were drawn apart about a time, or together.
+  case scaleKeys(by: Double, about: Double)
   /// The bar of an animation was dragged, or pulled longer or shorter.
   case place(animation: String, begin: Double, end: Double)
   /// Adds a key to a row at a time, with the value that it has there; nil: to all rows of the selection, now.

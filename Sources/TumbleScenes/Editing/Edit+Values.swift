@@ -94,8 +94,31 @@ extension Edit {
 
 extension Edit {
   /// Sets the keys of an animation that has such, by rising times from its begin.
-  public static func setKeys(of id: String, to keys: [Keyframe<AnimatableValue>]) -> Edit {
-    .set(.animation(id), path: "keyframes", value: FormatNode.list(keys.map(SceneWriter().key)).flow)
+  ///
+  /// - Parameter member: The path of a member of a group, such as `animations[0]`; nil: of the whole.
+  public static func setKeys(
+    of id: String, member: String? = nil, to keys: [Keyframe<AnimatableValue>]
+  ) -> Edit {
+    .set(
+      .animation(id), path: path("keyframes", of: member),
+      value: FormatNode.list(keys.map(SceneWriter().key)).flow)
+  }
+
+  /// Sets the way of an animation along a path.
+  package static func setPath(of id: String, member: String? = nil, to path: Path) -> Edit {
+    .set(.animation(id), path: Self.path("path", of: member), value: SceneWriter().path(path).flow)
+  }
+
+  /// Puts an animation in the place of a member of a group; only its target and its definition count.
+  package static func setMember(_ member: String, of id: String, to animation: Scene.Animation) -> Edit {
+    .set(
+      .animation(id), path: member,
+      value: SceneWriter().definition(animation.definition, of: animation.target).flow)
+  }
+
+  /// The path of a key of a member of a group.
+  package static func path(_ key: String, of member: String?) -> String {
+    member.map { $0 + "." + key } ?? key
   }
 }
 

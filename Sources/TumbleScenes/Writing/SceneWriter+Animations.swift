@@ -16,7 +16,7 @@ extension SceneWriter {
     return mapping + definition(animation.definition, of: animation.target)
   }
 
-  private func definition(_ definition: AnimationDefinition, of target: AnimationTarget?)
+  func definition(_ definition: AnimationDefinition, of target: AnimationTarget?)
     -> FormatNode.Mapping
   {
     var mapping: FormatNode.Mapping = target.map { [("of", .text($0.description))] } ?? []

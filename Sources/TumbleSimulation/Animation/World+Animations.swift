@@ -68,6 +68,11 @@ extension World {
     }
   }
 
+  /// A layer's own time at a time of the world, as it runs now; that time for one that is not there.
+  package func layerTime(_ id: String, at time: MediaTime) -> MediaTime {
+    animation.layers[id].map { animation.schedule.layers.localTime(of: $0, at: time) } ?? time
+  }
+
   /// A layer's own time, in seconds, and how fast it runs in the world's; nil if the scene has none of that
   /// id. What changes them is the commands `run` and `scrub`.
   public func layerTime(_ id: String) -> (time: Double, speed: Double)? {

@@ -8,7 +8,7 @@ import TumbleScenes
 /// with their members.
 struct AnimatorRows {
   /// The animation of each row; nil for a heading.
-  private(set) var animations: [Scene.Animation?] = []
+  private(set) var animations: [AnimationRow?] = []
   private(set) var rows: [AnimatorState.Row] = []
 
   /// - Parameters:
@@ -26,47 +26,40 @@ struct AnimatorRows {
     }
     for object in scene.animatedObjects where byObject[object] != nil {
       add(nil, AnimatorState.Row(object, isLit: lit.contains(object)))
-      for animation in byObject[object] ?? [] { add(animation, selected, lit: lit.contains(object)) }
+      for animation in byObject[object] ?? [] {
+        add(AnimationRow(animation, in: scene), selected, lit: lit.contains(object))
+      }
     }
     for group in groups {
-      add(group, selected, lit: false)
-      guard case .group(let members) = group.definition.content else { continue }
-      for member in members { add(member, of: group) }
+      let row = AnimationRow(group, in: scene)
+      for row in [row] + row.members {
+        add(row, selected, lit: row.animation.target.map { lit.contains($0.object) } ?? false)
+      }
     }
   }
 
-  private mutating func add(_ animation: Scene.Animation?, _ row: AnimatorState.Row) {
+  private mutating func add(_ animation: AnimationRow?, _ row: AnimatorState.Row) {
     animations.append(animation)
     rows.append(row)
   }
 
-  private mutating func add(_ animation: Scene.Animation, _ selected: Set<AnimatorKey>, lit: Bool) {
-    let timing = animation.definition.timing
-    let keys = animation.keys
-    let chosen = (keys ?? []).indices.filter { selected.contains(AnimatorKey(animation.id, $0)) }
-    let label = animation.target?.property.name ?? animation.id
+  private mutating func add(_ row: AnimationRow, _ selected: Set<AnimatorKey>, lit: Bool) {
+    let (animation, timing, keys) = (row.animation, row.timing, row.keys)
+    let chosen = (keys ?? []).indices.filter { selected.contains(AnimatorKey(row.id, $0)) }
+    let target = row.member == nil ? animation.target?.property.name : animation.target?.description
     let layer = animation.layer.map { " in layer \($0)" } ?? ""
+    let owner = row.member == nil ? "\(row.id): " : "in the group \(row.root): "
     add(
-      animation,
+      row,
       AnimatorState.Row(
-        animation: animation.id, animation.target == nil ? "group \(label)" : label,
-        depth: animation.target == nil ? 0 : 1, begin: timing.beginTime,
-        end: timing.beginTime + timing.passDuration, lastEnd: timing.endTime,
+        animation: row.id, target ?? "group \(row.id)",
+        depth: row.member == nil ? animation.target == nil ? 0 : 1 : 2, begin: row.begin, end: row.end,
+        lastEnd: row.clock.world(timing.endTime),
         fillsBefore: timing.fillMode == .backwards || timing.fillMode == .both,
         fillsAfter: timing.fillMode.showsAfter, keys: keys?.map(\.time), selected: Set(chosen),
         color: animation.color, isLit: lit,
-        note: "\(animation.id): \(animation.definition.content.word)\(layer)"
+        note: "\(owner)\(animation.definition.content.word)\(layer)"
           + (animation.note.map { ", \($0)" } ?? "")))
-  }
-
-  /// A member of a group, in the group's time: to be seen, and not to be moved.
-  private mutating func add(_ member: AnimationMember, of group: Scene.Animation) {
-    let (timing, origin) = (member.animation.timing, group.definition.timing.beginTime)
-    add(
-      nil,
-      AnimatorState.Row(
-        member.target?.description ?? "group", depth: 2, begin: origin + timing.beginTime,
-        end: origin + timing.beginTime + timing.passDuration, note: "in the group \(group.id)"))
   }
 }
 
@@ -118,27 +111,10 @@ extension Scene {
   }
 }
 
-extension Scene.Animation {
-  /// The edits that give a scene this animation in place of one of its id.
-  func edits(replacing old: Scene.Animation?) -> [Edit] {
-    guard let old, case .keys(let keys) = definition.content, case .keys = old.definition.content,
-      definition.timing.repetition == old.definition.timing.repetition,
-      definition.timing.fillMode == old.definition.timing.fillMode
-    else { return [.add(self)] }
-    // A short edit in the place of the one before it, so that a drag is one edit of the log.
-    var edits: [Edit] = [.setKeys(of: id, to: keys)]
-    let begin = definition.timing.beginTime
-    if begin != old.definition.timing.beginTime {
-      edits.append(.set(.animation(id), path: "beginTime", value: "\(begin)"))
-    }
-    return edits
-  }
-}
-
 extension AnimatorCurves {
   /// Creates the curves of an animation with keys; nil for one without.
-  init?(of animation: Scene.Animation) {
-    guard let keys = animation.keys, let target = animation.target,
+  init?(of row: AnimationRow) {
+    guard let keys = row.keys, let target = row.animation.target,
       let frames = try? KeyframeAnimation(keys.from(0)), let track = try? KeyframeTrack(frames)
     else { return nil }
     let (begin, length) = (keys[0].time, (keys.last?.time ?? 0) - keys[0].time)
@@ -165,7 +141,7 @@ extension AnimatorCurves {
         number.partName, points: length > 0 ? points : [],
         keys: keys.map { Vector($0.time, value($0.value)) }, handles: handles)
     }
-    self.init(animation: animation.id, title: "\(target)", unit: unit, lines: lines)
+    self.init(animation: row.id, title: "\(target)", unit: unit, lines: lines)
   }
 }
 

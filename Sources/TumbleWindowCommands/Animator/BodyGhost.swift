@@ -3,6 +3,7 @@ import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
+import TumbleSimulation
 
 /// A body as animations of the scene's start alone will have it at a step, without physics.
 struct BodyGhost: Equatable {
@@ -17,21 +18,17 @@ struct BodyGhost: Equatable {
   /// The most ghosts that are shown.
   private static let most = 200
 
-  /// Returns the bodies whose place or angle an animation of the world's own time says at a step.
-  ///
-  /// - Parameter present: What no animation says stays as it is there.
-  static func all(in scene: Scene, _ description: WorldDescription, _ present: FrameSnapshot, step: Int)
-    -> [BodyGhost]
-  {
-    let time = MediaTime(step: step, rate: present.rate)
-    let moving = scene.animations.filter { $0.layer == nil && $0.target?.property.isMotion ?? false }
-    let groups = Dictionary(grouping: moving) { $0.target?.object ?? "" }
+  /// Returns the bodies whose place or angle animations say at a step, in the times of their layers as these
+  /// run now; what no animation says stays as it is in the world.
+  static func all(in scene: Scene, _ world: World, step: Int) -> [BodyGhost] {
+    let time = MediaTime(step: step, rate: world.rate)
+    let tracks = scene.motionTracks()
     return scene.bodies.lazy.compactMap { body -> BodyGhost? in
-      guard let animations = groups[body.id], let now = present[body.id],
-        let outlines = description[now.id]?.outlines
+      guard let own = tracks[body.id], let now = world.snapshot[body.id],
+        let outlines = world.description[now.id]?.outlines
       else { return nil }
-      let led = LedBody(animations, at: now.position, angle: now.angle)
-      let pose = led.pose(at: time)
+      let led = LedBody(own, at: now.position, angle: now.angle)
+      let pose = led.pose { layer in layer.map { world.layerTime($0, at: time) } ?? time }
       guard pose.isLed else { return nil }
       return BodyGhost(
         name: body.id, position: pose.position, angle: pose.angle, isGuess: led.isGuess, outlines: outlines)

@@ -3,39 +3,60 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
+/// A track of a scene's animation that moves a place or an angle, and the id of the layer in whose time it
+/// plays; nil: in the world's.
+typealias MotionTrack = (layer: String?, track: AnimationTrack<AnimationTarget>)
+
+extension Scene {
+  /// The tracks of places and angles, those of groups too, by the ids of the bodies.
+  ///
+  /// - Parameter body: The one that is meant; nil: all.
+  func motionTracks(of body: String? = nil) -> [String: [MotionTrack]] {
+    var tracks: [String: [MotionTrack]] = [:]
+    for animation in animations {
+      if let target = animation.target, !target.property.isMotion || target.object != body ?? target.object {
+        continue
+      }
+      for track in (try? animation.definition.tracks(of: animation.target)) ?? []
+      where track.target.property.isMotion {
+        tracks[track.target.object, default: []].append((animation.layer, track))
+      }
+    }
+    return tracks
+  }
+}
+
 /// The animations of a body's place and angle, made ready to say where they lead it.
 struct LedBody {
   private let start: (position: Vector, angle: Double)
-  private var tracks: [(property: AnimatableProperty, sampler: AnimationSampler)] = []
+  private var tracks: [MotionTrack]
   /// Is true if a value was left open, so that the start's stands for what will be there then.
   private(set) var isGuess = false
 
   /// - Parameters:
-  ///   - animations: Of places and angles, in the world's time.
+  ///   - tracks: Of its place and its angle.
   ///   - position: Its place where none of them says one, and what they leave open.
   ///   - angle: The same of its angle, in radians.
-  init(_ animations: [Scene.Animation], at position: Vector, angle: Double) {
+  init(_ tracks: [MotionTrack], at position: Vector, angle: Double) {
     start = (position, angle)
-    for animation in animations {
-      guard let property = animation.target?.property,
-        let own = property.motionValue(position: position, angle: angle),
-        var sampler = try? animation.definition.tracks(of: animation.target).first?.sampler
-      else { continue }
-      if sampler.isOpen { isGuess = true }
-      sampler.resolve(value: own, rate: own * 0, at: 0)
-      tracks.append((property, sampler))
+    self.tracks = tracks
+    for index in tracks.indices where tracks[index].track.sampler.isOpen {
+      let property = tracks[index].track.target.property
+      guard let own = property.motionValue(position: position, angle: angle) else { continue }
+      isGuess = true
+      self.tracks[index].track.sampler.resolve(value: own, rate: own * 0, at: 0)
     }
   }
 
-  var isEmpty: Bool { tracks.isEmpty }
-
-  /// Returns the place and the angle at a time, and whether any animation says something of them then.
-  func pose(at time: MediaTime) -> (position: Vector, angle: Double, isLed: Bool) {
+  /// Returns the place and the angle, and whether any animation says something of them then.
+  ///
+  /// - Parameter time: The time of a layer, of nil the world's.
+  func pose(_ time: (String?) -> MediaTime) -> (position: Vector, angle: Double, isLed: Bool) {
     var pose = (position: start.position, angle: start.angle, isLed: false)
-    for (property, sampler) in tracks {
-      guard let sample = sampler.sample(at: time) else { continue }
+    for (layer, track) in tracks {
+      guard let sample = track.sampler.sample(at: time(layer)) else { continue }
       pose.isLed = true
-      switch (property, sample.value) {
+      switch (track.target.property, sample.value) {
       case (.position, .vector(let value)): pose.position = value
       case (.positionX, .number(let value)): pose.position.x = value
       case (.positionY, .number(let value)): pose.position.y = value

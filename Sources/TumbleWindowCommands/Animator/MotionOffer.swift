@@ -58,8 +58,9 @@ struct MotionOffer: Sendable {
         let target = AnimationTarget(body.id, property)
         let id = target.freeAnimationID(besides: taken)
         taken.insert(id)
-        edits.append(
-          .add(Scene.Animation(id: id, target: target, definition: Self.definition(fitted, rate, begin))))
+        let definition = AnimationDefinition(
+          keys: fitted.frames(rate: Double(rate)), timing: MediaTiming(beginTime: begin))
+        edits.append(.add(Scene.Animation(id: id, target: target, definition: definition)))
       }
     }
     guard !run.bodies.isEmpty else { return edits = [] }
@@ -70,14 +71,20 @@ struct MotionOffer: Sendable {
       + "\((degrees * 1000).rounded() / 1000)° off at most"
   }
 
-  private static func definition(_ keys: MotionKeys, _ rate: Int, _ begin: Double) -> AnimationDefinition {
-    var frames = keys.steps.indices.map { index in
+}
+
+extension MotionKeys {
+  /// The keys with times from the first sample; of one value there are two.
+  ///
+  /// - Parameter rate: Samples per second.
+  func frames(rate: Double) -> [Keyframe<AnimatableValue>] {
+    var frames = steps.indices.map { index in
       Keyframe(
-        at: Double(keys.steps[index]) / Double(rate), AnimatableValue.number(keys.values[index]),
-        timing: index > 0 ? keys.timing[index - 1] : .linear)
+        at: Double(steps[index]) / rate, AnimatableValue.number(values[index]),
+        timing: index > 0 ? timing[index - 1] : .linear)
     }
-    if frames.count == 1 { frames.append(Keyframe(at: 1 / Double(rate), frames[0].value)) }
-    return AnimationDefinition(keys: frames, timing: MediaTiming(beginTime: begin))
+    if frames.count == 1 { frames.append(Keyframe(at: 1 / rate, frames[0].value)) }
+    return frames
   }
 }
 
@@ -115,42 +122,5 @@ private struct MotionSamples {
       return world.steps < steps.upperBound && !job.isCancelled
     }
     self.bodies = bodies.filter { $0.x.count > 1 }
-  }
-}
-
-/// The way of a body that animations move, as they say it: where it is at each step, and at the keys.
-struct MotionWay {
-  private(set) var points: [Vector] = []
-  private(set) var keys: [Vector] = []
-
-  /// The number of steps that are shown.
-  private static let most = 1200
-
-  /// Creates the way of a body; nil for one whose place no animation with keys, and no path, moves.
-  init?(of body: String, in scene: Scene, step: Double) {
-    guard let start = scene.bodies.first(where: { $0.id == body }) else { return nil }
-    let own = scene.motions(of: [body]).filter {
-      $0.layer == nil && $0.target?.property != .angle && $0.definition.timing.speed == 1
-    }
-    let led = LedBody(own, at: start.position, angle: start.angle)
-    guard !led.isEmpty else { return nil }
-    func place(_ time: Double) -> Vector { led.pose(at: MediaTime(time)).position }
-    let timings = own.map(\.definition.timing)
-    let begin = max(timings.map(\.beginTime).min() ?? 0, 0)
-    let end = timings.map { $0.beginTime + $0.passDuration }.max() ?? 0
-    let count = min(max(Int((end - begin) / step), 1), Self.most)
-    // Just before the end, where a value still applies.
-    points = (0...count).map { place(begin + (end - begin) * min(Double($0) / Double(count), 1 - 1e-9)) }
-    let times = own.flatMap { $0.keys?.map(\.time) ?? [] }
-    keys = Set(times).sorted().prefix(400).map { place(min($0, end - 1e-9)) }
-  }
-
-  /// Draws every other step, so that their lengths show the speed, and the keys.
-  func draw(on drawing: inout EditorDrawing) {
-    for index in stride(from: 0, to: points.count - 1, by: 2) {
-      drawing.lines.append(
-        EditorDrawing.Line(from: points[index], to: points[index + 1], ink: .guide, isDashed: false))
-    }
-    for key in keys { drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: key, ink: .guide)) }
   }
 }

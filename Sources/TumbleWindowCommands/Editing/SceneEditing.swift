@@ -28,8 +28,9 @@ final class SceneEditing {
   private var hasFailed = false
   /// Is true if what is dragged and set becomes a key, also in the past.
   var hasAutoKey = false
-  /// The ways of animated bodies that are to be shown.
-  var motions: () -> [MotionWay] = { [] }
+  /// The ways of animated bodies that are to be shown, and what edits them.
+  var ways: () -> [EditorWay] = { [] }
+  var wayEditor: (WayEdit) -> Void = { _ in }
   /// The bodies as animations alone will have them, to be shown.
   var ghosts: () -> [BodyGhost] = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
@@ -49,14 +50,15 @@ extension SceneEditing {
       isPaused: session.isPaused || session.viewStep != nil,
       pointsPerUnit: pointsPerUnit, room: room, mass: { world.facts(of: $0)?.mass },
       inputs: { world.presentInputs.map { SceneInput($0) } },
-      thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } })
+      thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } }, ways: ways())
   }
 
   /// Takes an event; false if it is not handled here.
   func take(_ event: PointerEvent, _ session: Session, pointsPerUnit: Double) -> Bool {
+    let view = view(of: session, pointsPerUnit: pointsPerUnit)
     // The past can be looked at, and not changed, but for keys.
-    guard session.viewStep == nil || hasAutoKey else { return false }
-    let response = editor.take(event, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    guard session.viewStep == nil || hasAutoKey || editor.isOfWay(event, in: view) else { return false }
+    let response = editor.take(event, in: view)
     carryOut(response.requests, session, pointsPerUnit: pointsPerUnit)
     return response.isTaken
   }
@@ -180,6 +182,7 @@ extension SceneEditing {
       case .scale(let scalings): for scaling in scalings { scale(scaling, session) }
       case .copy(let selection): copy(selection, session)
       case .paste(let offset): paste(by: offset, session, pointsPerUnit: pointsPerUnit)
+      case .way(let edit): wayEditor(edit)
       }
     }
   }

@@ -111,6 +111,7 @@ final class WindowLoop {
       menu, NoticePart(stage, notices),
     ]
 
+    time.future = { [unowned animator] in animator.futureTime == nil ? nil : animator.futureStep }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
     session.onLoss = { notices.warn($0) }
     session.onRefusal = { notices.warn($0) }

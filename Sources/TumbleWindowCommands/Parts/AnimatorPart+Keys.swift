@@ -26,6 +26,10 @@ extension AnimatorPart {
       let first = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }.min() ?? 0
       let way = max(way, -max(first, 0))
       change("move keys") { keys, places in keys.moving(places) { $0 + way } }
+    case .scaleKeys(let factor, let middle):
+      let rate = Double(session.world.rate)
+      let time = { ((middle + ($0 - middle) * factor) * rate).rounded() / rate }
+      change("scale keys") { keys, places in keys.moving(places, to: time) }
     case .place(let id, let begin, let end): place(id, begin, end)
     case .addKey(let id, let time): addKey(id, at: time ?? self.time)
     case .deleteKeys: deleteKeys()
@@ -76,11 +80,11 @@ extension AnimatorPart {
   func choose(_ row: Int) {
     let rows = rows
     guard rows.rows.indices.contains(row) else { return }
-    if let animation = rows.animations[row] {
-      curved = animation.id
+    if let row = rows.animations[row] {
+      curved = row.id
       selected = []
     }
-    let object = rows.animations[row]?.target?.object ?? rows.rows[row].label
+    let object = rows.animations[row]?.animation.target?.object ?? rows.rows[row].label
     editing.select(object, session)
   }
 
@@ -111,11 +115,11 @@ extension AnimatorPart {
   func replace(
     _ id: String, _ name: String, _ change: (inout [Keyframe<AnimatableValue>]) -> Void
   ) {
-    guard let old = scene.animations.first(where: { $0.id == id }), var keys = old.keys else { return }
+    guard let old = scene.row(id), var keys = old.keys else { return }
     let before = keys
     change(&keys)
     guard keys != before else { return }
-    give(keys.isEmpty ? [.remove(.animation(id))] : old.with(keys: keys).edits(replacing: old), name)
+    give(old.edits(keys: keys), name)
   }
 
   /// Changes the keys of each animation that has selected ones; what is moved stays selected.
@@ -125,19 +129,21 @@ extension AnimatorPart {
     _ name: String, isCopying: Bool = false,
     _ act: ([Keyframe<AnimatableValue>], Set<Int>) -> [Keyframe<AnimatableValue>]
   ) {
-    var (edits, kept) = ([Edit](), Set<AnimatorKey>())
+    var (edits, removals, kept) = ([Edit](), [Edit](), Set<AnimatorKey>())
     for (old, before, places) in selectedKeys {
       let after = act(before, places)
-      edits += after.isEmpty ? [.remove(.animation(old.id))] : old.with(keys: after).edits(replacing: old)
+      // Of members that go the last one first: the others keep their places.
+      if after.isEmpty { removals.insert(old.removal, at: 0) } else { edits += old.edits(keys: after) }
       // Found again by their values' places: those that are not among the keys left alone.
       let rest = Set(before.indices.filter { isCopying || !places.contains($0) }.map { before[$0] })
       kept.formUnion(after.indices.filter { !rest.contains(after[$0]) }.map { AnimatorKey(old.id, $0) })
     }
-    give(edits, name)
+    give(edits + removals, name)
     selected = kept
   }
 
   func deleteKeys() {
+    deletePoints()
     change("delete keys") { keys, places in keys.removing(places) }
     selected = []
   }
@@ -150,40 +156,36 @@ extension AnimatorPart {
   }
 
   func place(_ id: String, _ begin: Double, _ end: Double) {
-    guard let old = scene.animations.first(where: { $0.id == id }) else { return }
-    let timing = old.definition.timing
-    let length = timing.passDuration
+    guard let old = scene.row(id) else { return }
+    let length = old.end - old.begin
     if let keys = old.keys, length > 0 {
       let factor = (end - begin) / length
       // The first key may come later than the begin.
-      var moved = old
-      moved.definition.timing.beginTime = begin
-      let keys = keys.map {
-        Keyframe(at: begin + ($0.time - timing.beginTime) * factor, $0.value, timing: $0.timing)
+      let moved = keys.map {
+        Keyframe(at: begin + ($0.time - old.begin) * factor, $0.value, timing: $0.timing)
       }
-      give(moved.with(keys: keys).edits(replacing: old), "move \(id)")
+      give(old.edits(keys: moved, begin: begin), "move \(id)")
     } else {
-      var edits: [Edit] = [.set(.animation(id), path: "beginTime", value: "\(begin)")]
-      if end - begin != length, timing.speed != 0 {
-        edits.append(
-          .set(.animation(id), path: "duration", value: "\((end - begin) * timing.speed.magnitude)"))
+      var edits = [old.set("beginTime", "\(old.clock.own(begin))")]
+      if end - begin != length, old.timing.speed != 0 {
+        let own = old.clock.own(end) - old.clock.own(begin)
+        edits.append(old.set("duration", "\(own * old.timing.speed.magnitude)"))
       }
       give(edits, "move \(id)")
     }
   }
 
   func hold(_ id: String, _ isOn: Bool) {
-    guard let old = scene.animations.first(where: { $0.id == id }) else { return }
-    let before = [.backwards, .both].contains(old.definition.timing.fillMode)
+    guard let old = scene.row(id) else { return }
+    let before = [.backwards, .both].contains(old.timing.fillMode)
     let mode: MediaTiming.FillMode = isOn ? (before ? .both : .forwards) : before ? .backwards : .removed
-    give(
-      [.set(.animation(id), path: "fillMode", value: mode.rawValue)], isOn ? "hold \(id)" : "let go of \(id)")
+    give([old.set("fillMode", mode.rawValue)], isOn ? "hold \(id)" : "let go of \(id)")
   }
 
   func setKey(_ key: AnimatorKey, _ number: Int, at time: Double, to value: Double) {
     replace(key.animation, "move a key") { keys in
       guard keys.indices.contains(key.index),
-        let target = self.scene.animations.first(where: { $0.id == key.animation })?.target,
+        let target = self.scene.row(key.animation)?.animation.target,
         target.property.numbers.indices.contains(number)
       else { return }
       let scale = target.property == .angle ? Double.pi / 180 : 1

@@ -114,20 +114,6 @@ extension AnimatorPart {
   /// The bodies that animations move, where these alone have them in the future that is looked at.
   var ghosts: [BodyGhost] {
     guard futureTime != nil, let futureStep else { return [] }
-    return BodyGhost.all(in: scene, session.world.description, session.world.snapshot, step: futureStep)
-  }
-
-  /// The ways of the bodies that are selected and that animations move, for the stage.
-  var motions: [MotionWay] {
-    guard isShown else { return [] }
-    let (scene, bodies) = (scene, selectedBodies)
-    if let latest = latestMotions, latest.scene == scene, latest.bodies == bodies {
-      // Of the same storage, so that the next comparison is quick.
-      latestMotions?.scene = scene
-      return latest.ways
-    }
-    let ways = bodies.prefix(8).compactMap { MotionWay(of: $0, in: scene, step: step) }
-    latestMotions = (scene, bodies, ways)
-    return ways
+    return BodyGhost.all(in: scene, session.world, step: futureStep)
   }
 }

@@ -47,7 +47,7 @@ final class AnimatorPart: WindowPart {
   private var latest: (basis: Basis, rows: AnimatorRows)?
 
   /// The ways of bodies made last, and what they were made of.
-  var latestMotions: (scene: Scene, bodies: [String], ways: [MotionWay])?
+  var latestWays: (scene: Scene, bodies: [String], selected: Set<AnimatorKey>, ways: [EditorWay])?
 
   private struct Basis: Equatable {
     var scene: Scene
@@ -65,7 +65,8 @@ final class AnimatorPart: WindowPart {
     self.editing = editing
     self.theme = theme
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
-    editing.motions = { [unowned self] in motions }
+    editing.ways = { [unowned self] in ways }
+    editing.wayEditor = { [unowned self] in edit($0) }
     editing.ghosts = { [unowned self] in ghosts }
   }
 }
@@ -85,7 +86,7 @@ extension AnimatorPart {
     case .exportMotion: exportMotion()
     case .delete where hasSelectedKeys: deleteKeys()
     case .duplicate where hasSelectedKeys: duplicateKeys()
-    default: return false
+    default: return performOnPaths(name)
     }
     return true
   }
@@ -108,7 +109,7 @@ extension AnimatorPart {
     switch name {
     case .exportMotion where session.world.steps == 0: "nothing has moved yet"
     case .newAnimation where names.isEmpty: "select something to animate it"
-    default: nil
+    default: obstacleOfPaths(to: name)
     }
   }
 
@@ -141,12 +142,10 @@ extension AnimatorPart {
   func worldChanged(isOther: Bool) {
     guard isOther else {
       // What was undone leaves no keys selected that are gone.
-      let counts = Dictionary(
-        scene.animations.map { ($0.id, $0.keys?.count ?? 0) }, uniquingKeysWith: { _, last in last })
-      selected = selected.filter { $0.index < counts[$0.animation] ?? 0 }
+      selected = selected.filter { $0.index < scene.row($0.animation)?.count ?? 0 }
       return
     }
-    (selected, curved, range, latest, offer, latestMotions) = ([], nil, nil, nil, nil, nil)
+    (selected, curved, range, latest, offer, latestWays) = ([], nil, nil, nil, nil, nil)
     stopMaking()
     (card, menu.animation) = (nil, nil)
   }
@@ -184,8 +183,9 @@ extension AnimatorPart {
 
   var shownRange: ClosedRange<Double> {
     if let range { return range }
-    let ends = scene.animations.map(\.definition.timing).flatMap { timing in
-      [timing.beginTime + timing.passDuration, timing.endTime].filter { $0.isFinite && $0 < 3600 }
+    let ends = scene.animations.flatMap { animation in
+      let row = AnimationRow(animation, in: scene)
+      return [row.end, row.clock.world(row.timing.endTime)].filter { $0.isFinite && $0 < 3600 }
     }
     return 0...max(5, (ends.max() ?? 0) * 1.08, present * 1.08)
   }
@@ -207,10 +207,10 @@ extension AnimatorPart {
     state.animator = animator
   }
 
-  var curvedAnimation: Scene.Animation? {
-    let id = curved ?? selected.first?.animation
-    return scene.animations.first { $0.id == id && $0.keys != nil }
-      ?? scene.animations.first { $0.keys != nil }
+  var curvedAnimation: AnimationRow? {
+    let chosen = (curved ?? selected.first?.animation).flatMap(scene.row)
+    if let chosen, chosen.keys != nil { return chosen }
+    return scene.animations.first { $0.keys != nil }.map { AnimationRow($0, in: scene) }
   }
 
   var shownCurve: String? {
@@ -220,12 +220,12 @@ extension AnimatorPart {
     return CurveGallery.name(of: curve)
   }
 
-  /// The animations that have selected keys, by their ids, with all of their keys and the places of the
-  /// selected ones.
-  var selectedKeys: [(old: Scene.Animation, keys: [Keyframe<AnimatableValue>], places: Set<Int>)] {
+  /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected
+  /// ones.
+  var selectedKeys: [(old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)] {
     let groups = Dictionary(grouping: selected, by: \.animation).sorted { $0.key < $1.key }
     return groups.compactMap { id, selected in
-      guard let old = scene.animations.first(where: { $0.id == id }), let keys = old.keys else { return nil }
+      guard let old = scene.row(id), let keys = old.keys else { return nil }
       return (old, keys, Set(selected.map(\.index)).intersection(keys.indices))
     }
   }

@@ -151,7 +151,6 @@ extension EditorPart {
       return
     }
     editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
-    for way in editing.motions() { way.draw(on: &drawing) }
     for ghost in ghosts { ghost.draw(on: &drawing) }
     drawing.add(to: &marks, .on(stage.theme.paperTop), pointsPerUnit: unit)
     stage.cursor = hasSay ? drawing.cursor.shape : nil

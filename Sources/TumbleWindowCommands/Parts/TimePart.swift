@@ -14,13 +14,19 @@ final class TimePart: WindowPart {
   var isWatching = false
   private let clock: () -> Duration
   private var showsTimeline = true
-  /// The time at which the rerun that is under way began.
-  private var rerunBegan: Duration?
+  /// The time at which the work that is under way began.
+  private var workBegan: Duration?
   private var marks: [TimelineState.Mark] = []
   /// The step that was left by the continuation that was reported last.
   private var toldCut: Int?
   private let undoKeys: String
+  /// The step of the future that is looked at.
+  var future: () -> Int? = { nil }
+  /// The steps from which and to which the world is run on, in slices.
+  private var simulation: (from: Int, to: Int)?
 
+  /// The part of a frame that steps of a simulation may take, and the most of them.
+  private static let slice = (time: Duration.milliseconds(12), steps: 2000)
   /// The time from which on work shows its progress.
   private static let patience = Duration.milliseconds(200)
 
@@ -46,7 +52,8 @@ extension TimePart {
     case .realTime: setSpeed(1)
     case .undo: undo()
     case .redo: redo()
-    case .stop: session.cancelRerun()
+    case .stop: stop()
+    case .simulate: simulate()
     case .timeLine: showsTimeline.toggle()
     default: return false
     }
@@ -54,11 +61,13 @@ extension TimePart {
   }
 
   func obstacle(to name: ActionName) -> String? {
-    let isBusy = session.rerun != nil
+    let isBusy = session.rerun != nil || simulation != nil
     switch name {
     case .undo where !session.canUndo: return isBusy ? Self.isBusy : "nothing to undo"
     case .redo where !session.canRedo: return isBusy ? Self.isBusy : "nothing to redo"
     case .stop where !isBusy: return "no work is under way"
+    case .simulate where session.isFinished: return "the world has come to its end"
+    case .simulate where future() == nil: return "drag the animator's ruler beyond the present first"
     case .stepBack:
       let shown = session.viewStep ?? session.world.steps
       return session.history.firstStep.map { $0 < shown } == true ? nil : Self.isFirst
@@ -82,7 +91,7 @@ extension TimePart {
     case .timeline(.step(let count)):
       if count < 0 { session.stepBack() } else { try stepForth() }
     case .timeline(.speed(let speed)): setSpeed(speed)
-    case .stopProgress: session.cancelRerun()
+    case .stopProgress: stop()
     case .close(.timeline): showsTimeline = false
     default: return false
     }
@@ -94,6 +103,37 @@ extension TimePart {
     do { try session.stepForward() } catch let error as WorldError {
       notices.warn("no step was taken: \(error)")
     }
+  }
+
+  private func stop() {
+    session.cancelRerun()
+    simulation = nil
+  }
+
+  /// Runs the world on to the future that is looked at, and stays there, paused.
+  private func simulate() {
+    guard let step = future(), step > session.world.steps else { return }
+    session.view(step: nil)
+    session.isPaused = true
+    simulation = (session.world.steps, step)
+    events.append(.changed)
+  }
+
+  func tick(at now: Duration) throws {
+    guard let goal = simulation?.to, session.rerun == nil else { return }
+    let (end, last) = (clock() + Self.slice.time, session.world.steps + Self.slice.steps)
+    // Whatever else is done with time meanwhile goes before it.
+    var goesOn: Bool {
+      session.isPaused && session.viewStep == nil && session.world.steps < goal && !session.isFinished
+    }
+    do {
+      while goesOn, clock() < end, session.world.steps < last { try session.step() }
+    } catch let error as WorldError {
+      notices.warn("no further step was taken: \(error)")
+      simulation = nil
+    }
+    if !goesOn { simulation = nil }
+    events.append(.changed)
   }
 
   /// Is true if a step of the past is shown that the world can continue from.
@@ -184,15 +224,19 @@ extension TimePart {
   func keep(in settings: inout Settings) { settings.toggles["timeLine"] = showsTimeline }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    if let rerun = session.rerun {
-      let began = rerunBegan ?? now
-      rerunBegan = began
+    let work: (name: String, done: Int, total: Int)? =
+      session.rerun.map { ($0.name, $0.done, $0.total) }
+      ?? simulation.map { ("simulate", session.world.steps - $0.from, $0.to - $0.from) }
+    if let work {
+      let began = workBegan ?? now
+      workBegan = began
       if now - began >= Self.patience {
         state.progress = ProgressState(
-          title: rerun.name, fraction: rerun.fraction, detail: "step \(rerun.done) of \(rerun.total)")
+          title: work.name, fraction: min(Double(work.done) / Double(max(work.total, 1)), 1),
+          detail: "step \(work.done) of \(work.total)")
       }
     } else {
-      rerunBegan = nil
+      workBegan = nil
     }
     guard showsTimeline else { return }
     let isInPast = session.viewStep != nil

@@ -41,6 +41,17 @@ struct SteadyInterface: CustomStringConvertible {
       phases: [.init("Physics and its phases", now: 4, average: 4, percentile99: 9)],
       history: [Float](repeating: 9, count: 100))
     state.timeline = TimelineState(rate: 120, newest: 100_000, shown: 10, checkpoints: [100, 5000])
+    let keys = [Vector(1, 0), Vector(2, 7)]
+    state.animator = AnimatorState(
+      rows: [AnimatorState.Row(animation: "sway", "position", begin: 1, end: 2, keys: [1, 2])], time: 1,
+      present: 2,
+      graph: AnimatorCurves(
+        animation: "sway", title: "crate.position", unit: "pt",
+        lines: [
+          AnimatorCurves.Line(
+            "x", points: keys, keys: keys,
+            handles: [nil, AnimatorCurves.Handles(first: Vector(1.3, 4), second: Vector(1.7, 9))])
+        ]))
     state.hint = HintState("Drag things · H keys · Ctrl+O scenes")
     return state
   }
@@ -65,6 +76,7 @@ struct SteadyInterface: CustomStringConvertible {
     for frame in 0..<120 {
       if isRunning {
         state.timeline?.shown = frame * 100
+        state.animator?.time = Double(frame) / 60
         state.timeline?.speed = frame % 2 == 0 ? 1 : 0.25
         state.profile?.framesPerSecond = 30 + Double(frame % 30)
       }

@@ -1,0 +1,167 @@
+import TumbleAnimation
+import TumbleGeometry
+import TumbleInput
+
+/// The way along which animations lead a body, with the points that are pulled.
+package struct EditorWay: Hashable, Sendable {
+  /// The name of the body.
+  package var body: String
+  /// The places along it, a step from each to the next.
+  package var line: [Vector]
+  package var points: [PathPoints.Point]
+  /// The indices of the points that are selected.
+  package var selected: Set<Int>
+
+  package init(body: String, line: [Vector], points: [PathPoints.Point], selected: Set<Int> = []) {
+    (self.body, self.line, self.points, self.selected) = (body, line, points, selected)
+  }
+
+  /// The most points whose handles are all shown; of more points, those of selected ones.
+  private static let most = 12
+
+  private func showsHandles(_ index: Int) -> Bool { selected.contains(index) || points.count <= Self.most }
+
+  /// Draws dots at even times, so far apart that they are told apart, and the points with their handles.
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    var last = line.startIndex
+    let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    let steps = length > 0 ? min(max(view.units(7) * Double(line.count) / length, 1), 1e6) : 1
+    for index in line.indices {
+      if index % Int(steps.rounded(.up)) == 0 {
+        drawing.marks.append(EditorDrawing.Mark(kind: .step, place: line[index], ink: .guide))
+      }
+      // Short lines are not seen at each angle.
+      let isFar = line[index].distance(to: line[last]) > view.units(5)
+      guard isFar || index == line.count - 1 else { continue }
+      drawing.lines.append(EditorDrawing.Line(from: line[last], to: line[index], ink: .guide))
+      last = index
+    }
+    for (index, point) in points.enumerated() where view.isPaused {
+      if showsHandles(index) {
+        draw(point[.before], of: point, on: &drawing)
+        draw(point[.after], of: point, on: &drawing)
+      }
+      let ink = selected.contains(index) ? EditorDrawing.Ink.selection : .guide
+      drawing.marks.append(EditorDrawing.Mark(kind: .scale, place: point.place, ink: ink))
+    }
+  }
+
+  private func draw(_ handle: Vector?, of point: PathPoints.Point, on drawing: inout EditorDrawing) {
+    guard let handle else { return }
+    drawing.lines.append(EditorDrawing.Line(from: point.place, to: handle, ink: .guide))
+    drawing.marks.append(EditorDrawing.Mark(kind: .turn, place: handle, ink: .guide))
+  }
+
+  /// The point, or the handle of a point, that is nearest to a place within a reach.
+  func part(at place: Vector, within reach: Double) -> WayEdit.Part? {
+    var nearest: (part: WayEdit.Part, distance: Double)?
+    func look(_ index: Int, _ handle: Path.Handle?, _ end: Vector?) {
+      guard let distance = end?.distance(to: place), distance <= reach,
+        distance < nearest?.distance ?? .infinity
+      else { return }
+      nearest = (WayEdit.Part(body: body, point: index, handle: handle), distance)
+    }
+    for (index, point) in points.enumerated() {
+      // Handles go before points, which they may lie on.
+      if showsHandles(index) {
+        look(index, .before, point[.before])
+        look(index, .after, point[.after])
+      }
+      look(index, nil, point.place)
+    }
+    return nearest?.part
+  }
+
+  func isNear(_ place: Vector, within reach: Double) -> Bool {
+    zip(line, line.dropFirst()).contains { place.distance(toSegment: $0, $1) <= reach }
+  }
+}
+
+/// An edit of the way along which a body is led.
+package enum WayEdit: Hashable, Sendable {
+  /// A point of the way of a body, or one of its handles.
+  package struct Part: Hashable, Sendable {
+    package var body: String
+    package var point: Int
+    package var handle: Path.Handle?
+
+    package init(body: String, point: Int, handle: Path.Handle? = nil) {
+      (self.body, self.point, self.handle) = (body, point, handle)
+    }
+  }
+
+  case select(Part, isAdding: Bool)
+  /// Puts a point or a handle elsewhere; a free handle doesn't turn the one across from it.
+  case move(Part, to: Vector, isFree: Bool)
+  /// Adds a point where the way is nearest to a place.
+  case add(body: String, at: Vector)
+  /// Makes a corner a smooth point, or the other way round.
+  case toggleCorner(Part)
+}
+
+/// Pulls a point of a way, or a handle of one.
+struct WayDrag: PointerDrag {
+  private let part: WayEdit.Part
+  private let start: Vector
+  private var place: Vector
+  private var hasBegun = false
+
+  init(_ part: WayEdit.Part, at pointer: Pointer) {
+    (self.part, start, place) = (part, pointer.point, pointer.point)
+  }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard hasBegun || pointer.point.distance(to: start) > view.units(3) else { return [] }
+    let end = editor.snapping(pointer, in: view).point(pointer.end(from: start))
+    guard !hasBegun || end != place else { return [] }
+    place = end
+    defer { hasBegun = true }
+    return (hasBegun ? [] : [.begin("bend the way of \(part.body)")])
+      + [.way(.move(part, to: end, isFree: pointer.isFree))]
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    hasBegun ? [.end] : []
+  }
+
+  func cancel() -> [EditorRequest] { hasBegun ? [.abandon] : [] }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    guard hasBegun else { return }
+    drawing.labels.append(EditorDrawing.Label(text: LabelNumber.point(place), place: place, ink: .preview))
+    drawing.cursor = .move
+  }
+}
+
+extension EditorView {
+  /// The point or handle at a place, where it can be pulled: while time stands.
+  func part(at place: Vector) -> WayEdit.Part? {
+    isPaused ? ways.lazy.compactMap { $0.part(at: place, within: self.reach) }.first : nil
+  }
+
+  /// The body whose way lies at a place, where nothing else does.
+  fileprivate func way(at place: Vector) -> String? {
+    guard isPaused, let way = ways.first(where: { $0.isNear(place, within: reach) }) else { return nil }
+    return targets(at: place).isEmpty ? way.body : nil
+  }
+}
+
+extension Editor {
+  /// Presses a point of a way or a handle, or the way itself; nil where none is.
+  mutating func pressWay(_ pointer: Pointer, clicks: Int, in view: EditorView) -> [EditorRequest]? {
+    guard let part = view.part(at: pointer.point) else {
+      guard let body = view.way(at: pointer.point) else { return nil }
+      return clicks == 2 ? [.way(.add(body: body, at: pointer.point))] : []
+    }
+    if clicks == 2, part.handle == nil { return [.way(.toggleCorner(part))] }
+    drag = WayDrag(part, at: pointer)
+    return [.way(.select(part, isAdding: pointer.isConstrained))]
+  }
+
+  /// Is true if an event is about a way: those can be bent in the past too.
+  package func isOfWay(_ event: PointerEvent, in view: EditorView) -> Bool {
+    if drag is WayDrag { return true }
+    guard drag == nil, tool == .select else { return false }
+    return view.part(at: event.point) != nil || view.way(at: event.point) != nil
+  }
+}

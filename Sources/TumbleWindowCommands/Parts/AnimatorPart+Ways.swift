@@ -1,0 +1,156 @@
+import TumbleAnimation
+import TumbleEditor
+import TumbleFrames
+import TumbleGeometry
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+
+// The ways of bodies on the stage: points that are pulled, and what is done with whole paths.
+extension AnimatorPart {
+  /// The ways of the bodies that are selected and that animations move, for the stage.
+  var ways: [EditorWay] {
+    guard isShown else { return [] }
+    let (scene, bodies) = (scene, selectedBodies)
+    if let latest = latestWays, latest.scene == scene, latest.bodies == bodies, latest.selected == selected {
+      // Of the same storage, so that the next comparison is quick.
+      latestWays?.scene = scene
+      return latest.ways
+    }
+    let ways = bodies.prefix(8).compactMap { EditorWay(of: $0, in: scene, step: step, selected: selected) }
+    latestWays = (scene, bodies, selected, ways)
+    return ways
+  }
+
+  func edit(_ edit: WayEdit) {
+    switch edit {
+    case .select(let part, let isAdding):
+      guard let source = scene.waySource(of: part.body) else { return }
+      perform(.select(source.keys(at: part.point), isAdding: isAdding))
+    case .move(let part, let place, let isFree): move(part, to: place, isFree)
+    case .add(let body, let place): addPoint(to: body, at: place)
+    case .toggleCorner(let part):
+      guard case .path(let row, let path)? = scene.waySource(of: part.body) else {
+        return notices.tell("keys have no handles: '\(KeyTable.standard[.keysToPath].title)' makes a path")
+      }
+      give(row.edits(path) { $0.toggleCorner(part.point) }, "bend the way of \(part.body)")
+    }
+    events.append(.changed)
+  }
+
+  private func move(_ part: WayEdit.Part, to place: Vector, _ isFree: Bool) {
+    let name = "bend the way of \(part.body)"
+    switch scene.waySource(of: part.body) {
+    case .path(let row, let path)?:
+      let edits = row.edits(path) { points in
+        if let handle = part.handle {
+          points.move(handle, of: part.point, to: place, isFree: isFree)
+        } else {
+          points.move(part.point, to: place)
+        }
+      }
+      give(edits, name)
+    case .keys(let rows, let times)? where times.indices.contains(part.point):
+      give(rows.flatMap { keyEdits($0, at: times[part.point], place) }, name)
+    default: break
+    }
+  }
+
+  /// The edits that put a place into the keys of a row at a time; nil: the place that it has there.
+  private func keyEdits(_ row: AnimationRow, at time: Double, _ place: Vector?) -> [Edit] {
+    let target = row.animation.target?.property
+    guard let keys = row.keys,
+      let value = place.map({ target?.motionValue(position: $0, angle: 0) }) ?? keys.value(at: time)
+    else { return [] }
+    return row.edits(keys: keys.setting(value, at: time, reach: step / 2))
+  }
+
+  private func addPoint(to body: String, at place: Vector) {
+    let name = "add a point to the way of \(body)"
+    switch scene.waySource(of: body) {
+    case .path(let row, let path)?: give(row.edits(path) { $0.add(at: place) }, name)
+    case .keys(let rows, let times)?:
+      guard let line = ways.first(where: { $0.body == body })?.line, let first = times.first,
+        let last = times.last,
+        let near = line.indices.min(by: { line[$0].distance(to: place) < line[$1].distance(to: place) })
+      else { return }
+      let time = first + (last - first) * Double(near) / Double(max(line.count - 1, 1))
+      let rate = Double(session.world.rate)
+      give(rows.flatMap { keyEdits($0, at: (time * rate).rounded() / rate, nil) }, name)
+    case nil: break
+    }
+  }
+
+  /// Removes the points of paths that are selected; the last two stay.
+  func deletePoints() {
+    var edits: [Edit] = []
+    for (id, keys) in Dictionary(grouping: selected, by: \.animation).sorted(by: { $0.key < $1.key }) {
+      guard let row = scene.row(id), case .path(let path) = row.animation.definition.content else { continue }
+      edits += row.edits(path) { points in
+        for index in keys.map(\.index).sorted(by: >) { points.remove(index) }
+      }
+    }
+    give(edits, "delete points")
+  }
+
+  // MARK: - Whole paths
+
+  /// The paths of what is selected.
+  private var paths: [(row: AnimationRow, path: PathAnimation)] {
+    selectedBodies.compactMap { body in
+      if case .path(let row, let path)? = scene.waySource(of: body) { (row, path) } else { nil }
+    }
+  }
+
+  /// Does what is asked for with the paths of what is selected; false for another action.
+  func performOnPaths(_ name: ActionName) -> Bool {
+    switch name {
+    case .closePath:
+      give(paths.flatMap { $0.row.edits($0.path) { $0.toggleClosed() } }, "close or open the path")
+    case .turnAlong:
+      let all = PathAnimation.Rotation.allCases
+      guard let old = paths.first?.path.rotation, let place = all.firstIndex(of: old) else { return true }
+      let new = all[(place + 1) % all.count]
+      give(paths.map { $0.row.set("rotation", new.rawValue) }, "rotation \(new.rawValue)")
+      notices.tell("rotation: \(new.rawValue)")
+    case .pathToKeys:
+      do {
+        let edits = try paths.flatMap { try $0.row.keyEdits($0.path, rate: session.world.rate, in: scene) }
+        give(edits, "make keys of the path")
+      } catch { notices.warn("no keys were made: \(error)") }
+    case .keysToPath:
+      let edits = selectedBodies.flatMap { body -> [Edit] in
+        guard case .keys(let rows, let times)? = scene.waySource(of: body) else { return [] }
+        return scene.pathEdits(of: body, rows, times: times)
+      }
+      give(edits, "make a path of keys")
+      notices.tell("each part of the path takes the same time; with pacing: paced it has an even speed")
+    default: return false
+    }
+    (isShown, selected) = (true, [])
+    events.append(.changed)
+    return true
+  }
+
+  func obstacleOfPaths(to name: ActionName) -> String? {
+    switch name {
+    case .closePath, .turnAlong, .pathToKeys:
+      paths.isEmpty ? "select a body that an animation moves along a path" : nil
+    case .keysToPath:
+      selectedBodies.contains { body in
+        if case .keys(_, let times)? = scene.waySource(of: body) { times.count > 1 } else { false }
+      } ? nil : "select a body whose place has two keys at least"
+    default: nil
+    }
+  }
+}
+
+extension AnimationRow {
+  /// The edits that change its path.
+  fileprivate func edits(_ path: PathAnimation, _ change: (inout PathPoints) -> Void) -> [Edit] {
+    var points = PathPoints(path.path)
+    let before = points
+    change(&points)
+    return points == before ? [] : [.setPath(of: root, member: member, to: points.path)]
+  }
+}

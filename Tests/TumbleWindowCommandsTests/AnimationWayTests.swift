@@ -1,0 +1,301 @@
+import Testing
+import TumbleAnimation
+import TumbleEditor
+import TumbleFrames
+import TumbleGeometry
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+@testable import TumbleWindowCommands
+import TumbleWindowDriver
+
+@Suite("Ways on the stage, and what plays in other times than the world's")
+struct AnimationWayTests {
+  private static let trip =
+    WindowBench.text + """
+      animations:
+        - id: trip
+          of: box.position
+          type: path
+          path: {from: [100, 40], steps: [[100, 200], {curve: [[150, 280], [200, 280], [250, 200]]}]}
+          duration: 2 s
+          beginTime: 0.5 s
+
+      """
+
+  private static let keyed =
+    WindowBench.text + """
+      animations:
+        - id: sway
+          of: box.position
+          type: keyframe
+          keyframes: [{at: 0, to: [100, 140]}, {at: 1, to: [200, 240]}, {at: 2, to: [300, 140]}]
+
+      """
+
+  /// A bench with the box selected and the animator open, in the past.
+  private static func bench(_ text: String) throws -> WindowBench {
+    let bench = try WindowBench(("first", text))
+    try bench.press("Space")
+    let place = try #require(bench.session.world.snapshot["box"]?.position)
+    try bench.click(place.x, place.y)
+    try bench.press("Shift+I", "Shift+B")
+    try bench.hand.wait(frames: 3)
+    return bench
+  }
+
+  private static func drag(_ bench: WindowBench, _ from: Vector, _ to: Vector) throws {
+    let (start, end) = (bench.window.stage.viewport.pixel(from), bench.window.stage.viewport.pixel(to))
+    try bench.hand.drag(from: (Int(start.x), Int(start.y)), to: (Int(end.x), Int(end.y)), moves: 4)
+    try bench.hand.waitForRerun()
+    try bench.hand.wait(frames: 3)
+  }
+
+  private static func path(_ bench: WindowBench) throws -> PathPoints {
+    guard case .path(let path)? = bench.session.startScene.animations.first?.definition.content else {
+      throw Missing()
+    }
+    return PathPoints(path.path)
+  }
+
+  private struct Missing: Error {}
+
+  @Test("A path's point and handle are pulled on the stage, and a point goes by Delete, each one undo")
+  func path() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.trip)
+      let session = bench.session
+      let start = session.startScene
+      #expect(bench.window.loop.animator.ways.first?.points.count == 3)
+      try Self.drag(bench, Vector(250, 200), Vector(330, 120))
+      let moved = try Self.path(bench)
+      #expect(moved.points[2].place.distance(to: Vector(330, 120)) < 2, "\(moved)")
+      #expect(moved.points[1].place == Vector(100, 200))
+      #expect(session.undoName == "bend the way of box")
+      try Self.drag(bench, Vector(150, 280), Vector(60, 260))
+      let bent = try Self.path(bench)
+      #expect((bent.points[1][.after] ?? .zero).distance(to: Vector(60, 260)) < 2, "\(bent)")
+      // The press has selected the point, which is what Delete means.
+      try bench.press("Delete")
+      try bench.hand.waitForRerun()
+      #expect(try Self.path(bench).points.count == 2)
+      #expect(session.world.snapshot["box"] != nil)
+      try bench.press("Ctrl+Z", "Ctrl+Z", "Ctrl+Z")
+      try bench.hand.waitForRerun()
+      #expect(session.startScene == start)
+      #expect(!session.canUndo)
+    }
+  }
+
+  @Test("Keys of a place are pulled on the stage without auto key, in the past too")
+  func keys() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.keyed)
+      let session = bench.session
+      for _ in 0..<40 { try session.step() }
+      session.view(step: 20)
+      try bench.hand.wait(frames: 3)
+      let (start, steps) = (session.startScene, session.world.steps)
+      try Self.drag(bench, Vector(200, 240), Vector(220, 180))
+      let keys = try #require(session.startScene.animations.first?.keys)
+      #expect(keys.map(\.time) == [0, 1, 2], "\(keys)")
+      #expect((keys[1].value.vector ?? .zero).distance(to: Vector(220, 180)) < 2, "\(keys)")
+      #expect(keys[0].value == .vector(Vector(100, 140)))
+      #expect(session.viewStep == 20)
+      #expect(session.world.steps == steps)
+      #expect(bench.panels.animator?.rows[1].selected == [1], "it is selected in the rows as well")
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene == start, "all of the drag is undone")
+    }
+  }
+
+  @Test("Any edits of ways are undone to the start, and their text reads back equal")
+  func anyEdits() async {
+    await #expect(processExitsWith: .success) {
+      for seed in Seeds.list(default: 6) {
+        var random = SeededGenerator(seed: seed)
+        let bench = try Self.bench(random.pick([Self.trip, Self.keyed]))
+        let (session, animator) = (bench.session, bench.window.loop.animator)
+        let start = session.startScene
+        for _ in 0..<25 {
+          let place = Vector(random.double(in: 0...400), random.double(in: 0...300))
+          let part = WayEdit.Part(
+            body: "box", point: random.int(in: 0...6),
+            handle: random.pick([nil, nil, Path.Handle.before, .after]))
+          switch random.int(in: 0...9) {
+          case 0...3: animator.edit(.move(part, to: place, isFree: random.int(in: 0...1) == 0))
+          case 4: animator.edit(.add(body: "box", at: place))
+          case 5: animator.edit(.toggleCorner(part))
+          case 6:
+            animator.edit(.select(part, isAdding: false))
+            animator.deleteKeys()
+          case 7: _ = animator.perform(random.pick([ActionName.closePath, .turnAlong]))
+          case 8: if animator.obstacle(to: .keysToPath) == nil { _ = animator.perform(.keysToPath) }
+          default: if animator.obstacle(to: .pathToKeys) == nil { _ = animator.perform(.pathToKeys) }
+          }
+          try bench.hand.waitForRerun()
+        }
+        let after = session.startScene
+        let read = try Scene(text: SceneWriter().text(after))
+        #expect(read.animations == after.animations, "seed \(seed)")
+        try Session(replaying: session.recording).run()
+        while session.canUndo {
+          session.undo()
+          try bench.hand.waitForRerun()
+        }
+        #expect(session.startScene == start, "seed \(seed)")
+        while session.canRedo {
+          session.redo()
+          try bench.hand.waitForRerun()
+        }
+        #expect(session.startScene == after, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test("A path becomes keys that lead the body as it did, and keys become a path through their places")
+  func conversions() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.trip)
+      let session = bench.session
+      func places() throws -> [Vector] {
+        let world = try World(session.startScene)
+        return try (0..<280).map { _ in
+          try world.step()
+          return try #require(world.snapshot["box"]?.position)
+        }
+      }
+      let before = try places()
+      try bench.press("Ctrl+Shift+K")
+      try bench.hand.waitForRerun()
+      let animations = session.startScene.animations
+      #expect(animations.compactMap { $0.target?.property } == [.positionX, .positionY])
+      #expect(animations.map(\.definition.timing.beginTime) == [0.5, 0.5])
+      #expect(animations.flatMap { $0.keys ?? [] }.count < 20)
+      for (step, (old, new)) in zip(before, try places()).enumerated() {
+        #expect(old.distance(to: new) < 0.3, "step \(step + 1): \(old), \(new)")
+      }
+      try bench.press("Ctrl+Shift+P")
+      try bench.hand.waitForRerun()
+      let path = try Self.path(bench)
+      let ends = [path.points.first, path.points.last].compactMap { $0?.place }
+      #expect(ends[0].distance(to: Vector(100, 40)) < 0.2 && ends[1].distance(to: Vector(250, 200)) < 0.2)
+      #expect(session.startScene.animations.count == 1)
+      #expect(session.startScene.animations[0].definition.timing.duration == 2)
+      // Straight between keys of both numbers, one part for each.
+      try bench.press("Ctrl+Z", "Ctrl+Z")
+      try bench.hand.waitForRerun()
+      #expect(try Self.path(bench).points.count == 3)
+    }
+  }
+
+  @Test("The world is run on to the future that is looked at, and stays there; stopped, it stays before")
+  func simulate() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.keyed)
+      let session = bench.session
+      #expect(bench.window.loop.obstacle(to: .simulate) != nil, "no future is looked at")
+      let animator = bench.window.loop.animator
+      animator.perform(.showFuture(step: 300))
+      try bench.press("Shift+Space")
+      for _ in 0..<200 where session.world.steps < 300 { try bench.hand.wait() }
+      try bench.hand.wait(frames: 3)
+      #expect(session.world.steps == 300)
+      #expect(session.isPaused)
+      #expect(session.viewStep == nil)
+      #expect(session.log.isEmpty, "time is no edit")
+      animator.perform(.showFuture(step: 1_000_000))
+      try bench.press("Shift+Space")
+      #expect(session.world.steps > 300)
+      try bench.press("Ctrl+.")
+      let stopped = session.world.steps
+      try bench.hand.wait(frames: 5)
+      #expect(session.world.steps == stopped)
+      #expect(stopped < 1_000_000)
+    }
+  }
+
+  private static let dance =
+    WindowBench.text + """
+      layers:
+        - {id: slow, speed: 0.5, beginTime: 1 s}
+      animations:
+        - {id: late, of: ball.position.x, layer: slow, type: keyframe, keyframes: [{at: 0.5, to: 300}, \
+      {at: 1.5, to: 350}]}
+        - id: dance
+          type: group
+          beginTime: 0.5 s
+          duration: 3 s
+          animations:
+            - {of: box.position, type: keyframe, keyframes: [{at: 0, to: [100, 60]}, {at: 1, to: [200, 60]}]}
+            - {of: box.angle, type: basic, from: 0, to: 3, duration: 2 s}
+
+      """
+
+  @Test("Keys of layers and of groups stand on the world's ruler, and are moved there")
+  func otherTimes() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.dance)
+      let session = bench.session
+      func row(_ id: String) throws -> AnimatorState.Row {
+        bench.window.loop.renewStatus()
+        return try #require(bench.panels.animator?.rows.first { $0.animation == id }, "\(id)")
+      }
+      #expect(try row("late").keys == [2, 4], "half as fast, from one second on")
+      #expect(try row("dance[0]").keys == [0.5, 1.5])
+      #expect(try row("dance[1]").keys == [0.5, 2.5])
+      let start = session.startScene
+      func act(_ actions: AnimatorAction...) throws {
+        for action in actions {
+          bench.window.loop.animator.perform(action)
+          try bench.hand.waitForRerun()
+        }
+      }
+      try act(.select([AnimatorKey("late", 1)], isAdding: false), .moveKeys(by: 1))
+      #expect(session.startScene.animations[0].keys?.map(\.time) == [0.5, 2])
+      try act(.select([AnimatorKey("dance[0]", 1)], isAdding: false), .moveKeys(by: 0.5))
+      #expect(try row("dance[0]").keys == [0.5, 2])
+      try act(.place(animation: "dance[1]", begin: 1, end: 2), .hold(animation: "dance[1]", true))
+      #expect(try row("dance[1]").keys == [1, 2])
+      #expect(try row("dance[1]").fillsAfter)
+      try act(.select([AnimatorKey("dance[0]", 0), AnimatorKey("dance[0]", 1)], isAdding: false))
+      try act(.scaleKeys(by: 0.5, about: 1))
+      #expect(try row("dance[0]").keys == [0.75, 1.5])
+      let read = try Scene(text: SceneWriter().text(session.startScene))
+      #expect(read.animations == session.startScene.animations)
+      try act(
+        .select([AnimatorKey("dance[0]", 0), AnimatorKey("dance[0]", 1)], isAdding: false), .deleteKeys)
+      guard case .group(let members)? = session.startScene.animations.last?.definition.content else {
+        return #expect(Bool(false), "the group is gone")
+      }
+      #expect(members.map { $0.target?.property } == [.angle])
+      while session.canUndo {
+        session.undo()
+        try bench.hand.waitForRerun()
+      }
+      #expect(session.startScene == start)
+    }
+  }
+
+  @Test("Ghosts of what layers and groups lead are where the world then is, to the bit")
+  func ghosts() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.dance)
+      let session = bench.session
+      bench.window.loop.animator.perform(.showFuture(step: 100))
+      let ghosts = bench.window.loop.animator.ghosts
+      #expect(ghosts.map(\.name) == ["box"], "the ball is led later")
+      let world = try World(session.startScene)
+      for _ in 0..<100 { try world.step() }
+      #expect(ghosts.first?.position == world.snapshot["box"]?.position)
+      #expect(ghosts.first?.angle == world.snapshot["box"]?.angle)
+      bench.window.loop.animator.perform(.showFuture(step: 420))
+      let ball = try #require(bench.window.loop.animator.ghosts.first { $0.name == "ball" })
+      while world.steps < 420 { try world.step() }
+      #expect(ball.position.x == world.snapshot["ball"]?.position.x)
+    }
+  }
+}
