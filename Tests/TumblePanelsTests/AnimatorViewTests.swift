@@ -159,6 +159,22 @@ struct AnimatorViewTests {
     #expect(abs(future - 900) <= 3)
   }
 
+  @Test("With auto key the world is run on to the future at which the ruler is let go")
+  func rulerWithAutoKey() throws {
+    for hasAutoKey in [false, true] {
+      var state = Self.state(Self.rows)
+      state.animator?.hasAutoKey = hasAutoKey
+      var hand = try InterfaceHand(state)
+      let y = hand.layout.animator.min.y + 40
+      hand.click(Vector(Self.place(hand, row: 0, at: 9).x, y))
+      hand.frames()
+      let isRunOn = hand.taken().contains { action in
+        if case .chooseMenuItem("simulate-to-here") = action { true } else { false }
+      }
+      #expect(isRunOn == hasAutoKey)
+    }
+  }
+
   @Test("Ten thousand keys in three hundred rows cost what the rows in sight cost")
   func manyRows() throws {
     func shapes(_ count: Int) throws -> Int {

@@ -388,6 +388,24 @@ struct AnimatorTests {
     }
   }
 
+  @Test("A look at the future leaves the past, and a look at the past the future")
+  func futureAndPast() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.keyed))
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space", "Shift+I")
+      session.view(step: 30)
+      try Self.actions(bench, .animator(.showFuture(step: 500)))
+      #expect(session.viewStep == nil)
+      try bench.hand.wait(frames: 20)
+      #expect(bench.panels.animator?.time == 500 / 120.0)
+      session.view(step: 30)
+      try bench.hand.wait(frames: 20)
+      #expect(bench.panels.animator?.time == 0.25)
+    }
+  }
+
   @Test("Space over the past continues from there, and looking alone changes nothing")
   func past() async {
     await #expect(processExitsWith: .success) {

@@ -162,6 +162,10 @@ struct AnimatorView {
         ui.pull = nil
       }
     }
+    // A key is of what the world is at its time: with auto key it is run on to there.
+    if item.contains(.released), state.hasAutoKey, times.time(ui.mouse.x) > state.present {
+      ui.actions.append(.chooseMenuItem(ActionName.simulate.rawValue))
+    }
   }
 
   // MARK: Rows

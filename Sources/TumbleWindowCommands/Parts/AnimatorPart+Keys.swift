@@ -51,7 +51,9 @@ extension AnimatorPart {
       }
     case .setKey(let key, let number, let time, let value): setKey(key, number, at: time, to: value)
     case .hold(let id, let isOn): hold(id, isOn)
-    case .showFuture(let step): futureStep = step
+    case .showFuture(let step):
+      futureStep = step
+      if step != nil { session.view(step: nil) }
     case .makeKeys: offerKeys()
     case .takeKeys(let isTaken):
       if isTaken, let offer { give(offer.edits, "make keys of \(offer.title)") }

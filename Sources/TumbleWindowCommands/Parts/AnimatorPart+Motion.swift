@@ -107,7 +107,9 @@ extension AnimatorPart {
 
   /// The time that ghosts are of, in seconds; nil for none, and once the present has come to it.
   var futureTime: Double? {
-    guard isShown, let futureStep, futureStep > session.world.steps else { return nil }
+    guard isShown, session.viewStep == nil, let futureStep, futureStep > session.world.steps else {
+      return nil
+    }
     return Double(futureStep) / Double(session.world.rate)
   }
 
