@@ -1,8 +1,6 @@
 import ArgumentParser
 import TumbleFiles
 import TumbleHeadlessCommands
-import TumbleLooks
-import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
@@ -95,18 +93,6 @@ struct SpanOptions: ParsableArguments {
   }
 }
 
-/// `WIDTHxHEIGHT`.
-struct PictureSize: ExpressibleByArgument {
-  let pixels: PixelSize
-
-  init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]), width > 0, height > 0
-    else { return nil }
-    pixels = PixelSize(width, height)
-  }
-}
-
 /// The format of a picture, by the ending of the file's name.
 enum PictureFormat: String, CaseIterable {
   case png
@@ -131,29 +117,5 @@ enum PictureFormat: String, CaseIterable {
       throw ValidationError("-o takes a file that ends in \(list), not '\(path)'.")
     }
     self = format
-  }
-}
-
-/// The words for a theme.
-enum StageTheme: String, ExpressibleByArgument, CaseIterable {
-  case light, dark
-
-  var appearance: InterfaceTheme.Appearance { self == .light ? .light : .dark }
-}
-
-extension Theme {
-  /// Creates the options as a scene's view wants them.
-  package init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
-    self.init(background: view.background, appearance)
-    if !view.hasShadows { shadow = nil }
-  }
-}
-
-extension Status {
-  package init(_ world: World) {
-    let description = world.description
-    self.init(
-      title: description.title.isEmpty ? description.name : description.title, step: world.steps,
-      rate: world.rate)
   }
 }

@@ -23,7 +23,9 @@ package struct SnapshotCommand: QuietableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The moment, the same as --duration; default: 0.", valueName: "time"))
+    help: ArgumentHelp(
+      "The moment, the same as --duration; default: 0.",
+      valueName: "time"))
   var at: Seconds?
 
   @OptionGroup var length: LengthOptions
@@ -32,11 +34,7 @@ package struct SnapshotCommand: QuietableCommand {
     name: .shortAndLong, help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"))
   var output: String
 
-  @Option(help: "The picture's size in pixels; default: up to twice the view's points.")
-  var size: PictureSize?
-
-  @Option(help: "What the stage is like: light or dark.")
-  var theme = StageTheme.light
+  @OptionGroup var picture: PictureOptions
 
   package init() {}
 
@@ -61,7 +59,8 @@ package struct SnapshotCommand: QuietableCommand {
     """
   }
 
-  private func steps(at rate: Int) throws -> Int {
+  private func steps(of source: RunSource) throws -> Int {
+    let rate = source.scene.world.rate
     guard let at else { return try length.length?.steps(at: rate) ?? 0 }
     let steps = at.steps(at: rate)
     guard steps <= Double(Recording.maxSteps) else {
@@ -73,23 +72,21 @@ package struct SnapshotCommand: QuietableCommand {
   package func run() throws {
     let source = try source.load()
     let world = try World(source.scene)
-    let steps = try steps(at: world.rate)
+    let steps = try steps(of: source)
     let description = world.description
-    let renderer = try OffscreenRenderer(
-      size: size?.pixels ?? Window.comfortableSize(for: description.view.size),
-      textures: TextureCache(warn: { Program.tell("warning: \($0)") }),
-      theme: Theme(of: source.scene.view, theme.appearance))
+    let painter = try StagePainter(
+      picture.form(of: world), textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
     // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
     let session = try Session(world, lastStep: steps, replay: source.replay)
     Program.report(on: session)
     try session.run(until: { Program.exitSignals.isRequested })
-    let picture = try renderer.picture(
+    let picture = try painter.picture(
       // Bodies may have been spawned.
       of: Frame(world.snapshot), description: world.description,
       status: Status(world))
-    if renderer.omittedParticles > 0 { Program.tell(Self.omission(renderer.omittedParticles)) }
+    if painter.omittedParticles > 0 { Program.tell(Self.omission(painter.omittedParticles)) }
     try file.write(try PNG.encode(picture))
     try file.finish()
     if session.hasLostBodies { throw ExitCode.failure }

@@ -60,4 +60,28 @@ struct FilmTimesTests {
     #expect((0..<4).map { times.place(of: $0, stepsPerSecond: 10).step } == [20, 40, 60, 80])
     #expect(FilmTimes(start: 2, duration: 6, count: 1).place(of: 0, stepsPerSecond: 10).step == 20)
   }
+
+  @Test(
+    "Slow motion leads to every moment at the time that its length says, and goes on without a jump",
+    arguments: Seeds.list(default: 50))
+  func slowMotion(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let moment = Double.random(in: 0...5, using: &random)
+    let speed = Double.random(in: 0.01...1, using: &random)
+    let slow = SlowMotion(at: moment, speed: speed, filmSpeed: Double.random(in: 0.1...4, using: &random))
+    let start = Double.random(in: 0...5, using: &random)
+    #expect(slow.time(after: 0, from: start).distance(to: start).magnitude < 1e-9, "\(seed)")
+    var latest = start
+    for place in 1...400 {
+      let length = Double(place) * 0.02
+      let time = slow.time(after: length, from: start)
+      #expect(abs(slow.length(from: start, to: time) - length) < 1e-9, "\(seed)")
+      #expect(time - latest > 0.02 * speed - 1e-9, "\(seed)")
+      #expect(time - latest < 0.02 + 1e-9, "\(seed)")
+      latest = time
+    }
+    let span = 0.01
+    let middle = slow.length(from: moment - span * speed, to: moment + span * speed)
+    #expect(abs(middle - 2 * span) < 1e-9, "\(seed)")
+  }
 }

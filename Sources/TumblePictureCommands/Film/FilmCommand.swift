@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Synchronization
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
@@ -30,9 +31,15 @@ package struct FilmCommand: QuietableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The film to write: .mp4, .webm or .gif, a new folder .png-sequence, or a contact sheet .png.",
+      """
+      The film to write: .mp4, .webm or .gif, a new folder .png-sequence, a contact sheet .png, or pictures \
+      that are not packed, .y4m or .raw (RGBA); - is standard output.
+      """,
       valueName: "file"))
   var output: String
+
+  @Option(name: .customLong("as"), help: "The form of what -o - writes: y4m or raw (RGBA); default: y4m.")
+  var form: FilmFormat?
 
   @OptionGroup var span: SpanOptions
 
@@ -44,11 +51,29 @@ package struct FilmCommand: QuietableCommand {
   @Option(parsing: .unconditional, help: "Seconds of the scene in a second of the film: 0.25 is slow motion.")
   var speed = 1.0
 
-  @Option(help: "The size of a picture, in pixels; default: up to twice the view's points.")
-  var size: PictureSize?
+  @Option(
+    parsing: .unconditional,
+    help: "The speed around the moment of --at, as a part of the film's; it becomes slow and fast softly.")
+  var slow: Double?
 
-  @Option(help: "What the stage is like: light or dark.")
-  var theme = StageTheme.light
+  @Option(parsing: .unconditional, help: "The moment around which --slow counts, in seconds.")
+  var at: Seconds?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Moments of which a picture is the average, within half the time to the next: motion is blurred.",
+      valueName: "n"))
+  var blur = 1
+
+  @Flag(
+    help: """
+      Show only from one moment to another that looks most like it, at least half of the time apart; where \
+      none is alike enough, the end fades into the beginning.
+      """)
+  var loop = false
+
+  @OptionGroup var picture: PictureOptions
 
   @Flag(help: "Draw the scene's own graph under it, or that of --channels.")
   var graph = false
@@ -60,13 +85,20 @@ package struct FilmCommand: QuietableCommand {
     help: ArgumentHelp("Pictures in a row and rows of a contact sheet; default: 4x3.", valueName: "grid"))
   var sheet: ContactSheet.Grid?
 
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: "How many pictures are drawn at a time; default: as many as there are processors.")
+  var jobs: Int?
+
   /// An hour of film at 60 pictures per second.
   private static let maxPictures = 216_000
+  /// A minute of it: each is compared with each.
+  private static let maxLoopPictures = 3600
 
   package init() {}
 
   package func validate() throws {
-    let format = try FilmFormat(of: output)
+    let format = try FilmFormat(of: output, form)
     if let rate, !(1...240).contains(rate) {
       throw ValidationError("--rate is a number of pictures per second from 1 to 240, not \(rate).")
     }
@@ -76,13 +108,29 @@ package struct FilmCommand: QuietableCommand {
     if sheet != nil, format != .png {
       throw ValidationError("--sheet is for a contact sheet: a file that ends in .png.")
     }
-    if format == .png, rate != nil || speed != 1 {
-      throw ValidationError("A contact sheet has no --rate and no --speed.")
+    if format == .png, rate != nil || speed != 1 || slow != nil || blur > 1 || loop {
+      throw ValidationError("A contact sheet has no --rate, --speed, --slow, --blur and --loop.")
     }
     if format == .gif, let rate, rate > 50 {
       throw ValidationError("A GIF has 50 pictures per second at most; --rate is \(rate).")
     }
-    if let size, format.needsEvenSides, size.pixels.width % 2 + size.pixels.height % 2 > 0 {
+    if (slow == nil) != (at == nil) { throw ValidationError("--slow and --at go together.") }
+    if let slow, !(0.01...1).contains(slow) {
+      throw ValidationError("--slow is a number from 0.01 to 1, not \(slow).")
+    }
+    if let at, !(at.value >= 0 && at.value <= 1e6) {
+      throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
+    }
+    if !(1...64).contains(blur) {
+      throw ValidationError("--blur is a number of moments from 1 to 64, not \(blur).")
+    }
+    if picture.background == .none, !format.hasAlpha {
+      throw ValidationError("--background none is for .png-sequence, .png and raw pictures.")
+    }
+    if let jobs, !(1...256).contains(jobs) {
+      throw ValidationError("--jobs is a number of pictures from 1 to 256, not \(jobs).")
+    }
+    if let size = picture.size, format.needsEvenSides, size.pixels.width % 2 + size.pixels.height % 2 > 0 {
       throw ValidationError(
         """
         The sides of a .\(format.rawValue) film are even numbers, not \
@@ -93,57 +141,118 @@ package struct FilmCommand: QuietableCommand {
   }
 
   package func run() throws {
-    let format = try FilmFormat(of: output)
+    let format = try FilmFormat(of: output, form)
     let source = try source.load()
     let world = try World(source.scene)
-    let times = try times(format, world.rate, source.replay)
-    let last = times.place(of: times.count - 1, stepsPerSecond: world.rate).step
-    guard last <= Recording.maxSteps, times.count <= Self.maxPictures else {
-      throw ValidationError("A film has \(Self.maxPictures) pictures at most, and this one \(times.count).")
+    var times = try times(format, world.rate, source.replay)
+    try check(times, world.rate)
+    let size = size(of: world, format, hasGraph: hasGraph)
+    let stage = PixelSize(size.width, size.height - (hasGraph ? FilmCamera.graphHeight(in: size) : 0))
+    let form = PictureForm(
+      picture, bar: picture.bar ?? StatusBar.none, size: stage, isFilled: picture.size == nil, of: world)
+    let warnings = Mutex(Set<String>())
+    func crew(_ form: PictureForm, _ size: PixelSize, for format: FilmFormat) throws -> FilmCrew {
+      let jobs = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, times.count)
+      return try FilmCrew(jobs: jobs, format: format) {
+        let textures = TextureCache(warn: { text in
+          if warnings.withLock({ $0.insert(text).inserted }) { Program.tell("warning: \(text)") }
+        })
+        return try FilmCamera(form, size: size, textures: textures)
+      }
+    }
+    var mixer: LoopMixer?
+    if loop {
+      let small = try crew(form.small, form.small.size, for: .png)
+      defer { small.close() }
+      var looks: [[UInt8]] = []
+      let session = try Session(World(source.scene), lastStep: last(times, world.rate), replay: source.replay)
+      _ = try shoot(times, in: session, FilmMoments(graph: nil), small) { looks.append($0.bitmap.look) }
+      let loop = FilmLoop(looks, fade: times.rate / 3)
+      (times.first, times.count) = (loop.pictures.lowerBound, loop.pictures.count)
+      mixer = LoopMixer(loop)
     }
     let names = channels?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
-    var camera = try FilmCamera(
-      world, size: size(of: world, format),
-      graph: graph || channels != nil ? FilmGraph(names, of: world) : nil, theme: theme,
-      textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
-    let session = try Session(world, lastStep: last, replay: source.replay)
+    let span = times.time(of: 0)...max(times.time(of: times.count - 1), times.time(of: 0))
+    let moments = FilmMoments(graph: hasGraph ? try FilmGraph(names, of: world, span: span) : nil)
+    let session = try Session(world, lastStep: last(times, world.rate), replay: source.replay)
     Program.report(on: session)
+    let drawing = try crew(form, size, for: format)
+    defer { drawing.close() }
 
     var film = try makeFilm(
-      format, camera.size,
-      sparing: [source.file, self.source.commands] + world.description.bodies.map(\.texture))
+      format, size, sparing: [source.file, self.source.commands] + world.description.bodies.map(\.texture))
     Program.exitSignals.beforeBeingEnded(film.abandon)
+    var omitted = 0
+    let outcome: (failure: (any Error)?, count: Int)
+    do {
+      outcome = try shoot(times, in: session, moments, drawing) { picture in
+        omitted = max(omitted, picture.omittedParticles)
+        guard mixer?.loop.fade ?? 0 > 0 else { return try film.add(picture) }
+        guard let mixed = mixer?.mix(picture.bitmap) else { return }
+        try film.add(FilmPicture(bitmap: mixed, bytes: format.bytes(of: mixed), omittedParticles: 0))
+      }
+      guard outcome.count > 0 else {
+        throw outcome.failure
+          ?? ValidationError("The scene ends after \(world.time) s, before the film begins.")
+      }
+    } catch {
+      film.cancel()
+      throw error
+    }
+    if omitted > 0 { Program.tell(SnapshotCommand.omission(omitted)) }
+    try film.finish()
+    if let failure = outcome.failure { throw failure }
+    if session.hasLostBodies { throw ExitCode.failure }
+  }
+
+  private var hasGraph: Bool { graph || channels != nil }
+
+  /// The moments of a picture, as parts of the way to the next one.
+  private var shutter: [Double] { (0..<blur).map { Double($0) / Double(2 * blur) } }
+
+  /// Returns the step of the last moment.
+  private func last(_ times: FilmTimes, _ stepsPerSecond: Int) -> Int {
+    times.place(of: times.count - 1, part: shutter[blur - 1], stepsPerSecond: stepsPerSecond).step
+  }
+
+  private func check(_ times: FilmTimes, _ stepsPerSecond: Int) throws {
+    let limit = loop ? Self.maxLoopPictures : Self.maxPictures
+    guard last(times, stepsPerSecond) <= Recording.maxSteps, times.count <= limit else {
+      throw ValidationError("A film has \(limit) pictures at most here, and this one \(times.count).")
+    }
+  }
+
+  /// Runs a session and draws what it shows at the times.
+  ///
+  /// - Parameter write: Gets the pictures in order.
+  /// - Returns: What the session ended with, and how many pictures there were till then.
+  private func shoot(
+    _ times: FilmTimes, in session: Session, _ moments: FilmMoments, _ crew: FilmCrew,
+    write: @escaping (FilmPicture) throws -> Void
+  ) throws -> (failure: (any Error)?, count: Int) {
+    var (moments, next, frames) = (moments, 0, [Frame]())
+    let shutter = shutter
     let beginning = ContinuousClock.now
     var progress = ProgressLine("picture") { beginning.duration(to: .now) }
-    var next = 0
+    defer { progress.finish() }
     session.observers.append { world in
-      camera.note(world)
+      moments.note(world)
       while next < times.count {
-        let place = times.place(of: next, stepsPerSecond: world.rate)
+        let place = times.place(of: next, part: shutter[frames.count], stepsPerSecond: world.rate)
         guard place.step <= world.steps else { return }
         if Program.exitSignals.isRequested { throw SessionInterruption(step: world.steps) }
-        try film.add(try camera.picture(of: world, part: place.part))
+        frames.append(moments.frame(of: world, part: place.part))
+        guard frames.count == shutter.count else { continue }
+        crew.add(moments.moment(of: world, frames))
+        frames.removeAll()
+        while let picture = try crew.next() { try write(picture) }
         next += 1
         progress.show(next, of: times.count)
       }
     }
-    let failure: (any Error)?
-    do {
-      failure = try Program.runToWrite(session)
-    } catch {
-      progress.finish()
-      film.cancel()
-      throw error
-    }
-    progress.finish()
-    guard next > 0 else {
-      film.cancel()
-      throw failure ?? ValidationError("The scene ends after \(world.time) s, before the film begins.")
-    }
-    if camera.omittedParticles > 0 { Program.tell(SnapshotCommand.omission(camera.omittedParticles)) }
-    try film.finish()
-    if let failure { throw failure }
-    if session.hasLostBodies { throw ExitCode.failure }
+    let failure = try Program.runToWrite(session)
+    while let picture = try crew.next(waits: true) { try write(picture) }
+    return (failure, next)
   }
 
   private func times(_ format: FilmFormat, _ stepsPerSecond: Int, _ replay: Replay?) throws -> FilmTimes {
@@ -158,18 +267,23 @@ package struct FilmCommand: QuietableCommand {
       return FilmTimes(start: span.from.value, duration: seconds, count: (sheet ?? .standard).count)
     }
     return FilmTimes(
-      start: span.from.value, duration: seconds, rate: rate ?? format.defaultRate, speed: speed)
+      start: span.from.value, duration: seconds, rate: rate ?? format.defaultRate, speed: speed,
+      slowMotion: at.flatMap { at in
+        slow.map { SlowMotion(at: at.value, speed: $0, filmSpeed: speed) }
+      })
   }
 
-  private func size(of world: World, _ format: FilmFormat) -> PixelSize {
-    if let size { return size.pixels }
+  private func size(of world: World, _ format: FilmFormat, hasGraph: Bool) -> PixelSize {
+    if let size = picture.pixels { return size }
     let view = world.description.view.size
+    let bar = picture.bar.map { $0 == .none ? 0 : Layout.stripHeight } ?? 0
+    var size = Window.comfortableSize(for: view, extra: PixelSize(0, bar))
     if format == .png {
       let width = ContactSheet.Grid.defaultWidth
-      let height = (Double(width) * view.height / view.width).rounded() + Double(Layout.stripHeight)
-      return PixelSize(width, Int(min(max(height, 1), 4096)))
+      let height = (Double(width) * view.height / view.width).rounded() + Double(bar)
+      size = PixelSize(width, Int(min(max(height, 1), 4096)))
     }
-    let size = Window.comfortableSize(for: view)
+    if hasGraph { size.height = Int((Double(size.height) / (1 - FilmCamera.graphPart)).rounded()) }
     return format.needsEvenSides ? PixelSize(size.width & ~1, size.height & ~1) : size
   }
 
@@ -177,156 +291,19 @@ package struct FilmCommand: QuietableCommand {
     -> any FilmOutput
   {
     if format == .png {
-      return ContactSheet(sheet ?? .standard, of: size, file: try OutputFile(path: output, sparing: sources))
+      return ContactSheet(
+        sheet ?? .standard, of: size, file: try OutputFile(path: output, sparing: sources),
+        background: picture.background)
     }
     for case let source? in sources where FilePath.isSameFile(source, output) {
       throw FilmError.unwritable(
         path: output, reason: "it would overwrite \(source), which this run uses too")
     }
+    if format == .y4m || format == .raw {
+      let file = try OutputFile(path: output, sparing: sources)
+      return try StreamedFilm(file, format, size, rate: rate ?? format.defaultRate)
+    }
     if format == .pngSequence { return try PictureFolder(path: output) }
     return try EncodedFilm(path: output, format: format, size: size, rate: rate ?? format.defaultRate)
-  }
-}
-
-/// The moments of a scene that the pictures of a film show.
-package struct FilmTimes: Hashable, Sendable {
-  /// The time of the first picture, in seconds of the scene's time.
-  package var start: Double
-  /// The time from one picture to the next, in seconds of the scene's time.
-  package var spacing: Double
-  package var count: Int
-
-  /// A film's pictures: the moments from `start` on, without the one at which it ends.
-  ///
-  /// - Parameters:
-  ///   - duration: Of the scene's time, in seconds.
-  ///   - rate: Pictures per second of the film.
-  ///   - speed: Seconds of the scene in a second of the film.
-  package init(start: Double, duration: Double, rate: Int, speed: Double) {
-    self.start = start
-    spacing = speed / Double(rate)
-    count = max(Int((duration / spacing).rounded()), 1)
-  }
-
-  /// The pictures of a contact sheet: evenly spaced, the first at the start and the last at the end.
-  package init(start: Double, duration: Double, count: Int) {
-    self.start = start
-    self.count = count
-    spacing = count > 1 ? duration / Double(count - 1) : 0
-  }
-
-  /// Returns the position of a picture among a world's states: between the one after `step` - 1 and the one
-  /// after `step` steps.
-  ///
-  /// - Returns: The step that ends there or after it; how far it lies beyond the state before, 0 ≤ part < 1,
-  ///   or nil for the state after `step` itself.
-  package func place(of picture: Int, stepsPerSecond: Int) -> (step: Int, part: Double?) {
-    let steps = (start + Double(picture) * spacing) * Double(stepsPerSecond)
-    // The sums of a film's times are a little beside whole steps where they should lie on them.
-    let nearest = steps.rounded()
-    if (steps - nearest).magnitude < 1e-6 { return (Int(nearest), nil) }
-    return (Int(steps.rounded(.up)), steps - steps.rounded(.down))
-  }
-}
-
-/// Draws the pictures of a film.
-struct FilmCamera {
-  /// The size of a picture, in pixels.
-  let size: PixelSize
-  private let renderer: OffscreenRenderer
-  private var graph: FilmGraph?
-
-  /// A graph takes this part of a picture's height.
-  private static let graphPart = 0.28
-
-  init(_ world: World, size: PixelSize, graph: FilmGraph?, theme: StageTheme, textures: TextureCache) throws {
-    self.size = size
-    self.graph = graph
-    renderer = try OffscreenRenderer(
-      size: PixelSize(size.width, size.height - Self.graphHeight(graph, size)), textures: textures,
-      theme: Theme(of: world.scene.view, theme.appearance))
-  }
-
-  private static func graphHeight(_ graph: FilmGraph?, _ size: PixelSize) -> Int {
-    graph == nil ? 0 : max(Int(Double(size.height) * graphPart), 64)
-  }
-
-  /// Takes in a world after each step.
-  mutating func note(_ world: World) { graph?.add(world) }
-
-  /// The most particles that a picture so far left out.
-  private(set) var omittedParticles = 0
-
-  /// - Parameter part: How far beyond the state before the latest one; nil: the latest one.
-  mutating func picture(of world: World, part: Double?) throws -> Bitmap {
-    var status = Status(world)
-    if part != nil { status.step = world.steps - 1 }
-    let stage = try renderer.picture(
-      of: part.map(world.frame) ?? Frame(world.snapshot), description: world.description, status: status)
-    omittedParticles = max(omittedParticles, renderer.omittedParticles)
-    guard let graph else { return stage }
-    var picture = Bitmap(width: size.width, height: size.height)
-    let height = Self.graphHeight(graph, size)
-    let below = graph.picture(PixelSize(size.width, height))
-    let width = Double(size.width)
-    let top = Double(size.height - height)
-    picture.draw { canvas in
-      canvas.draw(stage, in: Rect(size: Size(width, top)))
-      canvas.draw(below, in: Rect(origin: Vector(0, top), size: Size(width, Double(height))))
-    }
-    return picture
-  }
-}
-
-/// The graph under the pictures of a film: the latest seconds of some channels.
-struct FilmGraph {
-  private let channels: [Channel]
-  private let reader: ChannelReader
-  private let graph: Scene.Graph
-  private let rate: Int
-  private var history: SampleHistory
-  private var values: [Double] = []
-
-  /// Seconds of the scene's time that are shown.
-  private static let span = 10.0
-
-  /// - Parameter names: Channels; none: those of the scene's own graphs.
-  init(_ names: [String], of world: World) throws {
-    let own = world.scene.graphs.filter { !$0.channels.isEmpty }
-    graph =
-      names.isEmpty ? own.first ?? Scene.Graph(channels: ["energy.total"]) : Scene.Graph(channels: names)
-    channels = try graph.channels.filter { Channel.OfLoop(rawValue: $0) == nil }.map {
-      try Channel($0, in: world.description)
-    }
-    reader = ChannelReader(channels)
-    rate = world.rate
-    history = SampleHistory(channelCount: channels.count, fullSamples: Int(Self.span * Double(rate)) + 1)
-  }
-
-  /// Adds a world's pictures after each step.
-  mutating func add(_ world: World) {
-    reader.read(world, into: &values)
-    history.append(values)
-  }
-
-  func picture(_ size: PixelSize) -> Bitmap {
-    var style = GraphStyle.paper
-    style.fontSize = 12
-    style.lineWidth = 1.8
-    let end = history.indices.upperBound
-    let shown = max(end - Int(Self.span * Double(rate)) - 1, 0)..<end
-    let seconds = Double(rate)
-    // Time goes on from picture to picture; until there is enough of it, its room is there.
-    var times = PlotAxis.time(limits: Double(shown.lowerBound) / seconds...Double(max(end - 1, 1)) / seconds)
-    times.restarts = [0]
-    var panel = PlotPanel(
-      channels.enumerated().map { place, channel in
-        PlotLine(
-          channel.name, history.points(channel: place, in: shown) { Double($0) / seconds })
-      }, x: times, y: PlotAxis(limits: graph.range))
-    let units = channels.map(\.unit).uniqued()
-    panel.y.title = units.count == 1 ? Channel.title(of: channels.map(\.name), unit: units[0]) : ""
-    panel.y.unit = units.count == 1 ? units[0] : ""
-    return Plot([panel], style: style).bitmap(size: Size(Double(size.width), Double(size.height)))
   }
 }

@@ -2,12 +2,11 @@ import ArgumentParser
 import Foundation
 import TumbleDrawing
 import TumbleFiles
-import TumbleGeometry
 import TumbleLooks
 
 /// The destination of a film's pictures. Until it is finished nothing stands under the film's name.
 protocol FilmOutput {
-  mutating func add(_ picture: Bitmap) throws
+  mutating func add(_ picture: FilmPicture) throws
   mutating func finish() throws
   /// Takes away what was written.
   mutating func cancel()
@@ -81,9 +80,9 @@ struct EncodedFilm: FilmOutput {
       .map { $0 + "/ffmpeg" }.first { access($0, X_OK) == 0 }
   }
 
-  mutating func add(_ picture: Bitmap) throws {
+  mutating func add(_ picture: FilmPicture) throws {
     count += 1
-    let failure = picture.withBytes {
+    let failure = picture.bitmap.withBytes {
       Descriptor.write($0, to: input.fileHandleForWriting.fileDescriptor)
     }
     // It has ended, and says why.
@@ -171,11 +170,11 @@ struct PictureFolder: FilmOutput {
     }
   }
 
-  mutating func add(_ picture: Bitmap) throws {
+  mutating func add(_ picture: FilmPicture) throws {
     count += 1
     let digits = String(count)
     let name = String(repeating: "0", count: max(5 - digits.count, 0)) + digits
-    try OutputFile.write(PNG.encode(picture), to: part + "/" + name + ".png")
+    try OutputFile.write(picture.bytes, to: part + "/" + name + ".png")
   }
 
   func finish() throws {
@@ -227,22 +226,19 @@ struct ContactSheet: FilmOutput {
       grid.columns * (picture.width + gap) - gap, grid.rows * (picture.height + gap) - gap)
   }
 
-  init(_ grid: Grid, of size: PixelSize, file: OutputFile) {
+  init(_ grid: Grid, of size: PixelSize, file: OutputFile, background: StageBackground) {
     self.grid = grid
     self.size = size
     self.file = file
     let whole = Self.size(grid, of: size)
     sheet = Bitmap(width: whole.width, height: whole.height)
-    sheet.clear(to: .white)
+    if background == .paper { sheet.clear(to: .white) }
   }
 
-  mutating func add(_ picture: Bitmap) throws {
-    let place = Rect(
-      origin: Vector(
-        Double(count % grid.columns * (size.width + Self.gap)),
-        Double(count / grid.columns * (size.height + Self.gap))),
-      size: Size(Double(size.width), Double(size.height)))
-    sheet.draw { $0.draw(picture, in: place) }
+  mutating func add(_ picture: FilmPicture) throws {
+    sheet.copy(
+      picture.bitmap, x: count % grid.columns * (size.width + Self.gap),
+      y: count / grid.columns * (size.height + Self.gap))
     count += 1
   }
 
@@ -255,8 +251,54 @@ struct ContactSheet: FilmOutput {
   var abandon: @Sendable () -> Void { {} }
 }
 
+/// A film whose pictures follow each other as they are: YUV4MPEG2, or nothing but RGBA.
+struct StreamedFilm: FilmOutput {
+  private let file: OutputFile
+  private let format: FilmFormat
+
+  init(_ file: OutputFile, _ format: FilmFormat, _ size: PixelSize, rate: Int) throws {
+    (self.file, self.format) = (file, format)
+    guard format == .y4m else { return }
+    try file.write("YUV4MPEG2 W\(size.width) H\(size.height) F\(rate):1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n")
+  }
+
+  func add(_ picture: FilmPicture) throws {
+    if format == .y4m { try file.write("FRAME\n") }
+    try file.write(picture.bytes)
+  }
+
+  func finish() throws { try file.finish() }
+
+  // A file that is not finished is none.
+  var abandon: @Sendable () -> Void { {} }
+}
+
+extension Bitmap {
+  /// Red, green, blue and alpha of each pixel, not multiplied.
+  fileprivate var rgba: [UInt8] {
+    var straight = self
+    straight.convertToStraightAlpha()
+    return straight.pixels.flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> UInt32($0) & 255) } }
+  }
+
+  /// Brightness, blue and red differences by BT.709, in 16 to 235 and 16 to 240: one plane after the other.
+  fileprivate var planes: [UInt8] {
+    let count = pixels.count
+    return [UInt8](unsafeUninitializedCapacity: 3 * count) { bytes, initialized in
+      for (index, pixel) in pixels.enumerated() {
+        let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
+        // In 65,536ths.
+        bytes[index] = UInt8((11_966 * red + 40_254 * green + 4_064 * blue + 1_081_344) >> 16)
+        bytes[count + index] = UInt8((-6_596 * red - 22_189 * green + 28_785 * blue + 8_421_376) >> 16)
+        bytes[2 * count + index] = UInt8((28_785 * red - 26_145 * green - 2_640 * blue + 8_421_376) >> 16)
+      }
+      initialized = 3 * count
+    }
+  }
+}
+
 /// The format of a film, by the ending of its name.
-enum FilmFormat: String, CaseIterable {
+enum FilmFormat: String, CaseIterable, ExpressibleByArgument {
   case mp4
   case webm
   case gif
@@ -264,14 +306,23 @@ enum FilmFormat: String, CaseIterable {
   case pngSequence = "png-sequence"
   /// A contact sheet: pictures in rows.
   case png
+  /// Pictures that are not packed.
+  case y4m, raw
 
-  init(of path: String) throws {
+  /// - Parameter form: What is written to standard output.
+  init(of path: String, _ form: FilmFormat?) throws {
+    guard path != "-" else {
+      self = form ?? .y4m
+      guard self == .y4m || self == .raw else { throw ValidationError("--as is y4m or raw.") }
+      return
+    }
+    if form != nil { throw ValidationError("--as is for -o -; a file says by its ending what it is.") }
     let ending = FilePath.parts(of: path).ending.dropFirst().lowercased()
     guard let format = FilmFormat(rawValue: ending) else {
       throw ValidationError(
         """
-        -o takes a file that ends in .mp4, .webm or .gif, a folder that ends in .png-sequence, or a .png \
-        for a contact sheet, not '\(path)'.
+        -o takes a file that ends in .mp4, .webm or .gif, a folder that ends in .png-sequence, a .png for a \
+        contact sheet, .y4m or .raw, or - for standard output, not '\(path)'.
         """
       )
     }
@@ -284,6 +335,19 @@ enum FilmFormat: String, CaseIterable {
   /// Is true if its pictures have an even number of rows and columns: their colors are stored by squares of
   /// four pixels.
   var needsEvenSides: Bool { self == .mp4 || self == .webm }
+
+  /// The bytes of a picture, made on any thread; they are empty where the picture itself is used.
+  func bytes(of picture: Bitmap) throws -> [UInt8] {
+    switch self {
+    case .pngSequence: Array(try PNG.encode(picture))
+    case .y4m: picture.planes
+    case .raw: picture.rgba
+    case .mp4, .webm, .gif, .png: []
+    }
+  }
+
+  /// Is true if its pictures may be transparent.
+  var hasAlpha: Bool { self == .pngSequence || self == .png || self == .raw }
 
   /// The options of ffmpeg for the pictures; nil for what is written without it.
   var encoding: [String]? {
@@ -302,7 +366,7 @@ enum FilmFormat: String, CaseIterable {
           + "[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle",
         "-loop", "0", "-f", "gif",
       ]
-    case .pngSequence, .png: nil
+    case .pngSequence, .png, .y4m, .raw: nil
     }
   }
 }

@@ -142,6 +142,8 @@ package struct Status: Hashable, Sendable {
   package var isPaused: Bool
   /// Is true if it shows the time; false where a time line does.
   package var hasClock = true
+  /// Is true if it shows numbers beside the title.
+  package var hasNumbers = true
   /// The factor by which the world runs faster than real time.
   package var speed = 1.0
   /// The notice to a person, in place of the title.
@@ -168,6 +170,7 @@ extension Status {
   /// The fields from the left: each text and the widest text of its kind, so that numbers do not push each
   /// other about.
   var fields: [(text: String, room: String)] {
+    guard hasNumbers else { return [] }
     var fields = hasClock ? [(time, "0000.00 s")] : []
     if let speedText { fields.append((speedText, "1/16 speed")) }
     fields.append(("step \(step)", "step 000000"))
@@ -215,12 +218,15 @@ package struct Layout: Hashable, Sendable {
   /// - Parameters:
   ///   - graph: Where the graph is; nil if it is hidden.
   ///   - room: What panels leave of the window without its strip, in pixels; nil: all of it.
-  package init(_ size: PixelSize, density: Double = 1, graph: GraphPlacement? = nil, room: Rect? = nil) {
+  package init(
+    _ size: PixelSize, density: Double = 1, graph: GraphPlacement? = nil, room: Rect? = nil,
+    hasStrip: Bool = true
+  ) {
     self.size = size
     self.density = density
     let (width, height) = (Double(size.width), Double(size.height))
     let wanted = (Double(Self.stripHeight) * density).rounded()
-    let stripHeight = height >= 4 * wanted ? wanted : 0
+    let stripHeight = hasStrip && height >= 4 * wanted ? wanted : 0
     strip = Rect(min: Vector(0, height - stripHeight), max: Vector(width, height))
     let room = room ?? Rect(min: .zero, max: strip.max - Vector(0, stripHeight))
     guard let graph, graph.isDocked else {

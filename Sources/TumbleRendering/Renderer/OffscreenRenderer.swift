@@ -9,23 +9,36 @@ package final class OffscreenRenderer {
   private let size: PixelSize
   private let textures: TextureCache
   private let theme: Theme
+  private let bar: StatusBar
+  /// The part of the world that fills the stage; nil: the scene's own view, with what surrounds it.
+  private let view: Rect?
+  private var changes: BodyChanges?
   /// The renderer, kept from one picture to the next with the sprites that it has drawn.
   private var renderer: Renderer?
 
   /// - Throws: `StageError.pictureSize` for no pixels, or too many.
-  package convenience init(size: PixelSize, textures: TextureCache, theme: Theme = Theme()) throws(StageError)
-  {
-    try self.init(size: size, textures: textures, theme: theme, tile: 960, maxPixels: RenderTarget.maxPixels)
+  package convenience init(
+    size: PixelSize, textures: TextureCache, theme: Theme = Theme(), bar: StatusBar = .full, view: Rect? = nil
+  ) throws(StageError) {
+    try self.init(
+      size: size, textures: textures, theme: theme, bar: bar, view: view, tile: 960,
+      maxPixels: RenderTarget.maxPixels)
   }
 
   /// - Parameters:
   ///   - tile: Pixels each way of a part.
   ///   - maxPixels: Pixels, enlarged, of which more are drawn in parts.
-  init(size: PixelSize, textures: TextureCache, theme: Theme, tile: Int, maxPixels: Int) throws(StageError) {
+  init(
+    size: PixelSize, textures: TextureCache, theme: Theme, bar: StatusBar = .full, view: Rect? = nil,
+    tile: Int, maxPixels: Int
+  ) throws(StageError) {
     try RenderTarget.check(size)
     (self.tile, self.maxPixels) = (tile, maxPixels)
     self.size = size
     self.textures = textures
+    (self.bar, self.view) = (bar, view)
+    var theme = theme
+    if view != nil { theme.paperEdge = .clear }
     self.theme = theme
   }
 
@@ -40,10 +53,17 @@ package final class OffscreenRenderer {
 
   /// The stage alone, drawn larger by a whole number and then scaled down: SDL's software renderer knows
   /// whole pixels only. The line of status is drawn after that, to stay crisp.
-  package func picture(of frame: Frame, description: WorldDescription, status: Status) throws(StageError)
-    -> Bitmap
-  {
-    let layout = Layout(size)
+  ///
+  /// - Parameter changes: What was seen in the pictures before this one, which others may have drawn; nil:
+  ///   what this renderer has seen.
+  package func picture(
+    of frame: Frame, description: WorldDescription, status: Status, changes: BodyChanges? = nil
+  ) throws(StageError) -> Bitmap {
+    self.changes = changes
+    var (description, status) = (description, status)
+    description.view = view ?? description.view
+    status.hasNumbers = bar == .full
+    let layout = Layout(size, hasStrip: bar != .none)
     let (width, height) = (Int(layout.stage.width), Int(layout.stage.height))
     let enlargement = max(
       1, min(3, RenderTarget.largestSide / max(width, height), 40_000_000 / (width * height)))
@@ -106,16 +126,43 @@ package final class OffscreenRenderer {
   }
 
   private func renderer(_ size: PixelSize, _ description: WorldDescription) throws(StageError) -> Renderer {
-    if let renderer {
-      renderer.description = description
-      return renderer
-    }
-    let new = Renderer(
-      try RenderTarget(size), description: description, textures: textures, theme: theme)
-    renderer = new
-    return new
+    let renderer =
+      if let renderer { renderer } else {
+        Renderer(try RenderTarget(size), description: description, textures: textures, theme: theme)
+      }
+    self.renderer = renderer
+    renderer.description = description
+    if let changes { (renderer.moved, renderer.recolored) = (changes.moved, changes.recolored) }
+    return renderer
   }
 }
+
+/// The bodies that have changed since the first of several pictures in a way that says how they are drawn:
+/// with it, any renderer draws any of the pictures alike.
+package struct BodyChanges: Sendable {
+  /// Static bodies that are not as they were.
+  private(set) var moved: Set<BodyID> = []
+  /// Bodies that had another color.
+  private(set) var recolored: Set<BodyID> = []
+  private var first: [BodyID: BodySnapshot] = [:]
+
+  package init() {}
+
+  /// Takes in the next picture's frame.
+  package mutating func note(_ frame: Frame, _ description: WorldDescription) {
+    for body in frame.current.bodies {
+      guard let before = first[body.id] else {
+        first[body.id] = body
+        continue
+      }
+      if before.appearance.color != body.appearance.color { recolored.insert(body.id) }
+      if before != body, description[body.id]?.kind == .static { moved.insert(body.id) }
+    }
+  }
+}
+
+/// The line of status under a picture.
+package enum StatusBar: String, Sendable, CaseIterable { case none, title, full }
 
 extension RenderTarget {
   /// Returns what has been drawn, opaque.
@@ -126,17 +173,8 @@ extension RenderTarget {
     let outcome = picture.withMutablePixels { pixels in
       let outcome = SDL_RenderReadPixels(
         pointer, nil, SDL_PIXELFORMAT_ARGB8888.rawValue, pixels.baseAddress, Int32(stride))
-      // Blending rounds an alpha of 255 down now and then. What adds its light there is then brighter than a
-      // premultiplied color of that alpha can be, and would overflow where it is divided by it.
-      var index = 0
-      while index < pixels.count {
-        let pixel = pixels[index]
-        let alpha = pixel >> 24
-        if alpha != 255, pixel >> 16 & 255 > alpha || pixel >> 8 & 255 > alpha || pixel & 255 > alpha {
-          pixels[index] = pixel | 0xff00_0000
-        }
-        index += 1
-      }
+      // Blending rounds an alpha of 255 down now and then.
+      for index in pixels.indices { pixels[index] |= 0xff00_0000 }
       return outcome
     }
     guard outcome == 0 else { throw .refused(doing: "read the picture back", reason: lastSDLError()) }

@@ -45,12 +45,10 @@ extension Renderer {
     // Of a world that is edited on and on, most sprites are of what it no longer is.
     let isCrowded = spriteCount > 8 * (description.bodies.count + description.joints.count) + 256
     if isCrowded { pictures.discard() }
-    if sceneSprites?.detail != detail || isCrowded {
+    let isSmooth = !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies
+    if sceneSprites?.detail != detail || sceneSprites?.sprites.isSmooth != isSmooth || isCrowded {
       sceneSprites = SceneSprites(
-        detail: detail,
-        sprites: SpriteCache(
-          target, detail: detail,
-          isSmooth: !target.isSoftware || description.bodies.count <= Self.maxSmoothBodies),
+        detail: detail, sprites: SpriteCache(target, detail: detail, isSmooth: isSmooth),
         bodies: Array(repeating: nil, count: description.bodies.count))
     }
     guard var scene = sceneSprites.take() else { return }
@@ -66,20 +64,23 @@ extension Renderer {
     for body in frame.current.bodies where scene.bodies.indices.contains(body.id.number) {
       let number = body.id.number
       let isGrouped = isTranslucentGroup(body)
-      guard let known = scene.bodies[number], !known.isOutdated, known.isGrouped == isGrouped else {
-        if !isPlainStatic(body), let rank = rank(of: body, step: step, look) {
-          scene.bodies[number] = try bodySprites(
-            number, body.appearance.color, scene.sprites, isGrouped: isGrouped, rank: rank)
-        }
-        continue
+      let isRecolored = !recolored.isEmpty && recolored.contains(body.id)
+      if scene.bodies[number].map({ $0.isOutdated || $0.isGrouped != isGrouped }) ?? true {
+        guard !isPlainStatic(body), let rank = rank(of: body, step: step, look) else { continue }
+        scene.bodies[number] = try bodySprites(
+          number, body.appearance.color, scene.sprites, isGrouped: isGrouped, rank: rank)
+        guard isRecolored else { continue }
       }
+      guard let known = scene.bodies[number] else { continue }
       if let picture = known.picture, !picture.isSettled || known.shadowPicture?.isSettled == false,
         let rank = rank(of: body, step: step, look)
       {
         try want(known, rank: rank)
       }
       // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
-      guard !known.isTinted, let color = body.appearance.color, color != known.color else { continue }
+      guard !known.isTinted, let color = body.appearance.color, color != known.color || isRecolored else {
+        continue
+      }
       var tinted = BodySprites(
         sprites: try outlines(
           description.bodies[number], .white, scene.sprites, parts: [.fill, .withinBorder],

@@ -60,6 +60,8 @@ package final class Renderer {
 
   /// Bodies called static that were seen to change: they are drawn as sprites from then on.
   var moved: Set<BodyID> = []
+  /// Bodies whose sprites are tinted though this renderer saw them in no other color.
+  var recolored: Set<BodyID> = []
   /// The static bodies in the backdrop, as they were drawn.
   var still: [BodySnapshot] = []
   let stillLayers: StillLayers
@@ -148,7 +150,7 @@ package final class Renderer {
     try stillLayers.drawFront(description, theme, in: viewport)
     target.setClip(nil)
 
-    guard !viewport.isMoved else { return }
+    guard !viewport.isMoved, theme.paperEdge.alpha > 0 else { return }
     fill(theme.paperEdge)
     for i in 1...max(Int(viewport.density.rounded()), 1) {
       target.drawRect(viewport.area.insetBy(-Double(i)).pixels)

@@ -27,8 +27,8 @@ struct FilmTests {
     arguments: ["fireworks", "conveyor", "lock"])
   func pictures(scene: String) throws {
     let result = try tumble(
-      "film", scene, "--size", "300x226", "--from", "0.5", "--duration", "0.5", "--rate", "4", "-o",
-      "a.png-sequence")
+      "film", scene, "--size", "300x226", "--from", "0.5", "--duration", "0.5", "--rate", "4",
+      "--bar", "full", "-o", "a.png-sequence")
     #expect(result.code == 0 && result.output.isEmpty && result.errors.isEmpty, "\(result.errors)")
     #expect(try folder.names() == ["a.png-sequence"])
     for (name, time) in [("00001", "0.5"), ("00002", "0.75")] {
@@ -57,8 +57,8 @@ struct FilmTests {
       "r.jsonl",
       try recording(of: "crates", [#"{"step":10,"tilt":[2000,0]}"#], end: 60))
     let result = try tumble(
-      "film", "--commands", "r.jsonl", "--size", "200x226", "--rate", "2", "--from", "0.25", "-o",
-      "a.png-sequence")
+      "film", "--commands", "r.jsonl", "--size", "200x226", "--rate", "2", "--from", "0.25", "--bar", "full",
+      "-o", "a.png-sequence")
     #expect(result.code == 0, "\(result.errors)")
     let snapshot = try tumble(
       "snapshot", "--commands", "r.jsonl", "--size", "200x226", "--at", "0.25", "-o", "s.png")
@@ -101,7 +101,8 @@ struct FilmTests {
   }
 
   @Test(
-    "A film that does not fit on the disk is an error, and leaves no file", arguments: ["mp4", "webm", "gif"])
+    "A film that does not fit on the disk is an error, and leaves no file",
+    arguments: ["mp4", "webm", "gif", "y4m", "raw"])
   func fullDisk(ending: String) throws {
     // Kibibytes that no file may exceed: too few for the film, enough for what ffmpeg begins with.
     for limit in [4, 8] {
@@ -212,6 +213,188 @@ struct FilmTests {
     #expect(try folder.names() == [])
   }
 
+  @Test("A film has neither a bar nor a margin unless it is asked for", arguments: ["crates", "double-star"])
+  func noFrame(scene: String) throws {
+    let film = try tumble("film", scene, "--duration", "0.1", "--rate", "10", "-o", "a.png-sequence")
+    #expect(film.code == 0, "\(film.errors)")
+    let picture = try self.picture("a.png-sequence/00001.png")
+    let (width, height) = (picture.width, picture.height)
+    let snapshot = try tumble(
+      "snapshot", scene, "--at", "0", "--bar", "none", "--fill", "--size", "\(width)x\(height)", "-o", "s.png"
+    )
+    #expect(snapshot.code == 0, "\(snapshot.errors)")
+    #expect(try folder.bytes("a.png-sequence/00001.png") == folder.bytes("s.png"))
+    #expect(width == height, "the form of both views")
+    _ = try tumble("snapshot", scene, "--at", "0", "--size", "\(width)x\(height + 26)", "-o", "t.png")
+    let framed = try self.picture("t.png")
+    #expect(framed[width / 2, height + 13] == Self.bar)
+    let hasBar = picture.pixels.contains(Self.bar)
+    #expect(!hasBar)
+  }
+
+  /// The color of the bar, and of what surrounds a view.
+  private static let (bar, surround): (UInt32, UInt32) = (0xff2b_3139, 0xffd9_d3c7)
+
+  private func picture(_ name: String) throws -> Bitmap {
+    try PNG.decode(folder.bytes(name), path: name)
+  }
+
+  @Test(
+    "A picture of another form than the view's is filled, and has its size",
+    arguments: ["9:16": (1080, 1920), "1:1": (1080, 1080), "16:9": (1920, 1080)])
+  func filled(aspect: String, size: (Int, Int)) throws {
+    for scene in ["fairground", "pyramid"] {
+      let result = try tumble("snapshot", scene, "--bar", "none", "--aspect", aspect, "-o", "a.png")
+      #expect(result.code == 0, "\(result.errors)")
+      let picture = try picture("a.png")
+      #expect((picture.width, picture.height) == size)
+      let rows = [0, size.1 - 1].map { row in (0..<size.0).map { picture[$0, row] } }
+      let columns = [0, size.0 - 1].map { column in (0..<size.1).map { picture[column, $0] } }
+      for edge in rows + columns {
+        #expect(edge.count { $0 == Self.surround } * 4 < edge.count, "\(scene)")
+      }
+    }
+  }
+
+  @Test("A title stands alone under a stage where no numbers are wanted")
+  func title() throws {
+    for (name, bar) in [("a", "title"), ("b", "title"), ("c", "full")] {
+      let at = name == "b" ? "0.5" : "0"
+      let result = try tumble(
+        "snapshot", "crates", "--size", "300x326", "--at", at, "--bar", bar, "-o", name + ".png")
+      #expect(result.code == 0, "\(result.errors)")
+    }
+    let bars = try ["a", "b", "c"].map { Array(try picture($0 + ".png").pixels.suffix(26 * 300)) }
+    let (isSame, isOther) = (bars[0] == bars[1], bars[0] != bars[2])
+    #expect(isSame)
+    #expect(isOther)
+    #expect(Set(bars[0]).count > 2, "there are letters")
+  }
+
+  @Test("Nothing lies behind a transparent picture but shadows")
+  func transparent() throws {
+    let result = try tumble(
+      "snapshot", "crates", "--at", "0", "--size", "300x300", "--background", "none", "-o", "a.png")
+    #expect(result.code == 0, "\(result.errors)")
+    let picture = try picture("a.png")
+    #expect(picture[200, 200] == 0)
+    #expect(picture[20, 60] >> 24 == 255, "a crate")
+    let hasShadow = picture.pixels.contains { (1..<255).contains($0 >> 24) }
+    #expect(hasShadow)
+  }
+
+  @Test(
+    "Films are the same bytes however many pictures are drawn at a time",
+    arguments: ["fireworks", "color-pulse", "fountain", "slicer"])
+  func jobs(scene: String) throws {
+    let films = try ["1", "2", "5"].map { jobs in
+      try tumble(
+        "film", scene, "--duration", "1.5", "--rate", "8", "--size", "160x120", "--jobs", jobs, "-o", "-",
+        "--as", "raw"
+      ).output
+    }
+    #expect(films[0].count == 12 * 160 * 120 * 4)
+    for film in films {
+      let isSame = film == films[0]
+      #expect(isSame)
+    }
+  }
+
+  @Test("Films go to a pipe as they are: with a head each, or the pixels alone")
+  func streams() throws {
+    let options = ["crates", "--duration", "0.2", "--rate", "10", "--size", "60x40"]
+    let y4m = try tumble.run(["film"] + options + ["-o", "-"])
+    let head = "YUV4MPEG2 W60 H40 F10:1 Ip A1:1 C444 XCOLORRANGE=LIMITED\n"
+    #expect(y4m.output.prefix(head.utf8.count) == Data(head.utf8), "\(y4m.errors)")
+    #expect(y4m.output.count == head.utf8.count + 2 * (6 + 3 * 60 * 40))
+    let raw = try tumble.run(["film"] + options + ["-o", "-", "--as", "raw"])
+    _ = try tumble.run(["film"] + options + ["-o", "a.png-sequence"])
+    let pixels = try picture("a.png-sequence/00001.png").pixels
+    let first = raw.output.prefix(4 * 60 * 40)
+    var rgba: [UInt8] = []
+    for pixel in pixels { rgba += [16, 8, 0, 24].map { UInt8(truncatingIfNeeded: pixel >> UInt32($0)) } }
+    let isSame = first.elementsEqual(rgba)
+    #expect(isSame)
+    // ffmpeg reads it as the film that it makes itself.
+    #expect(try tumble.run(["film"] + options + ["-o", "a.y4m"]).code == 0)
+    var ffmpeg = RunProgram(path: "/usr/bin/ffmpeg")
+    ffmpeg.folder = folder.url
+    let back = try ffmpeg(
+      "-loglevel", "error", "-i", "a.y4m", "-frames:v", "1", "-vf", "scale=in_color_matrix=bt709:in_range=tv",
+      "-f", "rawvideo", "-pix_fmt", "rgba", "-")
+    #expect(back.output.count == first.count, "\(back.errors)")
+    let isNear = zip(back.output, first).allSatisfy { abs(Int($0) - Int($1)) <= 3 }
+    #expect(isNear)
+  }
+
+  @Test("A film whose reader goes away ends without an error")
+  func closedPipe() throws {
+    var shell = RunProgram(path: "/bin/bash")
+    shell.folder = folder.url
+    let executable = RunProgram.products.appendingPathComponent("tumble").path
+    let result = try shell.run([
+      "-c", "\"$0\" film crates --size 200x200 -o - | head -c 100000 | wc -c; echo ${PIPESTATUS[0]}",
+      executable,
+    ])
+    #expect(result.text == "100000\n0\n", "\(result.errors)")
+  }
+
+  @Test("Slow motion around a moment makes a film longer, and changes nothing before it")
+  func slow() throws {
+    func film(_ options: String...) throws -> Data {
+      try tumble.run(
+        ["film", "bounce", "--size", "60x40", "--duration", "2", "--rate", "10", "-o", "-", "--as", "raw"]
+          + options
+      ).output
+    }
+    let (plain, slow) = (try film(), try film("--slow", "0.25", "--at", "1.2"))
+    let size = 60 * 40 * 4
+    #expect(plain.count == 20 * size)
+    // Two seconds of the film's time, half of them ramps, show 0.25 + 0.625 seconds of the scene.
+    #expect(slow.count == 31 * size)
+    #expect(slow.prefix(7 * size) == plain.prefix(7 * size))
+    #expect(slow.prefix(9 * size) != plain.prefix(9 * size))
+  }
+
+  @Test(
+    "A loop goes on where it begins, whether or not two moments of the scene are alike",
+    arguments: ["pump", "double-pendulum"])
+  func loop(scene: String) throws {
+    let result = try tumble(
+      "film", scene, "--size", "64x48", "--duration", "4", "--rate", "15", "--loop", "-o", "-", "--as", "raw")
+    #expect(result.code == 0, "\(result.errors)")
+    let (size, bytes) = (64 * 48 * 4, Array(result.output))
+    #expect(bytes.count >= 30 * size)
+    #expect(bytes.count <= 60 * size)
+    func difference(_ a: Int, _ b: Int) -> Int {
+      (0..<size).reduce(0) { $0 + abs(Int(bytes[a * size + $1]) - Int(bytes[b * size + $1])) }
+    }
+    let count = bytes.count / size
+    let usual = (1..<count).map { difference($0 - 1, $0) }.max() ?? 0
+    #expect(difference(count - 1, 0) <= usual)
+  }
+
+  @Test("A blurred picture is the average of its moments")
+  func blur() throws {
+    func film(_ options: String...) throws -> Data {
+      try tumble.run(
+        ["film", "bounce", "--size", "60x40", "--from", "0.5", "-o", "-", "--as", "raw"] + options
+      ).output
+    }
+    let blurred = try film("--duration", "0.1", "--rate", "10", "--blur", "2")
+    // The second moment lies a quarter of the way to the next picture.
+    let sharp = try film("--duration", "0.05", "--rate", "40")
+    let size = 60 * 40 * 4
+    #expect(blurred.count == size)
+    for i in 0..<size {
+      let mean = (Int(sharp[sharp.startIndex + i]) + Int(sharp[sharp.startIndex + size + i]) + 1) / 2
+      guard blurred[blurred.startIndex + i] != UInt8(mean) else { continue }
+      Issue.record("at \(i): \(blurred[blurred.startIndex + i]), not \(mean)")
+      return
+    }
+    #expect(sharp.prefix(size) != sharp.dropFirst(size).prefix(size))
+  }
+
   @Test("Films write over nothing that is read, and into no folder that is there")
   func existing() throws {
     try folder.file("s.gif", "tumble: 1\n")
@@ -230,10 +413,21 @@ struct FilmTests {
       (["-o", "a.avi"], ".mp4, .webm or .gif"), (["-o", "a.mp4", "--size", "101x100"], "even numbers"),
       (["-o", "a.mp4", "--rate", "0"], "--rate is"), (["-o", "a.gif", "--rate", "60"], "50 pictures"),
       (["-o", "a.mp4", "--speed", "0"], "--speed is"), (["-o", "a.mp4", "--sheet", "2x2"], "--sheet is for"),
-      (["-o", "a.png", "--speed", "2"], "no --rate and no --speed"),
+      (["-o", "a.png", "--speed", "2"], "no --rate, --speed"),
       (["-o", "a.mp4", "--duration", "0"], "--duration is"), (["-o", "a.mp4", "--from", "-1"], "--from is"),
       (["-o", "a.png", "--sheet", "0x2"], "--sheet"),
       (["-o", "a.png-sequence", "--duration", "1e7"], "pictures at most"),
+      (["-o", "a.mp4", "--background", "none"], "--background none is for"),
+      (["-o", "a.png", "--background", "none", "--bar", "full"], "has no --bar"),
+      (["-o", "a.mp4", "--size", "10x10", "--aspect", "1:1"], "exclude each other"),
+      (["-o", "a.mp4", "--aspect", "16x9"], "--aspect"), (["-o", "a.mp4", "--jobs", "0"], "--jobs is"),
+      (["-o", "a.mp4", "--as", "raw"], "--as is for -o -"),
+      (["-o", "-", "--as", "mp4"], "--as is y4m or raw"),
+      (["-o", "a.mp4", "--slow", "0.5"], "go together"),
+      (["-o", "a.mp4", "--slow", "2", "--at", "1"], "--slow is a number"),
+      (["-o", "a.png", "--loop"], "no --rate, --speed"),
+      (["-o", "a.gif", "--loop", "--duration", "1000"], "pictures at most"),
+      (["-o", "a.mp4", "--blur", "0"], "--blur is a number"),
     ] as [([String], String)])
   func refused(arguments: [String], text: String) throws {
     let result = try tumble.run(["film", "crates"] + arguments)
