@@ -19,6 +19,8 @@ package struct RunPage {
   /// A scene's own, in place of the paper.
   package var background: Color?
   package var hasShadows = true
+  /// The moment that it shows where it does not play by itself, in seconds; nil: its first.
+  package var poster: Double?
   package var theme = PageTheme.auto
   package var graphs: [Graph] = []
 
@@ -132,7 +134,8 @@ extension RunPage {
       "format": .whole(1), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
-      "frames": .whole(run.frameCount), "parts": .number(PageBody.partsPerPoint),
+      "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
+      "parts": .number(PageBody.partsPerPoint),
       "theme": .text(theme.rawValue),
       "colors": .object(["light": colors(.light).tree, "dark": colors(.dark).tree]),
       "textures": .list(

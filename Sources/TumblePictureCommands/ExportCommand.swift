@@ -142,6 +142,7 @@ package struct ExportCommand: QuietableCommand {
       view: scene.view.rect)
     page.background = scene.view.background
     page.hasShadows = scene.view.hasShadows
+    page.poster = scene.view.poster
     page.theme = theme
     page.graphs = graphs.graphs
     return page

@@ -24,7 +24,7 @@ package struct SnapshotCommand: QuietableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The moment, the same as --duration; default: 0.",
+      "The moment, the same as --duration; default: the poster that the scene names, or 0.",
       valueName: "time"))
   var at: Seconds?
 
@@ -61,7 +61,10 @@ package struct SnapshotCommand: QuietableCommand {
 
   private func steps(of source: RunSource) throws -> Int {
     let rate = source.scene.world.rate
-    guard let at else { return try length.length?.steps(at: rate) ?? 0 }
+    let poster = source.replay == nil ? source.scene.view.poster : nil
+    guard length.length == nil, let at = at ?? poster.map(Seconds.init) else {
+      return try length.length?.steps(at: rate) ?? 0
+    }
     let steps = at.steps(at: rate)
     guard steps <= Double(Recording.maxSteps) else {
       throw ValidationError("--at is at most \(Recording.maxSteps / rate) seconds here, not \(at).")

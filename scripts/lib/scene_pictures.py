@@ -1,15 +1,7 @@
 """Sourced by draw-gallery and draw-sheet: the scenes, the moments at which they are drawn, and PNG files as rows of pixels."""
-import os, struct, zlib
+import os, re, struct, zlib
 
 root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-# The second at which a scene is worth a picture; the others are drawn at 3.
-MOMENTS = {
-    "arch": 6, "breaking-bridge": 5, "breaking-chains": 8, "bounce": 0.4, "bridge": 5, "bullets": 1, "card-house": 2.8, "carousel": 4, "catch": 1, "crane": 9,
-    "crate": 0.5, "crates": 16, "double-pendulum": 8, "double-star": 6, "easings": 1.2, "fairground": 10, "fireworks": 4, "fountain": 6, "goldberg": 28.6, "hills": 2.2,
-    "hourglass": 6, "jelly": 1.4, "kites": 8, "lander": 5.6, "lock": 17, "machine": 6, "marble-run": 8, "matrix": 2, "motor-car": 2.2,
-    "pinball": 8.2, "planets": 8, "plinko": 6, "pyramid": 4, "shattering-wall": 1.5, "shower": 6, "sorter": 12,
-    "strandbeest": 5, "trebuchet": 2.6, "wrecking-ball": 2,
-}
 
 
 def scenes():
@@ -17,7 +9,10 @@ def scenes():
 
 
 def moment(scene):
-    return MOMENTS.get(scene, 3)
+    """The second at which a scene is worth a picture: its poster."""
+    text = open(os.path.join(root, "Scenes", scene + ".yaml"), encoding="utf-8").read()
+    found = re.search(r"^view:.*\bposter: ([\d.]+)", text, re.M)
+    return float(found.group(1)) if found else 3
 
 
 def pixels(path):

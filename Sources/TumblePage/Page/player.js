@@ -201,7 +201,10 @@ async function start() {
         return seen;
       },
     };
-    if (!player.begin() && !matchMedia("(prefers-reduced-motion: reduce)").matches) player.play();
+    if (!player.begin()) {
+      if (matchMedia("(prefers-reduced-motion: reduce)").matches) player.seek(run.frameAt(run.poster));
+      else player.play();
+    }
   } catch (error) {
     find("problem").hidden = false;
     find("problem").textContent = error.message;

@@ -155,6 +155,12 @@ extension Format {
         "background", .color, "The color behind everything; left out: the theme's own.", \.background,
         of: plain),
       Field("shadows", .flag, "Whether bodies cast shadows.", \.hasShadows, of: plain),
+      Field(
+        "poster", .number(.time, .from(0, to: 3600)),
+        """
+        The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left \
+        out: the start.
+        """, \.poster, of: plain),
     ]
   }()
 

@@ -103,15 +103,19 @@ extension Scene {
     public var background: Color?
     /// Is true if bodies cast shadows.
     public var hasShadows = true
+    /// The moment that pictures of the scene show where none is asked for, in seconds; nil: its start.
+    public var poster: Double?
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(
-      origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil, hasShadows: Bool = true
+      origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil, hasShadows: Bool = true,
+      poster: Double? = nil
     ) {
       self.origin = origin
       self.size = size
       self.background = background
       self.hasShadows = hasShadows
+      self.poster = poster
     }
 
     /// The rectangle of the world that is shown, in points.

@@ -107,14 +107,14 @@ package final class Thumbnails: Sendable {
   }
 }
 
-/// Draws a small picture of a scene as it is a moment after its start.
+/// Draws a small picture of a scene as it is at its poster, or a moment after its start.
 package struct ThumbnailMaker: Sendable {
   /// The size in pixels; too low for a line of status.
   package static let size = PixelSize(160, 100)
   /// Part of what pictures are kept under: a picture that is drawn otherwise gets another number.
-  private static let version = "thumbnail 1"
+  private static let version = "thumbnail 2"
   /// Steps of all bodies together: a scene of very many is shown nearer to its start.
-  private static let maxSteps = 60_000
+  private static let maxSteps = 400_000
 
   private let library: SceneLibrary
 
@@ -130,7 +130,8 @@ package struct ThumbnailMaker: Sendable {
   /// Returns the picture of a file; nil for one that is no valid scene.
   package func picture(of path: String) -> Bitmap? {
     guard let scene = try? library.scene(path), let world = try? World(scene) else { return nil }
-    let steps = min(scene.world.rate / 2, Self.maxSteps / max(scene.bodies.count, 1))
+    let wanted = Int((scene.view.poster ?? 0.5) * Double(scene.world.rate))
+    let steps = min(wanted, Self.maxSteps / max(scene.bodies.count, 1))
     if let session = try? Session(world, lastStep: steps) { try? session.run() }
     let renderer = try? OffscreenRenderer(
       size: Self.size, textures: TextureCache(warn: { _ in }), theme: Theme(of: scene.view))
