@@ -61,7 +61,7 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// What pictures of a world are like, as a value.
+/// The size, the part of the world and the look of pictures, as a value.
 struct PictureForm: Sendable {
   /// The size of the stage with its bar, in pixels.
   let size: PixelSize
@@ -174,7 +174,7 @@ struct PictureAspect: ExpressibleByArgument {
 }
 
 /// Returns two numbers from 1 on; nil for anything else.
-private func wholeNumbers(_ text: String, _ separator: Character, to limit: Int) -> (Int, Int)? {
+func wholeNumbers(_ text: String, _ separator: Character, to limit: Int) -> (Int, Int)? {
   let parts = text.split(separator: separator, omittingEmptySubsequences: false).map { Int($0) }
   guard parts.count == 2, let first = parts[0], let second = parts[1], (1...limit).contains(first),
     (1...limit).contains(second)

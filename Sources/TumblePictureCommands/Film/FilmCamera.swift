@@ -8,13 +8,13 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-/// What a picture of a film is drawn from: a value, so that any thread may draw it.
+/// All that a picture of a film is drawn from, as a value: any thread may draw it.
 struct FilmMoment: Sendable {
   /// One, or for a blurred picture several after each other.
   let frames: [Frame]
   let description: WorldDescription
   let status: Status
-  /// What was seen up to the last frame.
+  /// Changes of bodies up to the last frame.
   let changes: BodyChanges
   let graph: Plot?
 }
@@ -53,6 +53,8 @@ struct FilmCamera {
 
   /// A graph takes this part of a picture's height.
   static let graphPart = 0.28
+  /// Pixels of a graph that is under a picture of more than twice as many.
+  static let leastGraph = 140
 
   /// - Parameters:
   ///   - form: Of the stage.
@@ -62,8 +64,10 @@ struct FilmCamera {
     painter = try StagePainter(form, textures: textures)
   }
 
-  /// The height of the graph under a picture's stage, in pixels.
-  static func graphHeight(in size: PixelSize) -> Int { max(Int(Double(size.height) * graphPart), 64) }
+  /// The height of the graph under a picture's stage, in pixels: enough for the title of its axis.
+  static func graphHeight(in size: PixelSize) -> Int {
+    max(Int(Double(size.height) * graphPart), min(leastGraph, size.height / 2))
+  }
 
   /// Particles that the latest picture left out.
   var omittedParticles: Int { painter.omittedParticles }
@@ -73,7 +77,7 @@ struct FilmCamera {
       try painter.picture(
         of: $0, description: moment.description, status: moment.status, changes: moment.changes)
     }
-    let stage = stages.count > 1 ? Bitmap(averageOf: stages) : stages[0]
+    let stage = stages.count > 1 ? Bitmap(averageOf: stages, weights: stages.map { _ in 1 }) : stages[0]
     guard let graph = moment.graph else { return stage }
     var picture = Bitmap(width: size.width, height: size.height)
     picture.copy(stage, x: 0, y: 0)
@@ -85,21 +89,22 @@ struct FilmCamera {
 
 extension Bitmap {
   /// The average of pictures of one size.
-  init(averageOf pictures: [Bitmap]) {
+  ///
+  /// - Parameter weights: Whole numbers, one a picture.
+  init(averageOf pictures: [Bitmap], weights: [UInt32]) {
     var average = pictures[0]
-    let (count, half) = (UInt32(pictures.count), UInt32(pictures.count / 2))
+    let sum = weights.reduce(0, +)
     average.withMutablePixels { pixels in
       for index in pixels.indices {
-        var sums: (UInt32, UInt32, UInt32, UInt32) = (half, half, half, half)
-        for picture in pictures {
+        var (alpha, red, green, blue) = (sum / 2, sum / 2, sum / 2, sum / 2)
+        for (picture, weight) in zip(pictures, weights) {
           let pixel = picture.pixels[index]
-          sums.0 += pixel >> 24
-          sums.1 += pixel >> 16 & 255
-          sums.2 += pixel >> 8 & 255
-          sums.3 += pixel & 255
+          alpha += (pixel >> 24) * weight
+          red += (pixel >> 16 & 255) * weight
+          green += (pixel >> 8 & 255) * weight
+          blue += (pixel & 255) * weight
         }
-        pixels[index] =
-          (sums.0 / count) << 24 | (sums.1 / count) << 16 | (sums.2 / count) << 8 | sums.3 / count
+        pixels[index] = (alpha / sum) << 24 | (red / sum) << 16 | (green / sum) << 8 | blue / sum
       }
     }
     self = average
@@ -114,6 +119,7 @@ struct FilmGraph {
   private let rate: Int
   private var history: SampleHistory
   private var values: [Double] = []
+  private var style = GraphStyle.paper
 
   /// The film's part of the scene's time, in seconds.
   private let span: ClosedRange<Double>
@@ -126,7 +132,10 @@ struct FilmGraph {
   /// - Parameters:
   ///   - names: Channels; none: those of the scene's own graphs.
   ///   - span: The film's part of the scene's time, in seconds.
-  init(_ names: [String], of world: World, span: ClosedRange<Double>) throws {
+  ///   - height: In pixels: a low one has small letters.
+  init(_ names: [String], of world: World, span: ClosedRange<Double>, height: Int) throws {
+    style.fontSize = height < 170 ? 9 : 12
+    style.lineWidth = 1.8
     self.span = span
     shown = min(max(span.upperBound - span.lowerBound, 1 / Double(world.rate)), Self.longest)
     let own = world.scene.graphs.filter { !$0.channels.isEmpty }
@@ -148,9 +157,6 @@ struct FilmGraph {
 
   /// The graph at the latest state.
   var plot: Plot {
-    var style = GraphStyle.paper
-    style.fontSize = 12
-    style.lineWidth = 1.8
     let seconds = Double(rate)
     let end = history.indices.upperBound
     let first = max(span.lowerBound, Double(end - 1) / seconds - shown)

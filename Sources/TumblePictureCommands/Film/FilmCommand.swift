@@ -173,7 +173,8 @@ package struct FilmCommand: QuietableCommand {
     }
     let names = channels?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? []
     let span = times.time(of: 0)...max(times.time(of: times.count - 1), times.time(of: 0))
-    let moments = FilmMoments(graph: hasGraph ? try FilmGraph(names, of: world, span: span) : nil)
+    let moments = FilmMoments(
+      graph: hasGraph ? try FilmGraph(names, of: world, span: span, height: size.height - stage.height) : nil)
     let session = try Session(world, lastStep: last(times, world.rate), replay: source.replay)
     Program.report(on: session)
     let drawing = try crew(form, size, for: format)
@@ -283,7 +284,10 @@ package struct FilmCommand: QuietableCommand {
       let height = (Double(width) * view.height / view.width).rounded() + Double(bar)
       size = PixelSize(width, Int(min(max(height, 1), 4096)))
     }
-    if hasGraph { size.height = Int((Double(size.height) / (1 - FilmCamera.graphPart)).rounded()) }
+    if hasGraph {
+      let higher = Int((Double(size.height) / (1 - FilmCamera.graphPart)).rounded())
+      size.height = max(higher, size.height + FilmCamera.leastGraph)
+    }
     return format.needsEvenSides ? PixelSize(size.width & ~1, size.height & ~1) : size
   }
 

@@ -4,7 +4,7 @@ import TumbleDrawing
 /// A picture of a film as it was drawn.
 struct FilmPicture: Sendable {
   let bitmap: Bitmap
-  /// What the film's output made of it.
+  /// The bytes for the film's file; empty where the bitmap itself is used.
   let bytes: [UInt8]
   let omittedParticles: Int
 }

@@ -56,7 +56,8 @@ struct LoopMixer {
     }
     let place = count - (loop.pictures.count - loop.fade)
     guard place >= 0 else { return picture }
-    return Bitmap(mixing: picture, before[place], part: Double(place + 1) / Double(loop.fade + 1))
+    let weights = [loop.fade - place, place + 1].map { UInt32($0) }
+    return Bitmap(averageOf: [picture, before[place]], weights: weights)
   }
 }
 
@@ -80,22 +81,5 @@ extension Bitmap {
       }
     }
     return small.pixels.map { UInt8($0) }
-  }
-
-  /// Two pictures of one size, of which the second counts for a part.
-  init(mixing first: Bitmap, _ second: Bitmap, part: Double) {
-    var mixed = first
-    let part = UInt32(part * 256)
-    mixed.withMutablePixels { pixels in
-      for index in pixels.indices {
-        let (a, b) = (pixels[index], second.pixels[index])
-        func channel(_ shift: UInt32) -> UInt32 {
-          let sum = (a >> shift & 255) * (256 - part) + (b >> shift & 255) * part + 128
-          return (sum >> 8) << shift
-        }
-        pixels[index] = channel(24) | channel(16) | channel(8) | channel(0)
-      }
-    }
-    self = mixed
   }
 }

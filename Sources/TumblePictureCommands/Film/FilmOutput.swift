@@ -197,12 +197,8 @@ struct ContactSheet: FilmOutput {
     var count: Int { columns * rows }
 
     init?(argument: String) {
-      let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
-      guard sides.count == 2, let columns = Int(sides[0]), let rows = Int(sides[1]),
-        (1...20).contains(columns), (1...20).contains(rows)
-      else { return nil }
-      self.columns = columns
-      self.rows = rows
+      guard let sides = wholeNumbers(argument, "x", to: 20) else { return nil }
+      (columns, rows) = sides
     }
 
     /// The grid of a sheet for which nothing is said.
@@ -278,7 +274,10 @@ extension Bitmap {
   fileprivate var rgba: [UInt8] {
     var straight = self
     straight.convertToStraightAlpha()
-    return straight.pixels.flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> UInt32($0) & 255) } }
+    // From 0xAARRGGBB to 0xAABBGGRR, whose bytes lie in the file's order.
+    return straight.pixels.map { pixel in
+      (pixel & 0xFF00_FF00 | pixel >> 16 & 255 | (pixel & 255) << 16).littleEndian
+    }.withUnsafeBytes { Array($0) }
   }
 
   /// Brightness, blue and red differences by BT.709, in 16 to 235 and 16 to 240: one plane after the other.

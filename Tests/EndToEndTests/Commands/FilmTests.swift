@@ -374,6 +374,21 @@ struct FilmTests {
     #expect(difference(count - 1, 0) <= usual)
   }
 
+  @Test("The graph of a film has one axis of time from its first picture to its last")
+  func graphAxis() throws {
+    let result = try tumble(
+      "film", "bounce", "--from", "1", "--duration", "3", "--rate", "1", "--size", "300x440", "--graph", "-o",
+      "a.png-sequence")
+    #expect(result.code == 0, "\(result.errors)")
+    let pictures = try (1...3).map { try picture("a.png-sequence/0000\($0).png") }
+    // The numbers below the axis, and its title.
+    let axes = pictures.map { Array($0.pixels.suffix(22 * 300)) }
+    let isSame = axes.allSatisfy { $0 == axes[0] }
+    #expect(isSame)
+    #expect(Set(axes[0]).count > 2, "there are letters")
+    #expect(pictures[0] != pictures[2])
+  }
+
   @Test("A blurred picture is the average of its moments")
   func blur() throws {
     func film(_ options: String...) throws -> Data {
@@ -393,6 +408,22 @@ struct FilmTests {
       return
     }
     #expect(sharp.prefix(size) != sharp.dropFirst(size).prefix(size))
+  }
+
+  @Test(
+    "Nothing stands under the name of a film that is killed",
+    arguments: ["mp4", "webm", "gif", "y4m", "raw", "png-sequence"])
+  func killed(ending: String) throws {
+    let running = try RunProgram("tumble").start([
+      "film", "crates", "--size", "100x126", "--duration", "1000", "-o",
+      folder.url.appendingPathComponent("a." + ending).path,
+    ])
+    try running.wait("for its work", in: folder.url) {
+      try folder.names().contains { $0.hasPrefix("a.\(ending).partial") }
+    }
+    running.signal(SIGKILL)
+    #expect(try running.end() == -SIGKILL)
+    #expect(try !folder.names().contains("a." + ending))
   }
 
   @Test("Films write over nothing that is read, and into no folder that is there")
