@@ -32,6 +32,9 @@ final class SpriteCache {
   /// The sprites turned in advance; nil if the renderer turns sprites smoothly.
   let turned: TurnedSprites?
 
+  /// The side to which a sprite's pixel is enlarged without smoothing in software, in pixels.
+  private static let largePixel = 8.0
+
   /// - Parameter isSmooth: Whether pixels are blended where a sprite is turned or stretched.
   init(_ target: RenderTarget, detail: Detail, isSmooth: Bool) {
     self.target = target
@@ -61,8 +64,8 @@ final class SpriteCache {
   /// Makes a sprite of a plan's picture, which is kept as long as this cache is.
   func add(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
     if isLeftToRenderer(plan) { return try addAlone(picture, plan) }
-    // A graphics card enlarges smoothly for nothing.
-    let isEnlarged = sheet.isPaged && plan.resolution < detail.scale
+    // A graphics card enlarges smoothly for nothing; in software pixels so large would be seen.
+    let isEnlarged = plan.resolution * (sheet.isPaged ? 1 : Self.largePixel) < detail.scale
     let sheet = plan.form.needsSmoothing || isEnlarged ? sheet : plainSheet
     let place = try sheet.add(picture)
     return Sprite(

@@ -426,6 +426,31 @@ struct FilmTests {
     #expect(try !folder.names().contains("a." + ending))
   }
 
+  @Test("A snapshot shows the moment that the scene names, where none is asked for")
+  func poster() throws {
+    try folder.file(
+      "s.yaml",
+      """
+      tumble: 1
+      view: {size: [90, 90], poster: 0.25 s}
+      bodies: [{id: a, at: [45, 80], circle: 9, mass: 1}]
+
+      """)
+    let moments = ["a": [], "b": ["--at", "0.25"], "c": ["--at", "0"], "d": ["--steps", "0"]]
+    for (name, options) in moments {
+      let result = try tumble.run(["snapshot", "s.yaml", "--size", "90x90", "-o", name + ".png"] + options)
+      #expect(result.code == 0, "\(result.errors)")
+    }
+    let same = try folder.bytes("a.png") == folder.bytes("b.png")
+    #expect(same)
+    let isStart = try folder.bytes("c.png") == folder.bytes("d.png")
+    #expect(isStart)
+    let isOther = try folder.bytes("a.png") != folder.bytes("c.png")
+    #expect(isOther)
+    let page = try tumble("export", "s.yaml", "--duration", "0.1", "-o", "-").text
+    #expect(page.contains("\"poster\":0.25"))
+  }
+
   @Test("Films write over nothing that is read, and into no folder that is there")
   func existing() throws {
     try folder.file("s.gif", "tumble: 1\n")
