@@ -38,8 +38,8 @@ package struct FilmCommand: QuietableCommand {
       valueName: "file"))
   var output: String
 
-  @Option(name: .customLong("as"), help: "The form of what -o - writes: y4m or raw (RGBA); default: y4m.")
-  var form: FilmFormat?
+  @Option(name: .customLong("as"), help: "The form of what -o - writes: y4m, or raw (RGBA); default: y4m.")
+  var form: StreamForm?
 
   @OptionGroup var span: SpanOptions
 
@@ -99,12 +99,16 @@ package struct FilmCommand: QuietableCommand {
 
   package func validate() throws {
     let format = try FilmFormat(of: output, form)
-    if let rate, !(1...240).contains(rate) {
-      throw ValidationError("--rate is a number of pictures per second from 1 to 240, not \(rate).")
+    func check<Number: Comparable>(_ value: Number?, _ range: ClosedRange<Number>, _ name: String) throws {
+      guard let value, !range.contains(value) else { return }
+      throw ValidationError("\(name) from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
-    if !(0.001...1000).contains(speed) {
-      throw ValidationError("--speed is a number from 0.001 to 1000, not \(speed).")
-    }
+    try check(rate, 1...240, "--rate is a number of pictures per second")
+    try check(speed, 0.001...1000, "--speed is a number")
+    try check(slow, 0.01...1, "--slow is a number")
+    try check(at?.value, 0...1e6, "--at is a number of seconds")
+    try check(blur, 1...64, "--blur is a number of moments")
+    try check(jobs, 1...256, "--jobs is a number of pictures")
     if sheet != nil, format != .png {
       throw ValidationError("--sheet is for a contact sheet: a file that ends in .png.")
     }
@@ -115,20 +119,8 @@ package struct FilmCommand: QuietableCommand {
       throw ValidationError("A GIF has 50 pictures per second at most; --rate is \(rate).")
     }
     if (slow == nil) != (at == nil) { throw ValidationError("--slow and --at go together.") }
-    if let slow, !(0.01...1).contains(slow) {
-      throw ValidationError("--slow is a number from 0.01 to 1, not \(slow).")
-    }
-    if let at, !(at.value >= 0 && at.value <= 1e6) {
-      throw ValidationError("--at is a number of seconds, 0 or more, not \(at).")
-    }
-    if !(1...64).contains(blur) {
-      throw ValidationError("--blur is a number of moments from 1 to 64, not \(blur).")
-    }
     if picture.background == .none, !format.hasAlpha {
       throw ValidationError("--background none is for .png-sequence, .png and raw pictures.")
-    }
-    if let jobs, !(1...256).contains(jobs) {
-      throw ValidationError("--jobs is a number of pictures from 1 to 256, not \(jobs).")
     }
     if let size = picture.size, format.needsEvenSides, size.pixels.width % 2 + size.pixels.height % 2 > 0 {
       throw ValidationError(

@@ -19,6 +19,9 @@ final class FilmCrew: @unchecked Sendable {
   private var finished: [Int: Result<FilmPicture, any Error>] = [:]
   private var (added, taken) = (0, 0)
   private var isClosed = false
+  /// Is true while the first picture is drawn, by one thread alone: SDL finds out with its first pixels what
+  /// the processor can do, and takes no lock for it. Who saw half of the answer would round otherwise.
+  private var isStarting = false
   /// The most pictures in work or waiting.
   private let capacity: Int
 
@@ -71,9 +74,10 @@ final class FilmCrew: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     while true {
-      while waiting.isEmpty, !isClosed { condition.wait() }
+      while waiting.isEmpty || isStarting, !isClosed { condition.wait() }
       guard !isClosed else { return }
       let (place, moment) = waiting.removeFirst()
+      isStarting = place == 0
       condition.unlock()
       let picture = Result {
         let bitmap = try camera.picture(of: moment)
@@ -82,6 +86,7 @@ final class FilmCrew: @unchecked Sendable {
       }
       condition.lock()
       finished[place] = picture
+      isStarting = false
       condition.broadcast()
     }
   }

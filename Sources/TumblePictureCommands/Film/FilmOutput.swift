@@ -297,7 +297,7 @@ extension Bitmap {
 }
 
 /// The format of a film, by the ending of its name.
-enum FilmFormat: String, CaseIterable, ExpressibleByArgument {
+enum FilmFormat: String, CaseIterable {
   case mp4
   case webm
   case gif
@@ -309,10 +309,9 @@ enum FilmFormat: String, CaseIterable, ExpressibleByArgument {
   case y4m, raw
 
   /// - Parameter form: What is written to standard output.
-  init(of path: String, _ form: FilmFormat?) throws {
+  init(of path: String, _ form: StreamForm?) throws {
     guard path != "-" else {
-      self = form ?? .y4m
-      guard self == .y4m || self == .raw else { throw ValidationError("--as is y4m or raw.") }
+      self = form == .raw ? .raw : .y4m
       return
     }
     if form != nil { throw ValidationError("--as is for -o -; a file says by its ending what it is.") }
@@ -369,6 +368,9 @@ enum FilmFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 }
+
+/// The words for what a pipe gets.
+enum StreamForm: String, ExpressibleByArgument, CaseIterable { case y4m, raw }
 
 /// The reason why a film cannot be made.
 package enum FilmError: Error, Hashable {

@@ -478,7 +478,7 @@ struct FilmTests {
       (["-o", "a.mp4", "--size", "10x10", "--aspect", "1:1"], "exclude each other"),
       (["-o", "a.mp4", "--aspect", "16x9"], "--aspect"), (["-o", "a.mp4", "--jobs", "0"], "--jobs is"),
       (["-o", "a.mp4", "--as", "raw"], "--as is for -o -"),
-      (["-o", "-", "--as", "mp4"], "--as is y4m or raw"),
+      (["-o", "-", "--as", "mp4"], "--as"),
       (["-o", "a.mp4", "--slow", "0.5"], "go together"),
       (["-o", "a.mp4", "--slow", "2", "--at", "1"], "--slow is a number"),
       (["-o", "a.png", "--loop"], "no --rate, --speed"),
