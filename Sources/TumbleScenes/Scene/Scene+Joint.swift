@@ -129,55 +129,42 @@ extension Scene.JointForm {
   package mutating func forEachValue(
     number: (_ key: String, inout Double) -> Void, vector: (_ key: String, inout Vector) -> Void
   ) {
-    switch self {
-    case .pin(var anchorA, var anchorB, var length):
-      vector("anchorA", &anchorA)
-      vector("anchorB", &anchorB)
-      number("length", &length)
-      self = .pin(anchorA: anchorA, anchorB: anchorB, length: length)
-    case .slide(var anchorA, var anchorB, var min, var max):
-      vector("anchorA", &anchorA)
-      vector("anchorB", &anchorB)
-      number("min", &min)
-      number("max", &max)
-      self = .slide(anchorA: anchorA, anchorB: anchorB, min: min, max: max)
-    case .pivot(var anchorA, var anchorB):
-      vector("anchorA", &anchorA)
-      vector("anchorB", &anchorB)
-      self = .pivot(anchorA: anchorA, anchorB: anchorB)
-    case .groove(var from, var to, var anchorB):
-      vector("from", &from)
-      vector("to", &to)
-      vector("anchorB", &anchorB)
-      self = .groove(from: from, to: to, anchorB: anchorB)
-    case .spring(var anchorA, var anchorB, var restLength, var stiffness, var damping):
-      vector("anchorA", &anchorA)
-      vector("anchorB", &anchorB)
-      number("restLength", &restLength)
-      number("stiffness", &stiffness)
-      number("damping", &damping)
-      self = .spring(
-        anchorA: anchorA, anchorB: anchorB, restLength: restLength, stiffness: stiffness, damping: damping)
-    case .rotarySpring(var restAngle, var stiffness, var damping):
-      number("restAngle", &restAngle)
-      number("stiffness", &stiffness)
-      number("damping", &damping)
-      self = .rotarySpring(restAngle: restAngle, stiffness: stiffness, damping: damping)
-    case .rotaryLimit(var min, var max):
-      number("min", &min)
-      number("max", &max)
-      self = .rotaryLimit(min: min, max: max)
-    case .ratchet(var phase, var click):
-      number("phase", &phase)
-      number("click", &click)
-      self = .ratchet(phase: phase, click: click)
-    case .gear(var phase, var ratio):
-      number("phase", &phase)
-      number("ratio", &ratio)
-      self = .gear(phase: phase, ratio: ratio)
-    case .motor(var rate):
-      number("rate", &rate)
-      self = .motor(rate: rate)
+    func changed(_ key: String, _ value: Double) -> Double {
+      var value = value
+      number(key, &value)
+      return value
     }
+    func changed(_ key: String, _ value: Vector) -> Vector {
+      var value = value
+      vector(key, &value)
+      return value
+    }
+    self =
+      switch self {
+      case .pin(let a, let b, let length):
+        .pin(
+          anchorA: changed("anchorA", a), anchorB: changed("anchorB", b), length: changed("length", length))
+      case .slide(let a, let b, let min, let max):
+        .slide(
+          anchorA: changed("anchorA", a), anchorB: changed("anchorB", b), min: changed("min", min),
+          max: changed("max", max))
+      case .pivot(let a, let b): .pivot(anchorA: changed("anchorA", a), anchorB: changed("anchorB", b))
+      case .groove(let from, let to, let b):
+        .groove(from: changed("from", from), to: changed("to", to), anchorB: changed("anchorB", b))
+      case .spring(let a, let b, let restLength, let stiffness, let damping):
+        .spring(
+          anchorA: changed("anchorA", a), anchorB: changed("anchorB", b),
+          restLength: changed("restLength", restLength), stiffness: changed("stiffness", stiffness),
+          damping: changed("damping", damping))
+      case .rotarySpring(let restAngle, let stiffness, let damping):
+        .rotarySpring(
+          restAngle: changed("restAngle", restAngle), stiffness: changed("stiffness", stiffness),
+          damping: changed("damping", damping))
+      case .rotaryLimit(let min, let max): .rotaryLimit(min: changed("min", min), max: changed("max", max))
+      case .ratchet(let phase, let click):
+        .ratchet(phase: changed("phase", phase), click: changed("click", click))
+      case .gear(let phase, let ratio): .gear(phase: changed("phase", phase), ratio: changed("ratio", ratio))
+      case .motor(let rate): .motor(rate: changed("rate", rate))
+      }
   }
 }
