@@ -272,11 +272,10 @@ struct Roster: Sendable {
   }
 }
 
-/// The numbers that names of each stem end with, as runs without a gap: the next free one is found without a
-/// try of those before it.
+/// The numbers that names of each stem end with, as ranges: the next free one is found without a try of those
+/// before it.
 package struct UsedNumbers: Sendable {
-  /// The numbers in use by stem: disjoint runs, by rising numbers, with a gap between two.
-  private var runs: [String: [ClosedRange<Int>]] = [:]
+  private var used: [String: RangeSet<Int>] = [:]
   /// Digits that an `Int` holds for sure.
   private static let longestNumber = 18
 
@@ -284,51 +283,22 @@ package struct UsedNumbers: Sendable {
 
   /// The first number from `start` on that no name of the stem ends with.
   package func firstFree(_ stem: String, from start: Int) -> Int {
-    guard let runs = runs[stem] else { return start }
-    let place = Self.place(of: start, in: runs)
-    return place < runs.count && runs[place].contains(start) ? runs[place].upperBound + 1 : start
+    guard let ranges = used[stem]?.ranges else { return start }
+    let place = ranges.partitioningIndex { $0.upperBound > start }
+    return place < ranges.endIndex && ranges[place].contains(start) ? ranges[place].upperBound : start
   }
 
   package mutating func insert(_ name: String) {
     for (stem, number) in Self.parts(of: name) {
-      Self.insert(number, into: &runs[stem, default: []])
+      used[stem, default: RangeSet()].insert(contentsOf: number..<number + 1)
     }
   }
 
   package mutating func remove(_ name: String) {
     for (stem, number) in Self.parts(of: name) {
-      guard var numbers = runs.removeValue(forKey: stem) else { continue }
-      Self.remove(number, from: &numbers)
-      if !numbers.isEmpty { runs[stem] = numbers }
+      used[stem]?.remove(contentsOf: number..<number + 1)
+      if used[stem]?.isEmpty == true { used[stem] = nil }
     }
-  }
-
-  /// The first run that does not end before a number.
-  private static func place(of number: Int, in runs: [ClosedRange<Int>]) -> Int {
-    runs.partitioningIndex { $0.upperBound >= number }
-  }
-
-  private static func insert(_ number: Int, into runs: inout [ClosedRange<Int>]) {
-    let place = place(of: number, in: runs)
-    if place < runs.count, runs[place].contains(number) { return }
-    let isAfterOne = place > 0 && runs[place - 1].upperBound == number - 1
-    let isBeforeOne = place < runs.count && runs[place].lowerBound == number + 1
-    switch (isAfterOne, isBeforeOne) {
-    case (true, true):
-      runs[place - 1] = runs[place - 1].lowerBound...runs[place].upperBound
-      runs.remove(at: place)
-    case (true, false): runs[place - 1] = runs[place - 1].lowerBound...number
-    case (false, true): runs[place] = number...runs[place].upperBound
-    case (false, false): runs.insert(number...number, at: place)
-    }
-  }
-
-  private static func remove(_ number: Int, from runs: inout [ClosedRange<Int>]) {
-    let place = place(of: number, in: runs)
-    guard place < runs.count, runs[place].contains(number) else { return }
-    let run = runs[place]
-    let rest = [run.lowerBound..<number, number + 1..<run.upperBound + 1]
-    runs.replaceSubrange(place...place, with: rest.filter { !$0.isEmpty }.map { ClosedRange($0) })
   }
 
   /// The stems and numbers that make a name: a free name's stem ends in no digit, or is the longest.
