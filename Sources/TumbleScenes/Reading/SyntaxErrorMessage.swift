@@ -37,67 +37,54 @@ struct SyntaxErrorMessage {
   private static func explained(
     _ problem: String, _ context: YamlError.Context?, _ mark: Mark, _ text: SceneText
   ) -> TextScan.Refusal {
-    let place = TextScan.Place(line: mark.line, column: mark.column)
+    var place = TextScan.Place(line: mark.line, column: mark.column)
     let since = context.flatMap { context in
       context.mark.line == mark.line && context.mark.column == mark.column
         ? nil : "it began in line \(context.mark.line), column \(context.mark.column)"
     }
-    let isTab = text.character(at: place) == "\t"
-    switch (problem, context?.text ?? "") {
-    case ("found character that cannot start any token", _) where isTab:
-      return .init(place: place, message: "a tab indents this line", hint: "indent with spaces")
-    case ("found character that cannot start any token", _):
-      return .init(
-        place: place, message: "a value cannot start with this character",
-        hint: "put a text that does in quotes")
-    case ("mapping values are not allowed in this context", _):
-      return .init(
-        place: place, message: "a ':' where no key can be",
-        hint: "is the line indented too far? A text with ': ' in it goes in quotes")
-    case ("could not find expected ':'", _):
-      return .init(
-        place: context.map { .init(line: $0.mark.line, column: $0.mark.column) } ?? place,
-        message: "a ':' is missing after this key",
-        hint: "in 'key: value' a space follows the ':'; a text of several lines is indented below its key")
-    case ("found unexpected end of stream", let context) where context.contains("quoted"):
-      return .init(place: place, message: "the file ends within quotes", hint: since)
-    case ("did not find expected ',' or ']'", _):
-      return .init(
-        place: place, message: "expected ',' or ']' here", hint: since.map { "this list is open: " + $0 })
-    case ("did not find expected ',' or '}'", _):
-      return .init(
-        place: place, message: "expected ',' or '}' here", hint: since.map { "this mapping is open: " + $0 })
-    case ("did not find expected key", _) where text.character(at: place) == "-":
-      return .init(
-        place: place, message: "this '- ' is not indented like the other entries of its list", hint: nil)
-    case ("did not find expected key", _)
-    where text.character(at: place).map { "]}".unicodeScalars.contains($0) } ?? false:
-      return .init(place: place, message: "nothing is open that this bracket could close", hint: nil)
-    case ("did not find expected key", _):
-      return .init(
-        place: place, message: "expected a key here, as in 'key: value'",
-        hint: since.map { "the mapping is indented otherwise: " + $0 })
-    case ("did not find expected '-' indicator", _):
-      return .init(
-        place: place, message: "expected '- ' here, the next entry of the list",
-        hint: since.map { "the list is indented otherwise: " + $0 })
-    case ("did not find expected node content", _) where text.character(at: place) == nil:
-      return .init(
-        place: place, message: "the file ends where a value, or a closing '}' or ']', is missing", hint: since
+    let character = text.character(at: place)
+    let (message, hint): (String, String?)
+    switch problem {
+    case "found character that cannot start any token" where character == "\t":
+      (message, hint) = ("a tab indents this line", "indent with spaces")
+    case "found character that cannot start any token":
+      (message, hint) = ("a value cannot start with this character", "put a text that does in quotes")
+    case "mapping values are not allowed in this context":
+      message = "a ':' where no key can be"
+      hint = "is the line indented too far? A text with ': ' in it goes in quotes"
+    case "could not find expected ':'":
+      if let start = context?.mark { place = .init(line: start.line, column: start.column) }
+      message = "a ':' is missing after this key"
+      hint = "in 'key: value' a space follows the ':'; a text of several lines is indented below its key"
+    case "found unexpected end of stream" where context?.text.contains("quoted") == true:
+      (message, hint) = ("the file ends within quotes", since)
+    case "did not find expected ',' or ']'":
+      (message, hint) = ("expected ',' or ']' here", since.map { "this list is open: " + $0 })
+    case "did not find expected ',' or '}'":
+      (message, hint) = ("expected ',' or '}' here", since.map { "this mapping is open: " + $0 })
+    case "did not find expected key" where character == "-":
+      (message, hint) = ("this '- ' is not indented like the other entries of its list", nil)
+    case "did not find expected key" where character == "]" || character == "}":
+      (message, hint) = ("nothing is open that this bracket could close", nil)
+    case "did not find expected key":
+      message = "expected a key here, as in 'key: value'"
+      hint = since.map { "the mapping is indented otherwise: " + $0 }
+    case "did not find expected '-' indicator":
+      message = "expected '- ' here, the next entry of the list"
+      hint = since.map { "the list is indented otherwise: " + $0 }
+    case "did not find expected node content" where character == nil:
+      message = "the file ends where a value, or a closing '}' or ']', is missing"
+      hint = since
+    case "did not find expected node content": (message, hint) = ("expected a value here", since)
+    case "block sequence entries are not allowed in this context":
+      (message, hint) = (
+        "a '- ' where no list can start", "a list starts on a line of its own, below its key"
       )
-    case ("did not find expected node content", _):
-      return .init(place: place, message: "expected a value here", hint: since)
-    case ("block sequence entries are not allowed in this context", _):
-      return .init(
-        place: place, message: "a '- ' where no list can start",
-        hint: "a list starts on a line of its own, below its key")
-    case ("but found another document", _):
-      return .init(
-        place: place, message: "a second document starts here",
-        hint: "a scene is one document: one file for each")
-    case (let problem, _):
-      return .init(place: place, message: "this is no YAML: " + problem, hint: since)
+    case "but found another document":
+      (message, hint) = ("a second document starts here", "a scene is one document: one file for each")
+    default: (message, hint) = ("this is no YAML: " + problem, since)
     }
+    return .init(place: place, message: message, hint: hint)
   }
 
   /// A `:` without a space after it, which YAML takes for a part of the word: in this line, or the one
