@@ -129,7 +129,7 @@ extension SceneTextPatchError: CustomStringConvertible {
 }
 
 /// A scene's text and the tree of its values, by which parts of it are changed and the rest is kept as it is.
-struct TextTree {
+struct TextTree: TextLines {
   /// The bytes without a byte order mark.
   let bytes: [UInt8]
   let root: TextNode
@@ -163,7 +163,12 @@ struct TextTree {
   }
 }
 
-extension TextTree {
+/// The bytes of a text, of which offsets are told from the starts and the ends of their lines.
+protocol TextLines {
+  var bytes: [UInt8] { get }
+}
+
+extension TextLines {
   /// The offset of the first byte of the line that an offset lies in.
   func lineStart(_ offset: Int) -> Int {
     (bytes[..<offset].lastIndex(of: .newline) ?? -1) + 1
@@ -192,6 +197,9 @@ extension TextTree {
   /// Returns true if nothing but blanks stands before an offset on its line.
   func isFirstOnLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(\.isBlank) }
 
+}
+
+extension TextTree {
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Returns true if an offset lies in brackets or braces, where their marks end a scalar.

@@ -5,8 +5,8 @@ import Yams
 /// The parser tells where a value begins and of what style it is, not where it ends. The tree is walked in
 /// the order of the text, so only the end of each scalar has to be looked for; what a plain one says is
 /// compared with what was parsed.
-struct TextTreeBuilder {
-  private let bytes: [UInt8]
+struct TextTreeBuilder: TextLines {
+  let bytes: [UInt8]
   private var at = 0
   /// The mappings by where they start.
   private(set) var mappings: [SourcePlace: TextNode] = [:]
@@ -45,7 +45,7 @@ struct TextTreeBuilder {
 
   private mutating func blockMapping(_ mapping: Node.Mapping) throws(SceneTextPatchError) -> TextNode {
     let start = at
-    let column = at - lineStart
+    let column = column(at)
     var entries: [TextNode.Entry] = []
     for (key, value) in mapping {
       skipBlanks()
@@ -56,7 +56,7 @@ struct TextTreeBuilder {
 
   private mutating func blockList(_ list: Node.Sequence) throws(SceneTextPatchError) -> TextNode {
     let start = at
-    let column = at - lineStart
+    let column = column(at)
     var items: [TextNode.Item] = []
     for value in list {
       skipBlanks()
@@ -205,17 +205,6 @@ struct TextTreeBuilder {
 
   // MARK: - Small steps
 
-  private var lineStart: Int { (bytes[..<at].lastIndex(of: .newline) ?? -1) + 1 }
-
-  private func nextLine(_ offset: Int) -> Int {
-    bytes[offset...].firstIndex(of: .newline).map { $0 + 1 } ?? bytes.count
-  }
-
-  private func lineEnd(_ offset: Int) -> Int {
-    let end = bytes[offset...].firstIndex(of: .newline) ?? bytes.count
-    return end > offset && bytes[end - 1] == .return ? end - 1 : end
-  }
-
   /// Blanks, line ends and comments.
   private mutating func skipBlanks() {
     while at < bytes.count {
@@ -240,7 +229,7 @@ struct TextTreeBuilder {
   /// Directives and `---`.
   private mutating func skipDocumentStart() {
     skipBlanks()
-    while at < bytes.count, at == lineStart {
+    while at < bytes.count, column(at) == 0 {
       if bytes[at] == UInt8(ascii: "%") {
         at = nextLine(at)
       } else if bytes[at...].starts(with: "---".utf8),
