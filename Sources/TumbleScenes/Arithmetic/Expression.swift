@@ -231,17 +231,10 @@ struct ExpressionParser {
     }
     let range = at..<at + length
     at += length
-    var scaled = value * unit.scale
-    if unit.meters != 0 {
-      guard let pointsPerMeter else {
-        throw ArithmeticError(
-          message:
-            "'\(unit.name)' has metres in it, and the world does not say how many points make one",
-          hint: "add it to the world, such as world: {pointsPerMeter: 100}", range: range)
-      }
-      for _ in 0..<abs(unit.meters) {
-        scaled = unit.meters > 0 ? scaled * pointsPerMeter : scaled / pointsPerMeter
-      }
+    guard let scaled = unit.plain(value, pointsPerMeter: pointsPerMeter) else {
+      throw ArithmeticError(
+        message: "'\(unit.name)' has metres in it, and the world does not say how many points make one",
+        hint: "add it to the world, such as world: {pointsPerMeter: 100}", range: range)
     }
     return Amount(value: scaled, dimension: quantity.dimension)
   }

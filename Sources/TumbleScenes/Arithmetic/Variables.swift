@@ -246,6 +246,18 @@ extension Quantity {
   }
 }
 
+extension Quantity.Unit {
+  /// A number of it in the plain unit; nil where it has meters in it, and the world does not say how many points
+  /// make one.
+  func plain(_ number: Double, pointsPerMeter: Double?) -> Double? {
+    guard meters != 0 else { return number * scale }
+    guard let pointsPerMeter else { return nil }
+    var scaled = number * scale
+    for _ in 0..<abs(meters) { scaled = meters > 0 ? scaled * pointsPerMeter : scaled / pointsPerMeter }
+    return scaled
+  }
+}
+
 /// A number and what it measures, in plain units.
 struct Amount: Hashable, Sendable {
   var value: Double

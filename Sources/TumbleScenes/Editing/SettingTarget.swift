@@ -208,10 +208,7 @@ extension TypedNumber {
       in: .whitespaces)
     let quantity: Quantity = self == .angle ? .angle : .length
     guard let unit = quantity.unit(name.isEmpty ? (self == .angle ? "deg" : "pt") : name) else { return nil }
-    let factor = unit.meters == 0 ? 1 : pointsPerMeter
-    guard let factor else { return nil }
-    let value = number * unit.scale * factor
-    return value.isFinite ? value : nil
+    return unit.plain(number, pointsPerMeter: pointsPerMeter).flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Some, as they are written with signs between: `120 x 40`.

@@ -162,21 +162,14 @@ extension Reading {
         return nil
       }
     }
-    guard unit.meters != 0 else { return value * unit.scale }
-    guard let pointsPerMeter = scope.pointsPerMeter else {
-      return refuse(
+    return unit.plain(value, pointsPerMeter: scope.pointsPerMeter)
+      ?? refuse(
         place,
         """
         '\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make \
         one
         """,
         hint: "add it to the world, such as world: {pointsPerMeter: 100}")
-    }
-    var scaled = value * unit.scale
-    for _ in 0..<abs(unit.meters) {
-      scaled = unit.meters > 0 ? scaled * pointsPerMeter : scaled / pointsPerMeter
-    }
-    return scaled
   }
 
   private func notNumber(_ text: String) -> String? {
