@@ -16,19 +16,17 @@ extension AnimationBuilder {
     let values = list.compactMap { value($0, target, "values") }
     guard values.count == list.count else { return nil }
     guard !values.isEmpty else {
-      reading.error(record.place("values"), "'values' is empty")
-      return nil
+      return reading.refuse(record.place("values"), "'values' is empty")
     }
     let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
     let curves = curves(record)
     let segments = values.count - 1
     let keyTimes = keyTimes(record, values: values.count, mode)
     if curves.count > 1 && curves.count != segments {
-      reading.error(
+      return reading.refuse(
         record.place("timing"),
         "\(values.count) values have \(segments) segments, and there are \(curves.count) curves",
         hint: "one curve a segment, or one for all")
-      return nil
     }
     guard let keyTimes else { return nil }
     return .keyframe(
@@ -45,22 +43,19 @@ extension AnimationBuilder {
   /// Keys at times of their own.
   private func keys(_ keys: [Record], of record: Record, _ target: AnimationTarget?) -> AnimationContent? {
     for key in ["keyTimes", "timing", "duration", "mode"] where record.has(key) {
-      reading.error(
+      return reading.refuse(
         record.place(key), "'\(key)' cannot stand beside keyframes with times",
         hint: "each key says when it is, and the curve that leads to it")
-      return nil
     }
     var read: [Keyframe<AnimatableValue>] = []
     for key in keys {
       guard let time = key.number("at") else {
-        reading.error(key.place, "a key needs 'at'", hint: "such as at: 0.5 s")
-        return nil
+        return reading.refuse(key.place, "a key needs 'at'", hint: "such as at: 0.5 s")
       }
       if let last = read.last, time <= last.time {
-        reading.error(
+        return reading.refuse(
           key.place("at"), "the times of keys must rise: \(time.shortText) s follows \(last.time.shortText) s"
         )
-        return nil
       }
       guard let located = key["to"], let value = value(located, target, "to") else { return nil }
       let timing = key.has("timing") ? curve(key, "timing") : .linear
@@ -78,31 +73,27 @@ extension AnimationBuilder {
     guard !list.isEmpty else { return record.has("keyTimes") ? nil : [] }
     let expected = mode == .discrete ? values + 1 : values
     guard list.count == expected else {
-      reading.error(
+      return reading.refuse(
         record.place("keyTimes"), "\(values) values need \(expected) key times, and there are \(list.count)",
         hint: mode == .discrete ? "in discrete mode one more ends the last value" : nil)
-      return nil
     }
     var times: [Double] = []
     for located in list {
       guard case .number(let time) = located.value else { return nil }
       if let last = times.last, time < last {
-        reading.error(
+        return reading.refuse(
           located.place,
           "key times must not fall: \(time.shortText) follows \(last.shortText)")
-        return nil
       }
       times.append(time)
     }
     if times[0] != 0 {
-      reading.error(list[0].place, "the first key time must be 0, not \(times[0].shortText)")
-      return nil
+      return reading.refuse(list[0].place, "the first key time must be 0, not \(times[0].shortText)")
     }
     if times.count > 1 && times[times.count - 1] != 1 {
-      reading.error(
+      return reading.refuse(
         list[times.count - 1].place,
         "the last key time must be 1, not \(times[times.count - 1].shortText)")
-      return nil
     }
     return times
   }

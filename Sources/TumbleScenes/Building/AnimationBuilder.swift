@@ -37,8 +37,7 @@ final class AnimationBuilder {
       isCumulative: record.value("cumulative"))
     definition.fitDuration()
     do throws(AnimationError) { try definition.check(for: target) } catch {
-      reading.error(record.place, "\(error)")
-      return nil
+      return reading.refuse(record.place, "\(error)")
     }
     checkMembers(record, definition)
     if definition.timing.speed == 0 && definition.timing.timeOffset == 0 {
@@ -81,25 +80,22 @@ final class AnimationBuilder {
     do {
       target = try AnimationTarget(parsing: text, isEmitter: isEmitter)
     } catch {
-      reading.error(
+      return reading.refuse(
         place, Excerpts.short(error.problem, limit: 300),
         hint: error.suggestion.map { "did you mean '\($0)'?" })
-      return nil
     }
     switch target.property.owner {
     case .world:
       guard target.object == "world" else {
-        reading.error(
+        return reading.refuse(
           place, "only the world has '\(target.property.name)'",
           hint: "write world.\(target.property.name)")
-        return nil
       }
     case .body:
       guard let index = names.body(target.object, at: place) else { return nil }
       if target.property.isMotion && scene.bodies[index].kind == .static {
-        reading.error(
+        return reading.refuse(
           place, "'\(target.object)' is static and does not move", hint: "give it kind: kinematic")
-        return nil
       }
     case .field, .fluid, .emitter:
       let owner = target.property.owner
@@ -112,11 +108,10 @@ final class AnimationBuilder {
       }
       let joint = scene.joints[index]
       guard joint.form.kind.properties.contains(target.property) else {
-        reading.error(
+        return reading.refuse(
           place,
           "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.name)'"
         )
-        return nil
       }
     case .view, .animation, .input, .layer, .trigger, .control, .rule, .template: return nil
     }
@@ -184,12 +179,10 @@ final class AnimationBuilder {
       values[key] = value
     }
     if values.isEmpty && !record.isBroken {
-      reading.error(record.place, "this animation goes nowhere", hint: "give it 'to', 'by' or 'from'")
-      return nil
+      return reading.refuse(record.place, "this animation goes nowhere", hint: "give it 'to', 'by' or 'from'")
     }
     if values.count == 3 {
-      reading.error(record.place("by"), "'by' cannot stand beside both 'from' and 'to'")
-      return nil
+      return reading.refuse(record.place("by"), "'by' cannot stand beside both 'from' and 'to'")
     }
     return BasicAnimation(from: values["from"], to: values["to"], by: values["by"])
   }
@@ -207,10 +200,9 @@ final class AnimationBuilder {
     guard record.has("spring") else { return Spring() }
     guard let curve = curve(record, "spring") else { return nil }
     if case .spring(let spring) = curve { return spring }
-    reading.error(
+    return reading.refuse(
       record.place("spring"), "'spring' must be a spring, not '\(Excerpts.short(curve.description))'",
       hint: "such as \"spring(response: 0.5, damping: 0.7)\"")
-    return nil
   }
 }
 
@@ -269,10 +261,9 @@ extension AnimationBuilder {
       }
       let dashed = String(text.map { $0 == "_" ? "-" : $0 })
       let isDashed = dashed != text && (try? TimingFunction(parsing: dashed)) != nil
-      reading.error(
+      return reading.refuse(
         place, "no timing curve: " + Excerpts.short(error.problem, limit: 300),
         hint: (error.suggestion ?? (isDashed ? dashed : nil)).map { "did you mean '\($0)'?" })
-      return nil
     }
   }
 
@@ -301,11 +292,10 @@ extension AnimationBuilder {
     case (.color, .raw(let node)):
       let text = node.word ?? ""
       if let color = Color(hex: text) ?? ColorNames.color(text) { return .color(color) }
-      reading.error(
+      return reading.refuse(
         located.place, "'\(Excerpts.short(text))' is no color",
         hint: reading.didYouMean(text, ColorNames.names)
           ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
-      return nil
     default:
       let expected =
         switch property.kind {
@@ -320,9 +310,8 @@ extension AnimationBuilder {
           property == .position
           ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
       }
-      reading.error(
+      return reading.refuse(
         located.place, "'\(key)' of '\(property.name)' must be \(expected)", hint: hint)
-      return nil
     }
   }
 
@@ -338,16 +327,14 @@ extension AnimationBuilder {
     _ located: Located, _ quantity: Quantity, _ key: String, _ bounds: Bounds = .any
   ) -> Double? {
     guard case .raw(let node) = located.value, let text = node.word else {
-      reading.error(located.place, "'\(key)' must be a number here, not a list")
-      return nil
+      return reading.refuse(located.place, "'\(key)' must be a number here, not a list")
     }
     guard
       let value = reading.measured(text, isQuoted: node == .text(text), quantity, located.place, key)
     else { return nil }
     if bounds.contains(value) { return value }
-    reading.error(
+    return reading.refuse(
       located.place, "'\(key)' must be \(bounds.description), not '\(Excerpts.short(text))'")
-    return nil
   }
 }
 

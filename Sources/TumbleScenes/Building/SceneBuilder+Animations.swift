@@ -5,16 +5,8 @@ import TumbleGeometry
 extension SceneBuilder {
   func readAnimations() {
     let builder = AnimationBuilder(reading: reading, names: names, scene: scene)
-    var ids: [String: SourcePlace] = [:]
     for record in root.records("animations") where !reading.isFull {
-      guard let id = record.text("id") else { continue }
-      if let before = ids[id] {
-        reading.error(
-          record.place("id"), "there is another animation '\(id)'",
-          hint: reading.given(before))
-        continue
-      }
-      ids[id] = record.place("id")
+      guard let id = record.text("id"), names.claim(record, among: "animation") else { continue }
       if id.contains("."), record.text("of") != id {
         reading.error(
           record.place("id"), "an id with a dot is that of the property that the animation moves",
@@ -37,8 +29,7 @@ extension SceneBuilder {
       var animation = Scene.Animation(
         id: id, target: target, definition: definition, layer: record.text("layer"))
       Format.rowFields.read(record, into: &animation)
-      scene.animations.append(animation)
-      source.animations.append(record)
+      add(animation, from: record)
     }
   }
 }
@@ -117,31 +108,23 @@ extension Scene {
 extension SceneBuilder {
   func readLayers() {
     for record in root.records("layers") where !reading.isFull {
-      guard let id = record.text("id") else { continue }
-      if let before = names.layers[id] {
-        reading.error(
-          record.place("id"), "there is another layer '\(id)'",
-          hint: reading.given(before))
-        continue
-      }
+      guard let id = record.text("id"), names.claim(record, among: "layer") else { continue }
       let parent = record.text("parent")
       let isInPlace = parent.map { isEarlierLayer($0, of: id, record) } ?? true
       names.layers[id] = record.place("id")
       guard isInPlace else { continue }
       var timing = LayerTiming()
       Format.layerFields.read(record, into: &timing)
-      scene.layers.append(Scene.Layer(id: id, parent: parent, timing: timing))
-      source.layers.append(record)
+      add(Scene.Layer(id: id, parent: parent, timing: timing), from: record)
     }
   }
 
   /// Parents come first: so no layer can run in its own time by way of others.
   private func isEarlierLayer(_ parent: String, of id: String, _ record: Record) -> Bool {
     guard parent != id else {
-      reading.error(
+      return reading.refuse(
         record.place("parent"), "the layer '\(id)' cannot run in its own time",
         hint: "name a layer above it, or leave out 'parent'")
-      return false
     }
     let isLater = names.layers[parent] == nil && root.records("layers").contains { $0.text("id") == parent }
     return names.resolve(
@@ -197,7 +180,7 @@ extension SceneBuilder {
   /// shows.
   func findConflicts() {
     var conflicts = ConflictSearch()
-    for (animation, record) in zip(scene.animations, source.animations) {
+    for (animation, record) in zip(scene.animations, source[Scene.Animation.self]) {
       let definition = animation.definition
       guard case .group = definition.content else {
         guard let target = animation.target else { continue }

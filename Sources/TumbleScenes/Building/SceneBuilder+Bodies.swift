@@ -63,9 +63,8 @@ extension SceneBuilder {
         ? "more than \(limits.shapes) shapes"
         : tally.corners > limits.allCorners ? "more than \(limits.allCorners) corners" : nil
     if let validationError {
-      reading.error(
+      return reading.refuse(
         place, "the scene has " + validationError, hint: "repeaters count with all that they make")
-      return false
     }
     names.add(body.id, .body, at: bodiesBefore + scene.bodies.count)
     if body.id != written.record.text("id") { _ = names.claim(body.id, at: written.record.place("id")) }

@@ -18,27 +18,6 @@ extension SceneBuilder {
       return 0
     }
     if name == "world" || name == "view" { return SceneModel(small) }
-    if let joint = names[.joint][name] {
-      var copy = scene.joints[joint]
-      small.bodies = [scene.bodies[copy.a], scene.bodies[copy.b]]
-      (copy.a, copy.b) = (0, 1)
-      small.joints = [copy]
-      return SceneModel(small)
-    }
-    if let field = names[.field][name] {
-      small.fields = [scene.fields[field]]
-      small.fields[0].body = onlyBody(scene.fields[field].body)
-      return SceneModel(small)
-    }
-    if let fluid = names[.fluid][name] {
-      small.fluids = [scene.fluids[fluid]]
-      return SceneModel(small)
-    }
-    if let emitter = names[.emitter][name] {
-      small.emitters = [scene.emitters[emitter]]
-      small.emitters[0].body = onlyBody(scene.emitters[emitter].body)
-      return SceneModel(small)
-    }
     if Scene.BodySelector.isOfEvent(name), names[.body][name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         return reading.refuse(place, "there is no '\(name)' here", hint: "its event is not one of bodies")
@@ -47,12 +26,26 @@ extension SceneBuilder {
       small.bodies = [body]
       return SceneModel(small)
     }
-    guard let body = names[.body][name] else {
+    guard let kind = names.kind(of: name), let index = names[kind][name] else {
       return reading.refuse(
         place, "there is no body, joint, field, fluid or emitter named '\(Excerpts.short(name))'",
         hint: names.repeaterHint(name) ?? reading.didYouMean(name, names.all(bodies: 2000)))
     }
-    small.bodies = [scene.bodies[body]]
+    switch kind {
+    case .joint:
+      var joint = scene.joints[index]
+      small.bodies = [scene.bodies[joint.a], scene.bodies[joint.b]]
+      (joint.a, joint.b) = (0, 1)
+      small.joints = [joint]
+    case .field:
+      small.fields = [scene.fields[index]]
+      small.fields[0].body = onlyBody(scene.fields[index].body)
+    case .fluid: small.fluids = [scene.fluids[index]]
+    case .emitter:
+      small.emitters = [scene.emitters[index]]
+      small.emitters[0].body = onlyBody(scene.emitters[index].body)
+    default: small.bodies = [scene.bodies[index]]
+    }
     return SceneModel(small)
   }
 
@@ -143,9 +136,8 @@ extension SceneBuilder {
       // What is wrong is reported of both before either is needed.
       let (check, span) = (self.check(record), self.span(record))
       guard let check, let span, !record.isBroken else { continue }
-      scene.expectations.append(
-        Scene.Expectation(id: record.text("id"), note: record.value("note"), check, span))
-      source.expectations.append(record)
+      add(
+        Scene.Expectation(id: record.text("id"), note: record.value("note"), check, span), from: record)
     }
   }
 

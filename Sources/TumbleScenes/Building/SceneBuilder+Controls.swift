@@ -16,16 +16,14 @@ extension SceneBuilder {
       let properties = record.list("property").compactMap { controlled($0) }
       count += properties.reduce(0) { $0 + $1.paths.count }
       guard count <= Self.maxControlled else {
-        reading.error(
+        return reading.error(
           record.place("property"), "the controls set more than \(Self.maxControlled) properties")
-        return
       }
       var control = Scene.Control(id: id, form, of: properties.flatMap(\.paths))
       (control.title, control.help) = (record.value("title"), record.value("help"))
       let isSound = properties.allSatisfy { tryOut(control, on: $0.example, record, at: $0.place) }
       guard isSound, properties.count == record.list("property").count else { continue }
-      scene.controls.append(control)
-      source.controls.append(record)
+      add(control, from: record)
     }
   }
 
@@ -99,11 +97,10 @@ extension SceneBuilder {
       } catch {
         let isPath = error.message.contains("has no") || error.message.contains("of a world that runs")
         let isFraction = error.message.contains("whole number") && value != value.rounded()
-        reading.error(
+        return reading.refuse(
           isPath ? place : record.place(key),
           "'\(Excerpts.short(property))' cannot be \(text): \(error.message)",
           hint: error.hint ?? (isFraction ? "give the slider step: 1" : nil))
-        return false
       }
     }
     return true
@@ -228,8 +225,7 @@ extension SceneBuilder {
       }
       if let speed = record.number("hits") { graph.hits = .from(speed) }
       if record.text("hits") != nil { graph.hits = .off }
-      scene.graphs.append(graph)
-      source.graphs.append(record)
+      add(graph, from: record)
     }
   }
 

@@ -26,8 +26,7 @@ extension SceneBuilder {
         continue
       }
       input.drives = record.records("drive").compactMap { drive($0) }
-      scene.inputs.append(input)
-      source.inputs.append(record)
+      add(input, from: record)
     }
   }
 
@@ -40,8 +39,7 @@ extension SceneBuilder {
       input.help = record.value("help")
       input.pointer = record.text("button").flatMap(Scene.Input.Pointer.init) ?? .always
       input.drives = record.records("drive").compactMap { drive($0, ofPointer: true) }
-      scene.inputs.append(input)
-      source.inputs.append(record)
+      add(input, from: record)
     }
   }
 
@@ -50,10 +48,11 @@ extension SceneBuilder {
     guard let id = record.text("id") else { return nil }
     guard let before = scene.inputs.firstIndex(where: { $0.id == id }) else { return id }
     // What an edit adds to was not read with it.
-    let place = before - (scene.inputs.count - source.inputs.count)
+    let written = source[Scene.Input.self]
+    let place = before - (scene.inputs.count - written.count)
     return reading.refuse(
       record.place("id"), "there is another input '\(id)'",
-      hint: place < 0 ? nil : reading.given(source.inputs[place].place("id")))
+      hint: place < 0 ? nil : reading.given(written[place].place("id")))
   }
 
   private func drive(_ record: Record, ofPointer isPointer: Bool = false) -> Scene.Drive? {
@@ -90,14 +89,12 @@ extension SceneBuilder {
     for name in selector.names {
       let id = Scene.BodySelector.owner(of: name)
       guard let body = bodyOrTemplate(id), body.kind != .kinematic else { continue }
-      reading.error(
+      return reading.refuse(
         place, "'\(id)' is \(body.kind.rawValue), and only a kinematic body follows the pointer",
         hint: body.kind == .dynamic ? "type: toward pulls a dynamic one there" : nil)
-      return false
     }
     guard selector.isAnything else { return true }
-    reading.error(place, "name the kinematic bodies that follow the pointer")
-    return false
+    return reading.refuse(place, "name the kinematic bodies that follow the pointer")
   }
 
   private func joint(_ record: Record, ofKind kind: Scene.JointForm.Kind) -> String? {

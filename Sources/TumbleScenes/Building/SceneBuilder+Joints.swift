@@ -13,8 +13,7 @@ extension SceneBuilder {
       let (forceCurve, dampingCurve) = springCurves(record)
       for (name, a, b) in pairs(id, record) {
         guard jointsBefore + scene.joints.count < reading.limits.joints else {
-          reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
-          return
+          return reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
         }
         guard let form = form(type, record, scene.bodies[a], scene.bodies[b]) else { break }
         var joint = Scene.Joint(id: name, form: form, a: a, b: b)
@@ -25,9 +24,7 @@ extension SceneBuilder {
         }
         joint.partOf = checkPartOf(record)
         if name != id && !names.claim(name, at: record.place("id")) { break }
-        names.add(name, .joint, at: scene.joints.count)
-        scene.joints.append(joint)
-        source.joints.append(record)
+        add(joint, from: record)
         guard var part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
         if part.form.takesCurves { (part.forceCurve, part.dampingCurve) = (forceCurve, dampingCurve) }
         guard names.claim(part.id, at: record.place("id")) else { break }
@@ -37,9 +34,7 @@ extension SceneBuilder {
             hint: "a shorter id")
           break
         }
-        names.add(part.id, .joint, at: scene.joints.count)
-        scene.joints.append(part)
-        source.joints.append(record)
+        add(part, from: record)
       }
     }
   }
@@ -134,20 +129,18 @@ extension SceneBuilder {
     switch form {
     case .pin(_, _, let length):
       if Bounds.distance.contains(length) { return true }
-      reading.error(
+      return reading.refuse(
         record.place, "the two anchors are at the same place, and a pin has a length",
         hint: "give it a length, or use a pivot, which holds them together")
-      return false
     case .slide(_, _, let min, let max), .rotaryLimit(let min, let max): return isRising(record, min, max)
     case .groove(let from, let to, _):
       guard from != to else {
-        reading.error(record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
-        return false
+        return reading.refuse(
+          record.place("to"), "a groove needs two ends, and 'from' and 'to' are the same point")
       }
       if Bounds.distance.contains(from.distance(to: to)) { return true }
       let text = from.distance(to: to).shortText
-      reading.error(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
-      return false
+      return reading.refuse(record.place("to"), "a groove is 1e-9 to 1e9 points long, not \(text)")
     case .rotarySpring(let restAngle, _, _):
       return reading.isTurnable(restAngle, record.place, "the angle between '\(a.id)' and '\(b.id)'")
     case .ratchet(_, let click): return isNonzero(click, record, "click")
@@ -187,16 +180,14 @@ extension SceneBuilder {
   private func isRising(_ record: Record, _ min: Double, _ max: Double) -> Bool {
     if min <= max { return true }
     let key = record.has("max") ? "max" : "min"
-    reading.error(
+    return reading.refuse(
       record.place(key), "'min' (\(min.shortText)) is more than 'max' (\(max.shortText))",
       hint: record.has("max") ? nil : "without 'max' it is the distance at the start")
-    return false
   }
 
   private func isNonzero(_ value: Double, _ record: Record, _ key: String) -> Bool {
     if abs(value) >= 1e-9 { return true }
-    reading.error(record.place(key), "'\(key)' must not be 0, nor nearer to it than 1e-9")
-    return false
+    return reading.refuse(record.place(key), "'\(key)' must not be 0, nor nearer to it than 1e-9")
   }
 }
 

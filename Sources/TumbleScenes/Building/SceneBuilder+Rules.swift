@@ -6,10 +6,9 @@ extension SceneBuilder {
       _ = names.claim(record, among: "rule")
       let sides = record.list("between").map(selector)
       guard tally.ruleShapes <= reading.limits.ruleShapes else {
-        reading.error(
+        return reading.error(
           record.place("between"), "the rules name more than \(reading.limits.ruleShapes) shapes",
           hint: "let large crowds meet by categories and filters")
-        return
       }
       guard sides.count == 2, let (first, firstTemplates) = sides[0],
         let (second, secondTemplates) = sides[1]
@@ -26,7 +25,6 @@ extension SceneBuilder {
         )
         continue
       }
-      source.rules.append(record)
       let effect: Scene.Effect
       if record.flag("ignore") == true {
         effect = .ignore
@@ -40,10 +38,10 @@ extension SceneBuilder {
             friction: record.number("friction"), elasticity: record.number("elasticity"),
             surfaceVelocity: record.vector("surfaceVelocity")))
       }
-      scene.rules.append(
-        Scene.Rule(
-          id: record.text("id"), first, second, effect, firstTemplates: firstTemplates,
-          secondTemplates: secondTemplates))
+      let rule = Scene.Rule(
+        id: record.text("id"), first, second, effect, firstTemplates: firstTemplates,
+        secondTemplates: secondTemplates)
+      add(rule, from: record)
     }
   }
 

@@ -65,17 +65,14 @@ extension SceneBuilder {
   /// Adds a joint; false if there are too many.
   private func add(_ form: Scene.JointForm, _ id: String, _ a: Int, _ b: Int, _ made: MadeSoft) -> Bool {
     guard jointsBefore + scene.joints.count < reading.limits.joints else {
-      reading.error(
+      return reading.refuse(
         made.record.place("repeat"), "the scene has more than \(reading.limits.joints) joints",
         hint: "ropes, cloths and blobs count with all joints that they make")
-      return false
     }
     guard names.claim(id, at: made.record.place("id")) else { return true }
     var joint = Scene.Joint(id: id, form: form, a: a, b: b)
     joint.collideBodies = false
-    names.add(id, .joint, at: scene.joints.count)
-    scene.joints.append(joint)
-    source.joints.append(made.record)
+    add(joint, from: made.record)
     return true
   }
 }

@@ -26,9 +26,7 @@ extension SceneBuilder {
       }
       let measure: Format.StrengthMeasure = record.value("as")
       field.force.isForce = measure == .force
-      names.add(id, .field, at: scene.fields.count)
-      scene.fields.append(field)
-      source.fields.append(record)
+      add(field, from: record)
     }
   }
 
@@ -41,9 +39,7 @@ extension SceneBuilder {
       var fluid = Scene.Fluid(id: id, liquid: Fluid(outline: form.points))
       Format.fluidFields.read(record, into: &fluid)
       fluid.liquid.categories = categories(record)
-      names.add(id, .fluid, at: scene.fluids.count)
-      scene.fluids.append(fluid)
-      source.fluids.append(record)
+      add(fluid, from: record)
     }
   }
 
@@ -95,22 +91,18 @@ extension SceneBuilder {
       particles += own.emitter.expectedCount
       steps += stepsRemembered(own)
       guard particles <= Scene.Emitter.maxParticles else {
-        reading.error(
+        return reading.error(
           record.place("cells"),
           "the emitters have more than \(Int(Scene.Emitter.maxParticles)) particles at a time",
           hint: "a lower rate or a shorter lifetime; particles count times those that each emits")
-        return
       }
       guard steps <= Scene.Emitter.maxSteps else {
-        reading.error(
+        return reading.error(
           record.place("cells"),
           "the emitters on bodies would remember more than \(Int(Scene.Emitter.maxSteps)) steps",
           hint: "a shorter lifetime: each remembers its place for as long as its particles live")
-        return
       }
-      names.add(id, .emitter, at: scene.emitters.count)
-      scene.emitters.append(own)
-      source.emitters.append(record)
+      add(own, from: record)
     }
   }
 
@@ -186,16 +178,14 @@ extension SceneBuilder {
       }
       pictures += places.count
       guard pictures <= limit else {
-        reading.error(
+        return reading.error(
           record.place("repeat"), "the scene has more than \(limit) pictures of scenery",
           hint: "repeaters count with all that they make")
-        return
       }
       if case .polygon(let corners, _) = form { tally.corners += corners.count }
       guard tally.corners <= reading.limits.allCorners else {
-        reading.error(
+        return reading.error(
           record.place("polygon"), "the scene has more than \(reading.limits.allCorners) corners")
-        return
       }
       var own = Scene.Scenery(
         id: id, form: form, position: at, angle: angle, repeater: repeater, places: places)
@@ -203,8 +193,7 @@ extension SceneBuilder {
         own.texture = texture(name, at: record.place("texture"))
       }
       Format.sceneryFields.read(record, into: &own)
-      scene.scenery.append(own)
-      source.scenery.append(record)
+      add(own, from: record)
     }
   }
 }

@@ -12,8 +12,7 @@ extension SceneBuilder {
       for action in record.records("do") where !reading.isFull {
         tally.actions += 1
         guard tally.actions <= Self.maxActions else {
-          reading.error(action.place, "the triggers have more than \(Self.maxActions) actions")
-          return
+          return reading.error(action.place, "the triggers have more than \(Self.maxActions) actions")
         }
         if let made = actions.action(action, sides) { list.append(made) }
       }
@@ -21,8 +20,7 @@ extension SceneBuilder {
       var trigger = Scene.Trigger(id: record.text("id"), event, list)
       trigger.delay = record.value("after")
       trigger.times = record.count("times")
-      scene.triggers.append(trigger)
-      source.triggers.append(record)
+      add(trigger, from: record)
     }
     if !reading.hasErrors { checkSignals() }
   }
@@ -234,7 +232,7 @@ extension SceneBuilder {
     if let cycle = scene.signalCycle, let first = cycle.first {
       let path = (cycle + [first]).map { scene.name(ofTrigger: $0) }
       reading.error(
-        source.triggers[first].place("name"),
+        source[Scene.Trigger.self][first].place("name"),
         "\(path[0]) triggers itself within one step: \(path.joined(separator: ", then "))",
         hint: "an 'after' of any time puts the rest off to another step")
     }
@@ -242,7 +240,7 @@ extension SceneBuilder {
     for trigger in scene.triggers {
       for case .signal(let name) in trigger.actions { sent.insert(name) }
     }
-    for (trigger, record) in zip(scene.triggers, source.triggers) {
+    for (trigger, record) in zip(scene.triggers, source[Scene.Trigger.self]) {
       guard case .signal(let name) = trigger.event, !sent.contains(name) else { continue }
       reading.warn(
         record.place("name"), "no action sends the signal '\(name)'", hint: reading.didYouMean(name, sent))

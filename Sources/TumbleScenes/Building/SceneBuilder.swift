@@ -87,6 +87,15 @@ final class SceneBuilder {
     return scene
   }
 
+  /// Adds an object of a list to the scene, and notes where it was written.
+  func add<Entry: SceneEntry>(_ entry: Entry, from record: Record) {
+    if let kind = (Entry.self as? any SceneRecord.Type)?.kind, kind.isNamed {
+      names.add(entry.name, kind, at: scene[keyPath: Entry.list].count)
+    }
+    scene[keyPath: Entry.list].append(entry)
+    source.append(record, of: Entry.self)
+  }
+
   func world(_ record: Record) -> Scene.World {
     var world = Scene.World()
     (Format.worldFields + [Format.pointsPerMeterField]).read(record, into: &world)
@@ -180,18 +189,15 @@ final class SceneNames {
   /// Takes an id for good; false (and reported) if it is taken already.
   func claim(_ id: String, at place: SourcePlace) -> Bool {
     if Self.reserved.contains(id) {
-      reading.error(place, "'\(id)' has a meaning of its own and cannot be an id")
-      return false
+      return reading.refuse(place, "'\(id)' has a meaning of its own and cannot be an id")
     }
     if id != before.except, before.indices.contains(where: { $0.value[id] != nil }) {
-      reading.error(place, "the id '\(id)' is taken")
-      return false
+      return reading.refuse(place, "the id '\(id)' is taken")
     }
     if let before = ids[id] {
-      reading.error(
+      return reading.refuse(
         place, "the id '\(id)' is taken",
         hint: reading.given(before))
-      return false
     }
     ids[id] = place
     return true
@@ -202,8 +208,8 @@ final class SceneNames {
   func claim(_ record: Record, among what: String) -> Bool {
     guard let id = record.text("id") else { return true }
     if let before = kindIDs[what]?[id] {
-      reading.error(record.place("id"), "there is another \(what) '\(id)'", hint: reading.given(before))
-      return false
+      return reading.refuse(
+        record.place("id"), "there is another \(what) '\(id)'", hint: reading.given(before))
     }
     kindIDs[what, default: [:]][id] = record.place("id")
     return true
@@ -212,14 +218,13 @@ final class SceneNames {
   /// Returns true if the last of so many copies has a name that is short enough to be written as one's own.
   func isShort(_ id: String, copies: Int, at place: SourcePlace) -> Bool {
     guard "\(id)-\(copies)".utf8.count > Reading.longestName else { return true }
-    reading.error(
+    return reading.refuse(
       place,
       """
       the names of its copies, up to '\(Excerpts.short(id))-\(copies)', are longer than \
       \(Reading.longestName) characters
       """,
       hint: "a shorter id")
-    return false
   }
 
   /// A name that must have been given elsewhere; nil, and reported, for one that was not.

@@ -124,8 +124,7 @@ final class ShapeBuilder {
   /// Returns true if the engine can distinguish two points; reported if not.
   private func isLong(_ from: Vector, _ to: Vector, _ place: SourcePlace) -> Bool {
     if from.distance(to: to) >= Bounds.distance.min { return true }
-    reading.error(place, "this point is less than 1e-9 points from the one before")
-    return false
+    return reading.refuse(place, "this point is less than 1e-9 points from the one before")
   }
 
   private func line(_ record: Record) -> [Piece] {
@@ -186,10 +185,9 @@ final class ShapeBuilder {
       splitOutlines.insert(outline)
       return true
     }
-    reading.error(
+    return reading.refuse(
       place, "the outline cannot be split into convex pieces: somewhere it is too narrow",
       hint: "leave out the corners that lie almost on a line, or almost on each other")
-    return false
   }
 
   /// The points of an outline; nil if there are none, or if one is the same as the one before, which is

@@ -5,24 +5,23 @@ public struct SceneSource: Sendable {
   var root: Record
   /// The sources of bodies by index, as the scene has them.
   var bodies: [BodySource] = []
-  var joints: [Record] = []
-  var rules: [Record] = []
-  var fields: [Record] = []
-  var fluids: [Record] = []
-  var emitters: [Record] = []
-  var scenery: [Record] = []
-  var triggers: [Record] = []
-  var inputs: [Record] = []
-  var controls: [Record] = []
-  var layers: [Record] = []
-  var animations: [Record] = []
-  var graphs: [Record] = []
-  var expectations: [Record] = []
+  /// The entries of all other lists, by their types.
+  private(set) var entries: [ObjectIdentifier: [Record]] = [:]
   /// The scope that its numbers may refer to.
   var scope = NumberScope()
 
   /// Is true if some of it stands in another file than the scene's own.
   var hasIncluded: Bool { root.has("include") }
+
+  /// The entries of a list, by index as the scene has them.
+  subscript<Entry: SceneEntry>(_ type: Entry.Type) -> [Record] {
+    get { entries[ObjectIdentifier(type)] ?? [] }
+    set { entries[ObjectIdentifier(type)] = newValue }
+  }
+
+  mutating func append<Entry: SceneEntry>(_ record: Record, of type: Entry.Type) {
+    entries[ObjectIdentifier(type), default: []].append(record)
+  }
 
   /// The place at which a body was written, its template's keys among its own, and those of its shapes.
   struct BodySource: Sendable {
@@ -70,6 +69,9 @@ public struct SceneSource: Sendable {
     func entry(_ list: [Record], _ index: Int) -> Record? {
       list.indices.contains(index) ? list[index] : nil
     }
+    func entry(_ type: any SceneEntry.Type, _ index: Int) -> Record? {
+      entry(entries[ObjectIdentifier(type)] ?? [], index)
+    }
     switch object {
     case .view: return root.record("view") ?? root
     case .world: return root.record("world") ?? root
@@ -77,19 +79,19 @@ public struct SceneSource: Sendable {
     case .shape(let place):
       guard bodies.indices.contains(place.body) else { return nil }
       return entry(bodies[place.body].shapes, place.shape)
-    case .joint(let index): return entry(joints, index)
-    case .rule(let index): return entry(rules, index)
-    case .field(let index): return entry(fields, index)
-    case .fluid(let index): return entry(fluids, index)
-    case .emitter(let index): return entry(emitters, index)
-    case .scenery(let index): return entry(scenery, index)
-    case .trigger(let index): return entry(triggers, index)
-    case .input(let index): return entry(inputs, index)
-    case .control(let index): return entry(controls, index)
-    case .layer(let index): return entry(layers, index)
-    case .animation(let index): return entry(animations, index)
-    case .graph(let index): return entry(graphs, index)
-    case .expectation(let index): return entry(expectations, index)
+    case .joint(let index): return entry(Scene.Joint.self, index)
+    case .rule(let index): return entry(Scene.Rule.self, index)
+    case .field(let index): return entry(Scene.Field.self, index)
+    case .fluid(let index): return entry(Scene.Fluid.self, index)
+    case .emitter(let index): return entry(Scene.Emitter.self, index)
+    case .scenery(let index): return entry(Scene.Scenery.self, index)
+    case .trigger(let index): return entry(Scene.Trigger.self, index)
+    case .input(let index): return entry(Scene.Input.self, index)
+    case .control(let index): return entry(Scene.Control.self, index)
+    case .layer(let index): return entry(Scene.Layer.self, index)
+    case .animation(let index): return entry(Scene.Animation.self, index)
+    case .graph(let index): return entry(Scene.Graph.self, index)
+    case .expectation(let index): return entry(Scene.Expectation.self, index)
     }
   }
 }

@@ -201,7 +201,7 @@ extension SceneModel {
     // Signals go to the other triggers and come from them, and what their actions add can be named.
     let others = present(.trigger).filter { name(of: scene.triggers[$0], at: $0) != id }
     builder.scene.triggers = others.map { scene.triggers[$0] }
-    builder.source.triggers = others.map { _ in record }
+    builder.source[Scene.Trigger.self] = others.map { _ in record }
     builder.tally.actions = builder.scene.triggers.reduce(0) { $0 + $1.actions.count }
     let made = builder.scene.animationsOfActions
     builder.knownActionIDs["animation"] = builder.actionIDs("animation").union(made)

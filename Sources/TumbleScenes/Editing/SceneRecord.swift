@@ -18,16 +18,11 @@ protocol SceneEntry: Sendable {
 /// The place of a list in scenes and in their files.
 struct SceneList<Entry> {
   let entries: WritableKeyPath<Scene, [Entry]>
-  /// The places at which the entries were written; nil where there is more to their text than an entry each.
-  var source: KeyPath<SceneSource, [Record]>?
   /// The keys of the lists of a file that make this one; edits add to the first.
   let keys: [String]
 
-  init(
-    _ entries: WritableKeyPath<Scene, [Entry]>, _ source: KeyPath<SceneSource, [Record]>? = nil,
-    _ keys: String...
-  ) {
-    (self.entries, self.source, self.keys) = (entries, source, keys)
+  init(_ entries: WritableKeyPath<Scene, [Entry]>, _ keys: String...) {
+    (self.entries, self.keys) = (entries, keys)
   }
 }
 
@@ -56,6 +51,8 @@ protocol SceneRecord: SceneEntry {
 }
 
 extension SceneRecord {
+  /// The section that is called as the kind is.
+  static var section: SectionName { SectionName(rawValue: kind.rawValue) ?? .scene }
   func withPictures(of model: SceneModel) -> Self { self }
   func present(in model: SceneModel) -> Self? { self }
 }
@@ -93,8 +90,7 @@ extension SceneObject.Kind {
 
 extension Scene.Body: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .body }
-  static var section: SectionName { .body }
-  static var place: SceneList<Scene.Body> { SceneList(\.bodies, nil, "bodies") }
+  static var place: SceneList<Scene.Body> { SceneList(\.bodies, "bodies") }
   static func read(_ builder: SceneBuilder) { builder.readBodies() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(self, in: scene) }
   func withPictures(of model: SceneModel) -> Scene.Body { model.withTexture(self) }
@@ -102,8 +98,7 @@ extension Scene.Body: SceneRecord, Identifiable {
 
 extension Scene.Joint: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .joint }
-  static var section: SectionName { .joint }
-  static var place: SceneList<Scene.Joint> { SceneList(\.joints, nil, "joints") }
+  static var place: SceneList<Scene.Joint> { SceneList(\.joints, "joints") }
   static func read(_ builder: SceneBuilder) { builder.readJoints() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.joint(self, in: scene)
@@ -113,8 +108,7 @@ extension Scene.Joint: SceneRecord, Identifiable {
 
 extension Scene.Field: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .field }
-  static var section: SectionName { .field }
-  static var place: SceneList<Scene.Field> { SceneList(\.fields, \.fields, "fields") }
+  static var place: SceneList<Scene.Field> { SceneList(\.fields, "fields") }
   static func read(_ builder: SceneBuilder) { builder.readFields() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.field(self, in: scene)
@@ -124,8 +118,7 @@ extension Scene.Field: SceneRecord, Identifiable {
 
 extension Scene.Fluid: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .fluid }
-  static var section: SectionName { .fluid }
-  static var place: SceneList<Scene.Fluid> { SceneList(\.fluids, \.fluids, "fluids") }
+  static var place: SceneList<Scene.Fluid> { SceneList(\.fluids, "fluids") }
   static func read(_ builder: SceneBuilder) { builder.readFluids() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.fluid(self, in: scene)
@@ -134,8 +127,7 @@ extension Scene.Fluid: SceneRecord, Identifiable {
 
 extension Scene.Emitter: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .emitter }
-  static var section: SectionName { .emitter }
-  static var place: SceneList<Scene.Emitter> { SceneList(\.emitters, \.emitters, "emitters") }
+  static var place: SceneList<Scene.Emitter> { SceneList(\.emitters, "emitters") }
   static func read(_ builder: SceneBuilder) { builder.readEmitters() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.emitter(self, in: scene)
@@ -146,16 +138,14 @@ extension Scene.Emitter: SceneRecord, Identifiable {
 
 extension Scene.Animation: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .animation }
-  static var section: SectionName { .animation }
-  static var place: SceneList<Scene.Animation> { SceneList(\.animations, \.animations, "animations") }
+  static var place: SceneList<Scene.Animation> { SceneList(\.animations, "animations") }
   static func read(_ builder: SceneBuilder) { builder.readAnimations() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.animation(self) }
 }
 
 extension Scene.Input: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .input }
-  static var section: SectionName { .input }
-  static var place: SceneList<Scene.Input> { SceneList(\.inputs, \.inputs, "keys", "pointer") }
+  static var place: SceneList<Scene.Input> { SceneList(\.inputs, "keys", "pointer") }
   static func read(_ builder: SceneBuilder) { builder.readInputs() }
   var key: String { pointer == nil ? "keys" : "pointer" }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.input(self) }
@@ -163,16 +153,14 @@ extension Scene.Input: SceneRecord, Identifiable {
 
 extension Scene.Layer: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .layer }
-  static var section: SectionName { .layer }
-  static var place: SceneList<Scene.Layer> { SceneList(\.layers, \.layers, "layers") }
+  static var place: SceneList<Scene.Layer> { SceneList(\.layers, "layers") }
   static func read(_ builder: SceneBuilder) { builder.readLayers() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.layer(self) }
 }
 
 extension Scene.Trigger: SceneRecord {
   static var kind: SceneObject.Kind { .trigger }
-  static var section: SectionName { .trigger }
-  static var place: SceneList<Scene.Trigger> { SceneList(\.triggers, \.triggers, "when") }
+  static var place: SceneList<Scene.Trigger> { SceneList(\.triggers, "when") }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readTriggers() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.trigger(self) }
@@ -181,8 +169,7 @@ extension Scene.Trigger: SceneRecord {
 
 extension Scene.Control: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .control }
-  static var section: SectionName { .control }
-  static var place: SceneList<Scene.Control> { SceneList(\.controls, \.controls, "controls") }
+  static var place: SceneList<Scene.Control> { SceneList(\.controls, "controls") }
   static func read(_ builder: SceneBuilder) { builder.readControls() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.control(self) }
   func present(in model: SceneModel) -> Scene.Control? { model.control(self) }
@@ -190,8 +177,7 @@ extension Scene.Control: SceneRecord, Identifiable {
 
 extension Scene.Rule: SceneRecord {
   static var kind: SceneObject.Kind { .rule }
-  static var section: SectionName { .rule }
-  static var place: SceneList<Scene.Rule> { SceneList(\.rules, \.rules, "rules") }
+  static var place: SceneList<Scene.Rule> { SceneList(\.rules, "rules") }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readRules() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.rule(self, in: scene) }
@@ -205,7 +191,7 @@ struct Template: SceneRecord {
 
   static var kind: SceneObject.Kind { .template }
   static var section: SectionName { .body }
-  static var place: SceneList<Template> { SceneList(\.templateRecords, nil, "templates") }
+  static var place: SceneList<Template> { SceneList(\.templateRecords, "templates") }
   var name: String { body.id }
   static func read(_ builder: SceneBuilder) { builder.readTemplates() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(body, in: scene) }
@@ -213,17 +199,17 @@ struct Template: SceneRecord {
 }
 
 extension Scene.Scenery: SceneEntry, Identifiable {
-  static var place: SceneList<Scene.Scenery> { SceneList(\.scenery, \.scenery, "scenery") }
+  static var place: SceneList<Scene.Scenery> { SceneList(\.scenery, "scenery") }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.scenery(self) }
 }
 
 extension Scene.Graph: SceneEntry {
-  static var place: SceneList<Scene.Graph> { SceneList(\.graphs, \.graphs, "graph") }
+  static var place: SceneList<Scene.Graph> { SceneList(\.graphs, "graph") }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.graph(self) }
 }
 
 extension Scene.Expectation: SceneEntry {
-  static var place: SceneList<Scene.Expectation> { SceneList(\.expectations, \.expectations, "expect") }
+  static var place: SceneList<Scene.Expectation> { SceneList(\.expectations, "expect") }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.expectation(self) }
 }
 

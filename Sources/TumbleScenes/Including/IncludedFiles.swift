@@ -57,10 +57,9 @@ struct IncludedFiles {
       guard !known.contains(included) else { continue }
       guard files.count < reading.limits.includes, path.count <= reading.limits.includeDepth else {
         let limits = reading.limits
-        reading.error(
+        return reading.error(
           place,
           "a scene includes at most \(limits.includes) files, \(limits.includeDepth) within each other")
-        return
       }
       known.insert(included)
       add(included, path, place)

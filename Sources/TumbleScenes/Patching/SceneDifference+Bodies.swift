@@ -140,7 +140,8 @@ extension SceneDifference {
   /// Returns true if joints that a rope or the like made are other ones, or gone: then they have to be
   /// listed.
   private func hasChangedJoints(_ origin: Origin) -> Bool {
-    let made = source.joints.indices.filter { source.joints[$0].place == origin.record.place }
+    let joints = source[Scene.Joint.self]
+    let made = joints.indices.filter { joints[$0].place == origin.record.place }
     guard !made.isEmpty else { return false }
     let flows = new.joints.map { ($0.id, writer.joint($0, in: new).flow) }
     let news = Dictionary(flows, uniquingKeysWith: { first, _ in first })

@@ -187,16 +187,15 @@ extension SceneDifference {
     return template.has(key)
   }
 
-  /// Finds what differs in lists whose elements are one entry each.
+  /// Finds what differs in lists whose elements are one entry each: all but bodies and joints.
   mutating func findOthers() throws(SceneTextPatchError) {
-    for type in SceneWriter.lists { try findEntries(of: type) }
+    for type in SceneWriter.lists.dropFirst(2) { try findEntries(of: type) }
   }
 
   private mutating func findEntries<Entry: SceneEntry>(of type: Entry.Type) throws(SceneTextPatchError) {
-    guard let places = Entry.place.source else { return }
     let (old, new) = (self.old, self.new)
     for key in Entry.place.keys {
-      let written = zip(old[keyPath: Entry.list], source[keyPath: places]).filter { $0.0.key == key }
+      let written = zip(old[keyPath: Entry.list], source[type]).filter { $0.0.key == key }
       let (before, after) = (written.map(\.0), new[keyPath: Entry.list].filter { $0.key == key })
       try findEntries(
         key, written.map(\.1), before.map { $0.written(by: writer, in: old) },
@@ -278,7 +277,7 @@ extension SceneDifference {
     let before = old.joints.map { writer.joint($0, in: old) }
     let after = new.joints.map { writer.joint($0, in: new) }
     let alignment = try align("joints", before, after, ids: (old.joints.map(\.id), new.joints.map(\.id)))
-    let entries = list("joints").map { origins(of: source.joints, in: $0) } ?? []
+    let entries = list("joints").map { origins(of: source[Scene.Joint.self], in: $0) } ?? []
     try find(entries, alignment, key: "joints") { (difference, origin, pairs) throws(SceneTextPatchError) in
       try difference.changeJoints(of: origin, pairs, before, after)
     } write: { _, index in

@@ -41,6 +41,12 @@ final class Reading {
     return nil
   }
 
+  /// Reports an error where something is not as it must be because of it.
+  func refuse(_ place: SourcePlace, _ message: String, hint: String? = nil) -> Bool {
+    error(place, message, hint: hint)
+    return false
+  }
+
   func warn(_ place: SourcePlace, _ message: String, hint: String? = nil) {
     found.warn(place, message, hint: hint)
   }
@@ -292,15 +298,12 @@ extension Reading {
 extension Reading {
   /// Returns true if a computed point lies where things can be; reported if not.
   func isReached(_ point: Vector, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
-    if Bounds.any.contains(point.x) && Bounds.any.contains(point.y) { return true }
-    error(place, "\(what()) lies beyond 10⁹ points")
-    return false
+    Bounds.any.contains(point.x) && Bounds.any.contains(point.y)
+      || refuse(place, "\(what()) lies beyond 10⁹ points")
   }
 
   /// Returns true if a computed angle, in radians, is within its bounds; reported if not.
   func isTurnable(_ angle: Double, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
-    if Bounds.any.contains(angle) { return true }
-    error(place, "\(what()) is more than 10⁹ radians")
-    return false
+    Bounds.any.contains(angle) || refuse(place, "\(what()) is more than 10⁹ radians")
   }
 }
