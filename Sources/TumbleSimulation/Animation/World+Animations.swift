@@ -84,17 +84,8 @@ extension World {
   /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves.
   /// Nothing happens if there is none of that key.
   package func removeAnimation(key: String) {
-    if let entry = animation.schedule[key] { showModels(entry) }
+    for track in animation.schedule[key]?.tracks ?? [] { showModel(track.target) }
     if let event = animation.schedule.remove(key: key) { animation.pending.append(event) }
-  }
-
-  package func removeAllAnimations() {
-    for entry in animation.schedule.entries { showModels(entry) }
-    animation.pending += animation.schedule.removeAll()
-  }
-
-  private func showModels(_ entry: AnimationSchedule<TrackTarget>.Entry) {
-    for track in entry.tracks { showModel(track.target) }
   }
 
   /// Takes away the animations that have nothing left to move.

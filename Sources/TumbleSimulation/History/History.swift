@@ -28,9 +28,6 @@ public final class History {
   /// The blocks of the latest record.
   private var latestBlocks: [Int32] = []
   private let scratch = UnsafeMutableRawPointer.allocate(byteCount: BlockStore.blockBytes, alignment: 16)
-  /// Steps added so far, and the blocks that they took.
-  private var stepsAdded = 0
-  private var blocksTaken = 0
 
   private struct Record {
     var step: Int
@@ -74,13 +71,6 @@ extension History {
   /// The memory in use, in bytes: at most the budget.
   public var bytesUsed: Int {
     blocks.used * (BlockStore.blockBytes + 4) + count * MemoryLayout<Record>.stride
-  }
-
-  /// The number of such steps that fit into the budget before any is dropped, judged by those so far; nil
-  /// before the first.
-  public var estimatedSteps: Int? {
-    guard stepsAdded > 0 else { return nil }
-    return Int(Double(blocks.capacity) / (Double(blocksTaken) / Double(stepsAdded)))
   }
 
   private func record(_ place: Int) -> Record { records[place < kept ? place : unswept + place - kept] }
@@ -159,7 +149,6 @@ extension History {
     }
     if end == maxRecords { closeGap() }
     let before = count > 0 ? record(count - 1).layout : SnapshotLayout(bodies: 0, joints: 0)
-    let used = blocks.used
     let first = blocks.take()
     var (index, entry) = (first, 0)
     if latestBlocks.count < layout.count {
@@ -187,8 +176,6 @@ extension History {
     }
     records[end] = Record(step: snapshot.step, gravity: snapshot.gravity, layout: layout, index: first)
     end += 1
-    stepsAdded += 1
-    blocksTaken += blocks.used - used
   }
 
   /// Drops the snapshots after a step.
@@ -206,7 +193,7 @@ extension History {
   /// Removes all snapshots.
   public func removeAll() {
     blocks.releaseAll()
-    (kept, unswept, end, stride, stepsAdded, blocksTaken) = (0, 0, 0, 2, 0, 0)
+    (kept, unswept, end, stride) = (0, 0, 0, 2)
   }
 
   /// Replaces the snapshots of a step and all later ones by those of another history.

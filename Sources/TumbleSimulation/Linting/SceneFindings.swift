@@ -32,13 +32,12 @@ struct SceneFindings {
     source.place(of: object, keys: keys) ?? SourcePlace()
   }
 
-  /// Returns an object's name in errors.
+  /// Returns the name in errors of an object that the engine may refuse.
   private func subject(_ object: Scene.ObjectPath) -> String {
     func id<T>(_ list: [T], _ index: Int, _ id: KeyPath<T, String>) -> String {
       list.indices.contains(index) ? list[index][keyPath: id] : "\(index)"
     }
     return switch object {
-    case .view: "the view"
     case .world: "the world"
     case .body(let index): "'\(id(scene.bodies, index, \.id))'"
     case .shape(let place): "a shape of '\(id(scene.bodies, place.body, \.id))'"
@@ -47,14 +46,8 @@ struct SceneFindings {
     case .field(let index): "the field '\(id(scene.fields, index, \.id))'"
     case .fluid(let index): "the fluid '\(id(scene.fluids, index, \.id))'"
     case .emitter(let index): "the emitter '\(id(scene.emitters, index, \.id))'"
-    case .scenery(let index): "the scenery '\(id(scene.scenery, index, \.id))'"
     case .trigger: "this trigger"
-    case .input(let index): "the input '\(id(scene.inputs, index, \.id))'"
-    case .control(let index): "the control '\(id(scene.controls, index, \.id))'"
-    case .layer(let index): "the layer '\(id(scene.layers, index, \.id))'"
-    case .animation(let index): "the animation '\(id(scene.animations, index, \.id))'"
-    case .graph: "this graph"
-    case .expectation: "this expectation"
+    case .view, .scenery, .input, .control, .layer, .animation, .graph, .expectation: "this scene"
     }
   }
 

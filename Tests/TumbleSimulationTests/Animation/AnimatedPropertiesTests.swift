@@ -154,7 +154,7 @@ struct AnimatedPropertiesTests {
     try run(world, to: 1200)
     #expect(world.snapshot.bodies[1].isSleeping)
     #expect((world.snapshot.bodies[1].position.y + (isForwards ? 10 : 0)).magnitude < 1)
-    world.removeAllAnimations()
+    for key in world.animationKeys { world.removeAnimation(key: key) }
     try world.step()
     #expect(world.snapshot.bodies[1].isSleeping == !isForwards, "a change wakes")
   }
@@ -228,7 +228,7 @@ struct AnimatedPropertiesTests {
       Bodies.animation("lamp.scale", .basic(.init(to: .vector(.zero))), id: "b"),
     ])
     try run(world, to: 30)
-    world.removeAllAnimations()
+    for key in world.animationKeys { world.removeAnimation(key: key) }
     try world.step()
     #expect(world.animationEvents.map(\.key) == ["a", "b"])
     #expect(
