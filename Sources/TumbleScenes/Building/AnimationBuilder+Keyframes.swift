@@ -35,7 +35,7 @@ extension AnimationBuilder {
   }
 
   private func rawValues(_ record: Record) -> [Located]? {
-    if case .list(let list)? = record["values"]?.value { return list }
+    if let list = record["values"]?.list { return list }
     if case .raw? = record["values"]?.value { reading.error(record.place("values"), "'values' is a list") }
     return nil
   }
@@ -79,7 +79,7 @@ extension AnimationBuilder {
     }
     var times: [Double] = []
     for located in list {
-      guard case .number(let time) = located.value else { return nil }
+      guard let time = located.number else { return nil }
       if let last = times.last, time < last {
         return reading.refuse(
           located.place,

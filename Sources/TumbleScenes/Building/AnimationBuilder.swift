@@ -236,10 +236,7 @@ extension AnimationBuilder {
     if list.count > 1 && record.text("type") != "keyframe" {
       reading.error(record.place("timing"), "only a keyframe animation has several curves")
     }
-    return list.compactMap { located in
-      guard case .text(let text) = located.value else { return nil }
-      return curve(text, at: located.place)
-    }
+    return list.compactMap { located in located.text.flatMap { curve($0, at: located.place) } }
   }
 
   func curve(_ record: Record, _ key: String) -> TimingFunction? {
@@ -290,12 +287,7 @@ extension AnimationBuilder {
     case (.vector, .raw) where property == .scale:
       return number(located, quantity, key).map { .vector(Vector($0, $0)) }
     case (.color, .raw(let node)):
-      let text = node.word ?? ""
-      if let color = Color(hex: text) ?? ColorNames.color(text) { return .color(color) }
-      return reading.refuse(
-        located.place, "'\(Excerpts.short(text))' is no color",
-        hint: reading.didYouMean(text, ColorNames.names)
-          ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
+      return reading.color(node.word ?? "", at: located.place).map { .color($0) }
     default:
       let expected =
         switch property.kind {

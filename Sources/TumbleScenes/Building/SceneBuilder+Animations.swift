@@ -163,7 +163,7 @@ extension SceneBuilder {
     guard record.has(key) else { return nil }
     var points: [Vector] = []
     for located in record.list(key) {
-      guard case .vector(let point) = located.value else { return nil }
+      guard let point = located.vector else { return nil }
       if let last = points.last, point.x <= last.x {
         return reading.refuse(
           located.place,

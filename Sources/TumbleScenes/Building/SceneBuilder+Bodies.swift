@@ -212,9 +212,7 @@ extension SceneBuilder {
   private func gradient(_ record: Record) -> Gradient? {
     var gradient = Format.plainGradient
     Format.gradientFields.read(record, into: &gradient)
-    let colors = record.list("colors").compactMap { located -> Color? in
-      if case .color(let color) = located.value { color } else { nil }
-    }
+    let colors = record.list("colors").compactMap(\.color)
     guard !colors.isEmpty, !record.isBroken else { return nil }
     for key in Format.gradientKeys(foreignTo: gradient.kind) where record.has(key) {
       let other: Gradient.Kind = gradient.kind == .linear ? .radial : .linear
@@ -225,7 +223,7 @@ extension SceneBuilder {
     gradient.stops = Gradient(colors).stops
     guard record.has("locations") else { return gradient }
     let list = record.list("locations")
-    let locations = list.compactMap { if case .number(let number) = $0.value { number } else { nil } }
+    let locations = list.compactMap(\.number)
     guard locations.count == colors.count else {
       return reading.refuse(
         record.place("locations"),

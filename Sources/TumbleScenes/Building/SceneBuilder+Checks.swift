@@ -231,9 +231,7 @@ extension SceneBuilder {
 
   private func times(_ record: Record) -> ClosedRange<Int>? {
     guard record.has("times") else { return 1...Scene.Expectation.maxTimes }
-    let counts = record.list("times").compactMap { located -> Int? in
-      if case .count(let count) = located.value { count } else { nil }
-    }
+    let counts = record.list("times").compactMap(\.count)
     guard let min = counts.first, let max = counts.last else { return nil }
     guard min <= max else {
       return reading.refuse(record.place("times"), "'times' goes from the least to the greatest count")

@@ -65,7 +65,7 @@ extension SceneBuilder {
 
   /// A property that a control names: of each body of a repeater, and one of them to try values on.
   private func controlled(_ located: Located) -> (paths: [String], example: String, place: SourcePlace)? {
-    guard case .text(let text) = located.value else { return nil }
+    guard let text = located.text else { return nil }
     guard let dot = text.firstIndex(of: "."), dot != text.startIndex else {
       return reading.refuse(
         located.place, "'\(Excerpts.short(text))' is not a property", hint: Self.propertyHint)
@@ -220,9 +220,7 @@ extension SceneBuilder {
           reading.error(record.place("range"), "a range goes from its least to its greatest value")
         }
       }
-      for located in record.list("thresholds") {
-        if case .number(let value) = located.value { graph.thresholds.append(value) }
-      }
+      graph.thresholds = record.list("thresholds").compactMap(\.number)
       if let speed = record.number("hits") { graph.hits = .from(speed) }
       if record.text("hits") != nil { graph.hits = .off }
       add(graph, from: record)

@@ -47,7 +47,7 @@ extension SceneBuilder {
 
   /// The bodies or the shapes of a side, and the templates.
   private func selector(_ located: Located) -> (Scene.Selector, templates: [String])? {
-    guard case .list(let names) = located.value else { return nil }
+    guard let names = located.list else { return nil }
     var bodies: Set<Int> = []
     var shapes: Set<Scene.ShapePlace> = []
     var templates: [String] = []
@@ -55,7 +55,7 @@ extension SceneBuilder {
     // Each name is looked up, so that all mistakes are reported at once.
     var isWhole = true
     for located in names {
-      guard case .text(let name) = located.value else { return nil }
+      guard let name = located.text else { return nil }
       if name == "anything" { return (.anything, []) }
       guard seen.insert(name).inserted else { continue }
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

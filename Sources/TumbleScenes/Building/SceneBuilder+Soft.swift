@@ -307,9 +307,7 @@ extension Record {
         segments.append(.arc(center: center, sweep: turn))
         end = center + (end - center).rotated(by: turn)
       } else {
-        let points = step.list("curve").compactMap {
-          if case .vector(let point) = $0.value { point } else { nil }
-        }
+        let points = step.list("curve").compactMap(\.vector)
         guard points.count >= 2 else { return nil }
         end = points[points.count - 1]
         segments.append(

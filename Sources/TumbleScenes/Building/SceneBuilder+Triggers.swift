@@ -140,11 +140,11 @@ extension SceneBuilder {
   ///
   /// - Parameter words: What else may be said: `it` and `other`.
   func bodySelector(_ located: Located, _ words: [String]) -> Scene.BodySelector? {
-    guard case .list(let list) = located.value else { return nil }
+    guard let list = located.list else { return nil }
     var selector = Scene.BodySelector([])
     var isWhole = true
     for located in list {
-      guard case .text(let name) = located.value else { return nil }
+      guard let name = located.text else { return nil }
       if name == "anything" {
         selector.isAnything = true
       } else if words.contains(name) {

@@ -269,10 +269,10 @@ final class SceneParts {
     self.reading = reading
     self.names = names
     for named in root.names("materials") {
-      if case .record(let record) = named.value.value { materials[named.name] = record }
+      if let record = named.value.record { materials[named.name] = record }
     }
     for named in root.names("templates") {
-      if case .record(let record) = named.value.value { templates[named.name] = record }
+      if let record = named.value.record { templates[named.name] = record }
     }
     for (name, place) in root.texts("categories") {
       if categories.contains(name) {
@@ -322,7 +322,7 @@ final class SceneParts {
   private func unused(_ key: String) -> [(name: String, place: SourcePlace)] {
     root.names(key).compactMap { named in
       // An included file may offer more than one scene needs.
-      guard case .record(let record) = named.value.value, named.place.file == 0, !used.contains(record.place)
+      guard let record = named.value.record, named.place.file == 0, !used.contains(record.place)
       else { return nil }
       return (named.name, named.place)
     }

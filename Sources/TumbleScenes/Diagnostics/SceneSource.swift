@@ -33,8 +33,7 @@ public struct SceneSource: Sendable {
   /// The materials that its files name, with what they give of a surface.
   package var materials: [(name: String, friction: Double?, elasticity: Double?)] {
     root.names("materials").compactMap { named in
-      guard case .record(let record) = named.value.value else { return nil }
-      return (named.name, record.number("friction"), record.number("elasticity"))
+      named.value.record.map { (named.name, $0.number("friction"), $0.number("elasticity")) }
     }
   }
 
@@ -52,9 +51,8 @@ public struct SceneSource: Sendable {
     guard let record = record(of: object) else { return nil }
     // The numbers of a box or a circle stand in a mapping of their own.
     let form = Format.forms.lazy.compactMap { record[$0] }.first
-    let inner: Record? = if case .record(let inner)? = form?.value { inner } else { nil }
     for key in keys {
-      if let place = (record[key] ?? inner?[key])?.place { return place }
+      if let place = (record[key] ?? form?.record?[key])?.place { return place }
     }
     if case .shape = object, let form { return form.place }
     return record.place("id")

@@ -43,7 +43,7 @@ extension [Vector]: FormatValue {
   /// Reads points; nil also if one of them is broken, which has been reported.
   static func read(_ key: String, of record: Record) -> [Vector]? {
     let list = record.list(key)
-    let points = list.compactMap { if case .vector(let point) = $0.value { point } else { nil } }
+    let points = list.compactMap(\.vector)
     return list.isEmpty || points.count < list.count ? nil : points
   }
   var written: FormatNode? { .list(map { .vector($0) }) }

@@ -234,7 +234,7 @@ extension Record {
   private static func list(_ given: [Located], isSet: Bool) -> [Located]? {
     var whole: [Located] = []
     for located in given {
-      guard case .list(let list) = located.value else { return nil }
+      guard let list = located.list else { return nil }
       let known = Set(isSet ? whole.compactMap(\.text) : [])
       whole += list.filter { !isSet || $0.text.map { !known.contains($0) } ?? true }
     }
@@ -244,16 +244,9 @@ extension Record {
   private static func names(_ given: [Located]) -> [Located.Named]? {
     var whole: [Located.Named] = []
     for located in given {
-      guard case .names(let names) = located.value else { return nil }
+      guard let names = located.names else { return nil }
       whole += names
     }
     return whole
-  }
-}
-
-extension Located {
-  fileprivate var text: String? {
-    if case .text(let text) = value { return text }
-    return nil
   }
 }

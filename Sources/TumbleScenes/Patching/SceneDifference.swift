@@ -181,8 +181,7 @@ extension SceneDifference {
   /// Returns true if the template that a body names gives a key.
   func templateGives(_ key: String, _ record: Record) -> Bool {
     guard let name = record.text("template"),
-      case .record(let template)? = source.root.names("templates").last(where: { $0.name == name })?.value
-        .value
+      let template = source.root.names("templates").last(where: { $0.name == name })?.value.record
     else { return false }
     return template.has(key)
   }

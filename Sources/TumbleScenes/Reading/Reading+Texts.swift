@@ -115,11 +115,15 @@ extension Reading {
         place(of: node), "'\(key)' has no value",
         hint: "a color goes in quotes, for # starts a comment: '#ff8800'")
     }
-    if let color = Color(hex: scalar.string) ?? ColorNames.color(scalar.string) { return color }
-    return refuse(
-      place(of: node), "\(kind(node)) is no color",
-      hint: didYouMean(scalar.string, ColorNames.names)
-        ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
+    return color(scalar.string, at: place(of: node))
+  }
+
+  func color(_ text: String, at place: SourcePlace) -> Color? {
+    Color(hex: text) ?? ColorNames.color(text)
+      ?? refuse(
+        place, "'\(Excerpts.short(text))' is no color",
+        hint: didYouMean(text, ColorNames.names)
+          ?? "'#rgb', '#rrggbb', '#rrggbbaa', or a name such as orange")
   }
 }
 

@@ -43,46 +43,18 @@ struct Record: Sendable {
   /// Returns the place of a key's value; if the key is not given, that of the mapping itself.
   func place(_ name: String) -> SourcePlace { self[name]?.place ?? place }
 
-  func number(_ name: String) -> Double? {
-    if case .number(let value)? = self[name]?.value { return value }
-    return nil
-  }
+  func number(_ name: String) -> Double? { self[name]?.number }
+  func count(_ name: String) -> Int? { self[name]?.count }
+  func text(_ name: String) -> String? { self[name]?.text }
+  func flag(_ name: String) -> Bool? { self[name]?.flag }
+  func vector(_ name: String) -> Vector? { self[name]?.vector }
+  func color(_ name: String) -> Color? { self[name]?.color }
 
-  func count(_ name: String) -> Int? {
-    if case .count(let value)? = self[name]?.value { return value }
-    return nil
-  }
-
-  func text(_ name: String) -> String? {
-    if case .text(let value)? = self[name]?.value { return value }
-    return nil
-  }
-
-  func flag(_ name: String) -> Bool? {
-    if case .flag(let value)? = self[name]?.value { return value }
-    return nil
-  }
-
-  func vector(_ name: String) -> Vector? {
-    if case .vector(let value)? = self[name]?.value { return value }
-    return nil
-  }
-
-  func color(_ name: String) -> Color? {
-    if case .color(let value)? = self[name]?.value { return value }
-    return nil
-  }
-
-  func list(_ name: String) -> [Located] {
-    if case .list(let value)? = self[name]?.value { return value }
-    return []
-  }
+  func list(_ name: String) -> [Located] { self[name]?.list ?? [] }
 
   /// The texts of a list and their places; what is broken is left out.
   func texts(_ name: String) -> [(text: String, place: SourcePlace)] {
-    list(name).compactMap { located in
-      if case .text(let text) = located.value { (text, located.place) } else { nil }
-    }
+    list(name).compactMap { located in located.text.map { ($0, located.place) } }
   }
 
   /// Returns what is given for a key, or the key's default.
@@ -100,19 +72,11 @@ struct Record: Sendable {
     return section.key(name, for: section.chooser.flatMap(text))?.defaultValue as? Value
   }
 
-  func record(_ name: String) -> Record? {
-    if case .record(let value)? = self[name]?.value { return value }
-    return nil
-  }
+  func record(_ name: String) -> Record? { self[name]?.record }
 
-  func records(_ name: String) -> [Record] {
-    list(name).compactMap { if case .record(let record) = $0.value { record } else { nil } }
-  }
+  func records(_ name: String) -> [Record] { list(name).compactMap(\.record) }
 
-  func names(_ name: String) -> [Located.Named] {
-    if case .names(let value)? = self[name]?.value { return value }
-    return []
-  }
+  func names(_ name: String) -> [Located.Named] { self[name]?.names ?? [] }
 
   /// Returns the record with what a template gives, if this has neither the key nor another of the same
   /// exclusive set.
@@ -165,4 +129,17 @@ struct Located: Sendable {
     /// A number or a text as it stands in the file, whose type depends on what it is for.
     case raw(FormatNode)
   }
+}
+
+// The value as one of a type; nil for one of another type, or a broken one.
+extension Located {
+  var number: Double? { if case .number(let value) = value { value } else { nil } }
+  var count: Int? { if case .count(let value) = value { value } else { nil } }
+  var text: String? { if case .text(let value) = value { value } else { nil } }
+  var flag: Bool? { if case .flag(let value) = value { value } else { nil } }
+  var vector: Vector? { if case .vector(let value) = value { value } else { nil } }
+  var color: Color? { if case .color(let value) = value { value } else { nil } }
+  var list: [Located]? { if case .list(let value) = value { value } else { nil } }
+  var record: Record? { if case .record(let value) = value { value } else { nil } }
+  var names: [Named]? { if case .names(let value) = value { value } else { nil } }
 }
