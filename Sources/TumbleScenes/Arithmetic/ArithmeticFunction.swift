@@ -6,58 +6,18 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
   case sin, cos, tan, asin, acos, atan, sqrt, hypot, exp, log
   case abs, sign, floor, ceil, round, mod, min, max, clamp, lerp, random, plain
 
-  /// The number of values that it takes.
-  var counts: ClosedRange<Int> {
+  /// The number of values that it takes, and its signature as messages and the reference have it.
+  var takes: (counts: ClosedRange<Int>, signature: String) {
     switch self {
-    case .sin, .cos, .tan, .asin, .acos, .sqrt, .exp, .log, .abs, .sign, .floor, .ceil, .round, .plain: 1...1
-    case .atan: 1...2
-    case .hypot, .mod: 2...2
-    case .min, .max: 1...100
-    case .clamp, .lerp: 3...3
-    case .random: 1...3
-    }
-  }
-
-  /// The signature as messages and the reference have it.
-  var signature: String {
-    switch self {
-    case .sin, .cos, .tan: "(angle)"
-    case .asin, .acos, .sqrt, .exp, .log, .abs, .sign, .floor, .ceil, .round, .plain: "(x)"
-    case .atan: "(x) or (y, x)"
-    case .hypot: "(x, y)"
-    case .mod: "(x, divisor)"
-    case .min, .max: "(a, b, …)"
-    case .clamp: "(x, least, greatest)"
-    case .lerp: "(from, to, part)"
-    case .random: "(seed) or (seed, least, greatest)"
-    }
-  }
-
-  /// The help for the reference.
-  var help: String {
-    switch self {
-    case .sin: "The sine of an angle; a plain number is in radians."
-    case .cos: "The cosine of an angle; a plain number is in radians."
-    case .tan: "The tangent of an angle; a plain number is in radians."
-    case .asin: "The angle whose sine is x, from -1/4 to 1/4 of a turn."
-    case .acos: "The angle whose cosine is x, from 0 to half a turn."
-    case .atan: "The angle whose tangent is x; of two values, the direction of the point (x, y)."
-    case .sqrt: "The square root; of an area it is a length."
-    case .hypot: "The length of the vector (x, y)."
-    case .exp: "The natural exponential, e to the power of x."
-    case .log: "The natural logarithm of a number above 0."
-    case .abs: "The number without its sign."
-    case .sign: "The sign of a number: -1, 0 or 1."
-    case .floor: "The number rounded down to a whole number of plain units."
-    case .ceil: "The number rounded up to a whole number of plain units."
-    case .round: "The number rounded to the nearest whole number of plain units."
-    case .mod: "What is left of a division, with the divisor's sign."
-    case .min: "The least of up to 100 values."
-    case .max: "The greatest of up to 100 values."
-    case .clamp: "The value nearest to x from `least` to `greatest`."
-    case .lerp: "The value a part of the way between two: 0 is `from`, 1 is `to`."
-    case .random: "A number from 0 to 1, or between two, that is the same for the same whole number."
-    case .plain: "The number in plain units, without its unit."
+    case .sin, .cos, .tan: (1...1, "(angle)")
+    case .asin, .acos, .sqrt, .exp, .log, .abs, .sign, .floor, .ceil, .round, .plain: (1...1, "(x)")
+    case .atan: (1...2, "(x) or (y, x)")
+    case .hypot: (2...2, "(x, y)")
+    case .mod: (2...2, "(x, divisor)")
+    case .min, .max: (1...100, "(a, b, …)")
+    case .clamp: (3...3, "(x, least, greatest)")
+    case .lerp: (3...3, "(from, to, part)")
+    case .random: (1...3, "(seed) or (seed, least, greatest)")
     }
   }
 
@@ -140,7 +100,7 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
       var random = SplitMix64(seed: UInt64(whole))
       let part = random.nextFraction()
       guard x.count > 1 else { return Amount(value: part) }
-      guard x.count == 3 else { throw wrong("takes \(signature)", range) }
+      guard x.count == 3 else { throw wrong("takes \(takes.signature)", range) }
       return Amount(value: values[1] + (values[2] - values[1]) * part, dimension: try common(x[1...]))
     }
   }

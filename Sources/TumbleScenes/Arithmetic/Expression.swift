@@ -185,9 +185,10 @@ struct ExpressionParser {
       } while take(",", ";") != nil
       guard take(")") != nil else { throw missing("')'") }
     }
-    guard function.counts.contains(count) else {
+    let (counts, signature) = function.takes
+    guard counts.contains(count) else {
       throw ArithmeticError(
-        message: "'\(name)' takes \(function.signature), not \(count == 1 ? "1 value" : "\(count) values")",
+        message: "'\(name)' takes \(signature), not \(count == 1 ? "1 value" : "\(count) values")",
         range: range)
     }
     expression.add(.call(function, arguments: count), range)

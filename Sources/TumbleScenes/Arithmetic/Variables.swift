@@ -140,43 +140,33 @@ struct Variables: Sendable {
 /// The dimension of an amount, as powers of length, time, mass and angle. A plain number has none of them.
 struct Dimension: Hashable, Sendable {
   /// Each power doubled, so that a square root of a length is one too.
-  var length = 0
-  var time = 0
-  var mass = 0
-  var angle = 0
+  private var powers: SIMD4<Int>
+
+  var length: Int { powers[0] }
+  var time: Int { powers[1] }
+  var mass: Int { powers[2] }
+  var angle: Int { powers[3] }
 
   init(length: Int = 0, time: Int = 0, mass: Int = 0, angle: Int = 0) {
-    self.length = 2 * length
-    self.time = 2 * time
-    self.mass = 2 * mass
-    self.angle = 2 * angle
+    powers = SIMD4(length, time, mass, angle) &* 2
   }
+
+  private init(powers: SIMD4<Int>) { self.powers = powers }
 
   static let none = Dimension()
   static let angle = Dimension(angle: 1)
 
-  static func + (a: Dimension, b: Dimension) -> Dimension { a.combined(with: b) { $0 + $1 } }
-  static func - (a: Dimension, b: Dimension) -> Dimension { a.combined(with: b) { $0 - $1 } }
-
-  private func combined(with other: Dimension, _ combine: (Int, Int) -> Int) -> Dimension {
-    var result = Dimension()
-    result.length = combine(length, other.length)
-    result.time = combine(time, other.time)
-    result.mass = combine(mass, other.mass)
-    result.angle = combine(angle, other.angle)
-    return result
-  }
+  static func + (a: Dimension, b: Dimension) -> Dimension { Dimension(powers: a.powers &+ b.powers) }
+  static func - (a: Dimension, b: Dimension) -> Dimension { Dimension(powers: a.powers &- b.powers) }
 
   /// Returns the dimension of a power; nil if a power of it is no multiple of a half, or is absurdly great.
   func raised(to exponent: Double) -> Dimension? {
-    var result = Dimension()
-    for path in [\Dimension.length, \.time, \.mass, \.angle] {
-      guard let power = Int(exactly: Double(self[keyPath: path]) * exponent), abs(power) <= 100 else {
-        return nil
-      }
-      result[keyPath: path] = power
+    var result = powers
+    for place in powers.indices {
+      guard let power = Int(exactly: Double(powers[place]) * exponent), abs(power) <= 100 else { return nil }
+      result[place] = power
     }
-    return result
+    return Dimension(powers: result)
   }
 
   /// Returns true if both are the same but for radians: an angle times a length is a length.
@@ -247,8 +237,8 @@ extension Quantity {
 }
 
 extension Quantity.Unit {
-  /// A number of it in the plain unit; nil where it has meters in it, and the world does not say how many points
-  /// make one.
+  /// A number of it in the plain unit; nil where it has meters in it, and the world does not say how many
+  /// points make one.
   func plain(_ number: Double, pointsPerMeter: Double?) -> Double? {
     guard meters != 0 else { return number * scale }
     guard let pointsPerMeter else { return nil }

@@ -6,7 +6,7 @@ extension SceneReference {
     var text = arithmeticOpening
     text += "| function | meaning |\n| --- | --- |\n"
     for function in ArithmeticFunction.allCases {
-      text += "| `\(function.rawValue)` \(function.signature) | \(function.help) |\n"
+      text += "| `\(function.rawValue)` \(function.takes.signature) | \(function.help) |\n"
     }
     return text + arithmeticRest
   }
@@ -62,4 +62,34 @@ extension SceneReference {
     bit may differ between processors.
 
     """
+}
+
+extension ArithmeticFunction {
+  /// What it gives, for the reference.
+  var help: String {
+    switch self {
+    case .sin: "The sine of an angle; a plain number is in radians."
+    case .cos: "The cosine of an angle; a plain number is in radians."
+    case .tan: "The tangent of an angle; a plain number is in radians."
+    case .asin: "The angle whose sine is x, from -1/4 to 1/4 of a turn."
+    case .acos: "The angle whose cosine is x, from 0 to half a turn."
+    case .atan: "The angle whose tangent is x; of two values, the direction of the point (x, y)."
+    case .sqrt: "The square root; of an area it is a length."
+    case .hypot: "The length of the vector (x, y)."
+    case .exp: "The natural exponential, e to the power of x."
+    case .log: "The natural logarithm of a number above 0."
+    case .abs: "The number without its sign."
+    case .sign: "The sign of a number: -1, 0 or 1."
+    case .floor: "The number rounded down to a whole number of plain units."
+    case .ceil: "The number rounded up to a whole number of plain units."
+    case .round: "The number rounded to the nearest whole number of plain units."
+    case .mod: "What is left of a division, with the divisor's sign."
+    case .min: "The least of up to 100 values."
+    case .max: "The greatest of up to 100 values."
+    case .clamp: "The value nearest to x from `least` to `greatest`."
+    case .lerp: "The value a part of the way between two: 0 is `from`, 1 is `to`."
+    case .random: "A number from 0 to 1, or between two, that is the same for the same whole number."
+    case .plain: "The number in plain units, without its unit."
+    }
+  }
 }
