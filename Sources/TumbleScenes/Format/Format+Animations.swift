@@ -158,12 +158,6 @@ extension Format {
   static let animationSections = [
     Section(
       .layer, "a layer",
-      """
-      A time that animations share: their own seconds count in it, and what is paused, sped up or rewound is \
-      all of them. A layer
-      within another runs in that one's time. While the scene runs, commands change a layer's speed or scrub \
-      it by hand.
-      """,
       examples: ["{id: machines, speed: 0.5}", "{id: mill, parent: show, speed: 2, beginTime: 1 s}"],
       keys: [
         Key("id", .id, "Its name, unique among layers.", required: true, alias: ["name", "key"]),
@@ -174,12 +168,6 @@ extension Format {
       ] + layerFields.map(\.key)),
     Section(
       .animation, "an animation",
-      """
-      Moves a property over time. `basic` goes from a value to another, `keyframe` through several, `path` \
-      along a line, `spring`
-      to rest at a value; `group` holds others in a time of its own. The words and their meaning are Core \
-      Animation's.
-      """,
       chooser: "type", exclusive: exclusiveKeys,
       examples: [
         """
@@ -219,12 +207,11 @@ extension Format {
       ] + rowFields.map(\.key) + animationKeys),
     Section(
       .member, "an animation of a group",
-      "As `animation`, without an id, in the group's time, and cut off at its end; a group may hold groups.",
       chooser: "type", exclusive: exclusiveKeys,
       examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],
       keys: animationKeys),
     Section(
-      .keyframe, "a key", "A value at a time, and the curve that leads to it.",
+      .keyframe, "a key",
       examples: ["{at: 0.5 s, to: [150, 240], timing: ease-out}"],
       keys: [
         Key(
@@ -235,7 +222,7 @@ extension Format {
           default: TimingFunction.linear, alias: ["easing", "curve"]),
       ]),
     Section(
-      .path, "a path", "Steps from point to point, in the world.",
+      .path, "a path",
       examples: [
         """
         {from: [0, 150], steps: [[100, 150], {curve: [[150, 150], [150, 250], [250, 250]]}, {arc: {center: \
@@ -250,7 +237,7 @@ extension Format {
         Key("closed", .flag, "Whether it goes back to its start in a straight line.", default: false),
       ]),
     Section(
-      .pathStep, "a step", "A line, a Bézier curve or an arc.", exclusive: [["line", "curve", "arc"]],
+      .pathStep, "a step", exclusive: [["line", "curve", "arc"]],
       oneOf: [["line", "curve", "arc"]],
       examples: ["[100, 150]", "{curve: [[50, 100], [100, 150]]}", "{arc: {center: [0, 0], turn: 90 deg}}"],
       keys: [
@@ -262,7 +249,7 @@ extension Format {
         Key("arc", .record(.arc), "Part of a circle."),
       ]),
     Section(
-      .arc, "an arc", "Round a center, from where the path stands.",
+      .arc, "an arc",
       examples: ["{center: [150, 150], turn: 1 turn}"],
       keys: [
         Key("center", .vector(.length), "What it goes round.", required: true, alias: ["centre"]),

@@ -99,10 +99,6 @@ extension Format {
 
   static let shatter = Section(
     .shatter, "shattering",
-    """
-    Cuts a body that is hit into cells about random places (of Voronoi), which keep its mass and its \
-    motion. Its joints go with it.
-    """,
     examples: ["20000", "{at: 20000, pieces: 16, seed: 3}"],
     keys: [
       Key(
@@ -133,10 +129,6 @@ extension Format {
 
   static let follow = Section(
     .follow, "following",
-    """
-    A damped spring by which a dynamic body follows the animations of its place and its angle: it can be \
-    pushed aside, and pushes what is in its way. The world's damping does not slow it meanwhile.
-    """,
     examples: ["4 Hz", "{frequency: 4 Hz, damping: 0.7, maxForce: 200000}"], keys: followFields.map(\.key))
 
   private static let bodyKeys: [Key] =
@@ -182,7 +174,7 @@ extension Format {
     ]
 
   static let material = Section(
-    .material, "a material", "A surface by name.", examples: ["{friction: 0.5, elasticity: 80 %}"],
+    .material, "a material", examples: ["{friction: 0.5, elasticity: 80 %}"],
     keys: surfaceFields.map(\.key))
 
   private static let rivals = [
@@ -191,17 +183,11 @@ extension Format {
 
   static let template = Section(
     .template, "a template",
-    "The keys that several bodies share. What a body says itself counts more.",
     exclusive: rivals,
     examples: ["{box: [32, 32], mass: 100, texture: crate}"], keys: bodyKeys)
 
   static let body = Section(
     .body, "a body",
-    """
-    Something that is somewhere. Its surface keys (`friction`, …), filters and `material` count for all of \
-    its shapes that do
-    not have their own.
-    """,
     exclusive: rivals,
     examples: [
       "{id: crate1, at: [16, 284], box: [32, 32], mass: 100, texture: crate}",
@@ -215,7 +201,7 @@ extension Format {
     ] + bodyKeys)
 
   static let outline = Section(
-    .outline, "an outline's origin", "It changes nothing of the body.",
+    .outline, "an outline's origin",
     exclusive: [["picture", "text"]], oneOf: [["picture", "text"]],
     examples: ["{text: Tumble}"],
     keys: [
@@ -333,11 +319,6 @@ extension Format {
   static let lookSections = [
     Section(
       .gradient, "a gradient",
-      """
-      What a body is filled with in place of one color, over the bounds of all of its outlines. It turns \
-      with the body. It does not
-      stand beside a `texture`, and no animation changes it.
-      """,
       examples: [
         "[\"#ffd166\", \"#ef476f\"]",
         "{colors: [white, \"#4f9dde\", \"#1d3557\"], locations: [0, 0.4, 1], type: radial, center: [-4, 4]}",
@@ -354,14 +335,9 @@ extension Format {
       ] + gradientFields.map(\.key)),
     Section(
       .border, "a border",
-      "A line along the inside of each outline. No animation changes it.",
       examples: ["2", "{width: 3, color: white}"], keys: borderFields.map(\.key)),
     Section(
       .caption, "a caption",
-      """
-      A text in DejaVu Sans, as sharp as the view is large. It takes part in nothing else, and no animation \
-      changes it.
-      """,
       examples: ["Start", "{text: \"10 kg\", size: 9, color: \"#264653\", upright: true, at: [0, 14]}"],
       keys: [
         Key(
@@ -380,12 +356,6 @@ extension Format {
   static let scenerySections = [
     Section(
       .scenery, "scenery",
-      """
-      A static picture without shapes, or many alike: walls of houses, stars, tiles of a floor. It is looks \
-      alone: nothing touches it, it takes no time of
-      a step, and no trace, hash or recording knows of it. Only what is in sight is drawn, so that a scene \
-      may have hundreds of thousands.
-      """,
       exclusive: [outlines], oneOf: [outlines],
       examples: [
         "{id: moon, at: [240, 250], circle: 18, color: \"#f4f1de\"}",
@@ -418,7 +388,6 @@ extension Format {
       ] + sceneryFields.map(\.key)),
     Section(
       .copies, "a repeater of scenery",
-      "Makes many of one. The `at` of the scenery is where the whole stands, as with a body's `repeat`.",
       exclusive: [repeaters], oneOf: [repeaters],
       examples: ["{grid: {columns: 400, rows: 250, spacing: 20}}", "{ring: {count: 12, radius: 90}}"],
       keys: placeRepeaters),

@@ -17,17 +17,6 @@ extension Format {
 
   static let field = Section(
     .field, "a field",
-    """
-    Acts on bodies without touching them, by where their centres of gravity are. `gravity` pulls towards a \
-    point by
-    strength / distance^falloff; `vortex` pushes around it, counter-clockwise; `spring` pulls by strength × \
-    distance;
-    `uniform` pushes the same way everywhere; `wind` takes bodies along at up to its velocity, by `strength` \
-    per second;
-    `drag` slows down by `strength` per second; `noise` pushes in directions that vary. What sleeps where a \
-    field acts wakes when
-    the field changes.
-    """,
     chooser: "type",
     examples: [
       "{id: sun, type: gravity, at: [150, 150], strength: 5000000}",
@@ -120,11 +109,6 @@ extension Format {
 
   static let fluid = Section(
     .fluid, "a fluid",
-    """
-    Water, or what else bodies float in: what is of less density rises, until it displaces its own weight. A \
-    vessel by its
-    corners, full up to `level`.
-    """,
     exclusive: [["box", "polygon"]], oneOf: [["box", "polygon"]],
     examples: [
       "{id: pool, at: [150, 60], box: [300, 120]}",
@@ -174,15 +158,6 @@ extension Format {
 
   static let emitter = Section(
     .emitter, "an emitter",
-    """
-    Sends out particles: sparks, smoke, rain. They are looks alone: nothing touches them, and no trace, hash \
-    or recording knows of them. A
-    particle keeps the place where its emitter was at its birth, and flies on by itself; so a moment shows \
-    the same particles
-    however it is come to. `rate`, `lifetime`, `velocity`, `scale` and `spin` can be animated and set while \
-    the scene runs: what was born
-    before stays as it was.
-    """,
     exclusive: [["line", "box", "circle", "outline"]],
     examples: [
       """
@@ -267,11 +242,6 @@ extension Format {
 
   static let particle = Section(
     .particle, "a kind of particle",
-    """
-    A value with a range is chosen for each particle: evenly, from half the range below it to half the range \
-    above. A speed changes it from then
-    on, per second.
-    """,
     examples: [
       "{rate: 50, lifetime: 2, velocity: 100, angleRange: 360 deg, acceleration: [0, -200], size: 4}",
       """
@@ -356,9 +326,7 @@ extension Emitter {
 
 extension ParticleCell.ColorChange: FormatValue {
   static func read(_ key: String, of record: Record) -> Self? {
-    let numbers = record.list(key).compactMap {
-      if case .number(let number) = $0.value { number } else { nil }
-    }
+    let numbers = record.list(key).compactMap(\.number)
     return numbers.count == 3 ? Self(numbers[0], numbers[1], numbers[2]) : nil
   }
 

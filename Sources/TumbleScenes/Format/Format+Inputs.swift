@@ -15,12 +15,6 @@ extension Format {
 
   static let input = Section(
     .input, "an input",
-    """
-    Keys that drive something while the scene runs; what a person presses reaches the world as commands, so \
-    that a recording has
-    it. While a scene runs, its keys go before the window's own, which stay in the menu and, with Ctrl, on \
-    their keys.
-    """,
     examples: [
       """
       {id: throttle, keys: [Right, D], reverse: [Left, A], pad: leftX, drive: {type: push, of: ball, force: \
@@ -47,14 +41,6 @@ extension Format {
 
   static let pointer = Section(
     .pointer, "a use of the pointer",
-    """
-    What the mouse drives while the scene runs: where it is, and its buttons, reach the world as commands, \
-    so that a recording has
-    them; a scene without this is not told. A button that is used here does not grab, select or move the \
-    view while time
-    runs, except with Ctrl; while time is paused it does. `pressed` and `released` of `when` know it by its \
-    id.
-    """,
     examples: [
       "{id: lure, button: left, help: Draws the ball, drive: {type: toward, of: ball, force: 3000}}",
       "{id: paddle, drive: {type: follow, of: platform, speed: 900}}", "{id: shot, button: right}",
@@ -74,7 +60,7 @@ extension Format {
   private static let pointed = [DriveWord.toward, .follow].words
 
   static let drive = Section(
-    .drive, "a drive", "What an input does, times its value of -1 to 1.", chooser: "type",
+    .drive, "a drive", chooser: "type",
     examples: [
       "{type: thrust, of: lamp, force: [0, 5000], at: [0, -10]}", "{type: push, of: ball, force: [800, 0]}",
     ],
@@ -113,13 +99,6 @@ extension Format {
 extension Format {
   static let control = Section(
     .control, "a control",
-    """
-    A slider, a switch or a choice for people, in the window's panel of controls. It sets one property or \
-    several to the same value,
-    and shows what the first of them is. What a person sets reaches the world as a command, so that a \
-    recording has it; without a
-    window `--set wind=120` sets it as the scene starts.
-    """,
     exclusive: [["slider", "switch", "choice"]], oneOf: [["slider", "switch", "choice"]],
     examples: [
       "{id: bounce, slider: [0, 100], unit: \"%\", step: 5, property: [ball.elasticity, tower.elasticity]}",

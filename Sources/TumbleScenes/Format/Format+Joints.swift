@@ -10,20 +10,6 @@ extension Format {
 
   static let joint = Section(
     .joint, "a joint",
-    """
-    Holds two bodies together: `pin` keeps two anchors a length apart, `slide` between two lengths, `pivot` \
-    together,
-    `groove` on a line, `spring` pulls them to a length; `rotary-spring` pulls the difference of the angles \
-    (b less a) to one,
-    `rotary-limit` keeps it between two, `ratchet` lets it grow in clicks, `gear` ties the angles, `motor` \
-    turns b against a.
-    Three are made of two each, the second being `ID-angle` or `ID-spring`: `weld` holds a point and the \
-    angle, stiffly or by a
-    spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a \
-    groove of a and not turn.
-    A rope that gives way is a `slide`; a pulley cannot be made of these.
-    With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
-    """,
     chooser: "type",
     exclusive: [
       ["chain", "a"], ["chain", "b"], ["at", "anchorA"], ["at", "anchorB"], ["ratio", "teeth"],

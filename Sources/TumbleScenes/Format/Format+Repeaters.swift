@@ -17,17 +17,11 @@ extension Format {
   static let repeatSections = [
     Section(
       .repeat, "a repeater",
-      """
-      Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the \
-      whole stands. `rope`, `chain`,
-      `cloth` and `blob` make joints too, `ID-link-1`, `ID-link-2`, …, which come before those that the \
-      scene lists.
-      """,
       exclusive: [repeaters.map(\.name)], oneOf: [repeaters.map(\.name)],
       examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
       keys: repeaters),
     Section(
-      .grid, "a grid", "From left to right, row upon row. `at` is the place of the first, at the lower left.",
+      .grid, "a grid",
       examples: ["{columns: 10, rows: 4, spacing: 34}"],
       keys: [
         Key(
@@ -37,7 +31,7 @@ extension Format {
           "spacing", .scale(.length, .any), "From one to the next.", required: true, alias: ["gap", "step"]),
       ]),
     Section(
-      .stack, "a stack", "Upwards. `at` is the place of the lowest.", examples: ["{count: 10, spacing: 32}"],
+      .stack, "a stack", examples: ["{count: 10, spacing: 32}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key(
@@ -45,7 +39,7 @@ extension Format {
           alias: ["gap", "step"]),
       ]),
     Section(
-      .pyramid, "a pyramid", "From the bottom row up, left to right. `at` is the middle of the bottom row.",
+      .pyramid, "a pyramid",
       examples: ["20", "{rows: 20, spacing: [33, 32]}"],
       keys: [
         Key(
@@ -56,7 +50,7 @@ extension Format {
           alias: ["gap", "step"]),
       ]),
     Section(
-      .ring, "a ring", "Counter-clockwise from the right. `at` is the middle.",
+      .ring, "a ring",
       examples: ["{count: 12, radius: 100, turn: true}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
@@ -65,10 +59,6 @@ extension Format {
       ]),
     Section(
       .scatter, "a scatter",
-      """
-      At random places, drawn again from the seed each time, so always the same. `at` is the lower left of \
-      the area.
-      """,
       examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
@@ -98,7 +88,7 @@ extension Format {
   /// Repeaters that hold what they make together by joints: `ID-link-1`, ….
   static let softSections = [
     Section(
-      .along, "a row along a path", "Evenly along a path, whose points are seen from `at`.",
+      .along, "a row along a path",
       examples: ["{path: {from: [0, 0], steps: [{curve: [[60, 80], [120, 0]]}]}, count: 9, turn: true}"],
       keys: [
         Key("path", .record(.path), "The way, seen from `at`.", required: true, alias: ["steps"]),
@@ -109,11 +99,6 @@ extension Format {
       ]),
     Section(
       .rope, "a rope",
-      """
-      Links end to end, held by pivots. `at` is its start. Without a shape of the body's own each link is a \
-      round segment. Links of one
-      rope do not meet each other, unless the body has a `group`.
-      """,
       examples: [
         "{by: [120, -20], count: 12}", "{by: [0, -90], count: 9, thickness: 3, a: hook, b: lamp, bend: 2000}",
       ],
@@ -126,21 +111,12 @@ extension Format {
       ]),
     Section(
       .chain, "a chain",
-      "As `rope`, with links that hang loosely in each other: each may go a little way from the next.",
       examples: ["{by: [120, 0], count: 10, play: 2}"],
       keys: ends + [
         Key("play", .number(.length, .from(0, to: 1000)), "The way between two links.", default: 2.0)
       ]),
     Section(
       .cloth, "a cloth",
-      """
-      A net of pieces, row upon row, held to the next right and above. `at` is the place of the first, at \
-      the lower left. Without a
-      shape of the body's own each piece is a small disc; the pieces of one cloth do not meet each other, \
-      unless the body has a `group`. Discs without a texture,
-      gradient, border or caption are drawn together, as fabric, with a hole where a thread is gone; with \
-      one, as a net of discs.
-      """,
       examples: [
         "{columns: 12, rows: 8, spacing: 10, pin: top}",
         "{columns: 6, rows: 6, spacing: 12, pin: corners, stiffness: 400, damping: 2}",
@@ -161,12 +137,6 @@ extension Format {
       ]),
     Section(
       .blob, "a blob",
-      """
-      A soft round body: a ring of discs about one in the middle, which is the last, held by springs. `at` \
-      is the middle. The
-      pieces of one blob do not meet each other, unless the body has a `group`. They are drawn as one, as \
-      those of a cloth.
-      """,
       examples: ["{radius: 40, count: 16, stiffness: 300, damping: 4}"],
       keys: [
         Key("radius", .number(.length, .extent), "Of the whole.", required: true, alias: ["r"]),

@@ -1,9 +1,6 @@
 extension Format {
   static let scene = Section(
     .scene, "a scene",
-    """
-    A scene is one YAML document (JSON, being YAML, will do), in UTF-8. `tumble` is the only key it must have.
-    """,
     examples: [
       """
       tumble: 1
@@ -113,15 +110,6 @@ extension Format {
   static let includeSections = [
     Section(
       .include, "an include",
-      """
-      Another file of the same format, whose materials, categories, templates, variables, bodies, joints, \
-      rules, fields, fluids, emitters, scenery, layers, animations
-      and graphs are as if they stood before this file's own; its view and world count where this file has \
-      none, its title, note and `expect`
-      never. What both name, this file's counts: so variables that it gives set those of the other. A file \
-      is included once,
-      however many name it.
-      """,
       examples: ["parts/wheel.yaml", "{file: parts/wheel.yaml}"],
       keys: [
         Key(
@@ -131,7 +119,6 @@ extension Format {
       ]),
     Section(
       .included, "an included file",
-      "The content of a file that is included, so that a recording needs no other.",
       examples: ["{file: parts/wheel.yaml, content: \"tumble: 1\\nbodies: [{id: hub, circle: 4}]\\n\"}"],
       keys: [
         Key("file", .text, "Its path from the scene's folder.", required: true),
@@ -140,7 +127,7 @@ extension Format {
   ]
 
   static let view = Section(
-    .view, "the view", "What of the world is shown, in points. The y axis points up.",
+    .view, "the view",
     examples: ["{size: [300, 300]}", "{origin: [-200, 0], size: [400, 300], background: \"#10131a\"}"],
     keys: viewFields.map(\.key))
 
@@ -165,7 +152,7 @@ extension Format {
   }()
 
   static let world = Section(
-    .world, "the world", "Gravity, the pace of the simulation, and how exactly it is solved.",
+    .world, "the world",
     examples: [
       "{gravity: [0, -1000], rate: 120 Hz, iterations: 10}",
       "{pointsPerMeter: 100, gravity: [0, -9.8 m/s^2], damping: 90 %, sleepAfter: 500 ms}",
@@ -219,7 +206,7 @@ extension Format {
   }()
 
   static let spatialHash = Section(
-    .spatialHash, "the spatial hash", "A grid in which shapes are found.",
+    .spatialHash, "the spatial hash",
     examples: ["{cell: 12, count: 10000}"],
     keys: [
       Key(
@@ -230,15 +217,6 @@ extension Format {
 
   static let rule = Section(
     .rule, "a rule",
-    """
-    What holds when a shape of one body meets a shape of another. A selector is the id of a body or a \
-    repeater, the
-    name of a shape in it (`hero.foot`), a template (all that is spawned from it), a list of them, or \
-    `anything`. The order of the two matters to `oneWay` and to `surfaceVelocity`, to nothing else. Where
-    several rules fit two bodies, `ignore` goes before all else, any `oneWay` may let them pass, and of two \
-    that give the
-    same key the later one counts.
-    """,
     exclusive: [
       ["ignore", "oneWay", "sticky", "friction"], ["ignore", "oneWay", "sticky", "elasticity"],
       ["ignore", "oneWay", "sticky", "surfaceVelocity"],
@@ -275,29 +253,8 @@ extension Format {
       ),
     ])
 
-  private static func channels(of kind: SceneObject.Kind) -> String {
-    words(kind.rawValue.uppercased(), Channel.Number.all(of: kind).map(\.name))
-  }
-
   static let graph = Section(
     .graph, "a graph",
-    """
-    One panel of the sample graph. Channels of the whole: `energy.kinetic`, `energy.potential`, \
-    `energy.total`,
-    `momentum`, `contacts`, `bodies.awake`, `world.gravity.x`, `.y`; measured as it runs, `step.cost`, \
-    `frame.time`,
-    `frame.steps`, `time.dropped`, `graph.time`, `graph.worker`, `pictures.hits`,
-    `pictures.misses`, `pictures.decodes`, `pictures.uploads`, `pictures.missing`, `pictures.bytes`, \
-    `draw.calls`,
-    `draw.switches`, `draw.uploads`, `draw.passes`, `draw.blended`. Channels of a body: `BODY.x`, `.y`, \
-    `.angle`, `.speed`,
-    `.spin`, and what an animation moves, such as `.opacity` or `.scale.x`; `.touches`, how many shapes \
-    touch it, `.load`, how
-    many kilograms lie on it, and `.crush`, the force that squeezes it. Of a joint: \(channels(of: .joint)).
-    Of a field: \(channels(of: .field)); of a fluid: \(channels(of: .fluid)); of an emitter: \
-    \(channels(of: .emitter)). Hits are marked: of the bodies that have a channel in
-    the panel, or of all where it shows the whole.
-    """,
     examples: [
       "{title: Energy, channels: [energy.kinetic, energy.potential]}",
       "{title: Height, channels: [ball.y], range: [0, 300]}",

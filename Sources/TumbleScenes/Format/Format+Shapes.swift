@@ -59,7 +59,6 @@ extension Format {
   static let shapeSections = [
     Section(
       .shape, "a shape",
-      "An outline in the body's own coordinates, with a surface of its own where it differs from the body's.",
       exclusive: [forms, ["mass", "density"], ["collidesWith", "ignores"]], oneOf: [forms],
       examples: [
         "{circle: 16, elasticity: 1}", "{segment: {from: [0, 0], to: [300, 0]}, friction: 1}",
@@ -142,7 +141,7 @@ struct BoxForm: WrittenForm {
   ]
 
   static let section = Section(
-    .box, "a box", "A rectangle about the body's position.",
+    .box, "a box",
     examples: ["[32, 32]", "{size: [64, 16], center: [0, 24], angle: 30 deg}"], keys: fields.map(\.key))
 }
 
@@ -164,7 +163,7 @@ struct CircleForm: WrittenForm {
   ]
 
   static let section = Section(
-    .circle, "a circle", "A disc.", examples: ["16", "{radius: 16, center: [0, 8]}"], keys: fields.map(\.key))
+    .circle, "a circle", examples: ["16", "{radius: 16, center: [0, 8]}"], keys: fields.map(\.key))
 }
 
 /// A straight line with round ends as a file says it.
@@ -196,7 +195,7 @@ struct SegmentForm: WrittenForm {
   ]
 
   static let section = Section(
-    .segment, "a segment", "A straight line with round ends: walls and floors.",
+    .segment, "a segment",
     examples: ["{from: [0, 0], to: [300, 0], radius: 1}"], keys: fields.map(\.key))
 }
 
@@ -219,7 +218,6 @@ struct PolygonForm: WrittenForm {
 
   static let section = Section(
     .polygon, "a polygon",
-    "Any outline that does not cross itself; a concave one is split into convex pieces.",
     examples: [
       "[[0, 20], [-20, -15], [20, -15]]", "{corners: [[0, 20], [-20, -15], [20, -15]], radius: 1}",
     ], keys: fields.map(\.key))
@@ -249,7 +247,6 @@ struct LineForm: WrittenForm {
 
   static let section = Section(
     .line, "a line",
-    "Segments from point to point that know their neighbours, so that nothing trips where they meet.",
     examples: [
       "[[0, 80], [100, 20], [200, 20], [300, 80]]",
       "{points: [[0, 0], [300, 0], [300, 300]], radius: 2, closed: true}",

@@ -26,14 +26,6 @@ extension Format {
 
   static let trigger = Section(
     .trigger, "a trigger",
-    """
-    What happens when something happens. Events are looked at after each step, in the order of the file, and \
-    what follows is in that
-    step's result: so a run with triggers is the same each time, and neither a recording nor undo knows of \
-    them. A selector is as in
-    `rules`, or the name of a template: all that is spawned from it. Bodies touch once, however many of \
-    their shapes do.
-    """,
     chooser: "event",
     examples: [
       "{event: hit, between: [ball, left], above: 50, do: {action: impulse, of: ball, amount: [400, 0]}}",
@@ -101,7 +93,7 @@ extension Format {
     ])
 
   static let region = Section(
-    .region, "a region", "A part of the world: a box, a circle or a polygon about a place.",
+    .region, "a region",
     exclusive: [["box", "circle", "polygon"]], oneOf: [["box", "circle", "polygon"]],
     examples: ["{at: [150, 40], box: [80, 40]}", "{circle: {radius: 30, center: [150, 40]}}"],
     keys: [
@@ -116,11 +108,6 @@ extension Format {
 
   static let action = Section(
     .action, "an action",
-    """
-    What a trigger does. `it` and `other` stand for the bodies of its event. What cannot be done, for a body \
-    that is gone say, is
-    left out, and told once.
-    """,
     chooser: "action", exclusive: [["over", "spring"], ["timing", "spring"], ["transition", "spring"]],
     examples: [
       "{action: set, of: lamp.kind, to: dynamic}",
@@ -307,19 +294,6 @@ extension Format {
 
   static let expectation = Section(
     .expectation, "an expectation",
-    """
-    What a run of the scene must show. `tumble test` runs the scene and reports each expectation that is not \
-    met, with what was seen,
-    when, and the line that asks for it. Nothing else depends on it: not the simulation, its hash, or a \
-    replay. Times are world times and
-    mean the nearest step, ends included. What holds or does not (`value` to `gone`) is looked at after \
-    every step: `at` one time, `by` a
-    time (after one step at least), or in all steps `from` … `to`; without any of these always. What happens \
-    (`began` to `end`) is counted as in `when`,
-    up to `by`. A run goes on to the latest `at`, `by` or `to`, or 10 s if there is none. Expectations of an \
-    included file count only where it
-    is run itself.
-    """,
     chooser: "check",
     exclusive: [
       ["at", "step", "by", "to"], ["at", "from"], ["step", "from"], ["between", "min"], ["between", "max"],

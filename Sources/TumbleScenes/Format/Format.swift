@@ -75,8 +75,6 @@ struct Section: Sendable {
   let name: SectionName
   /// The noun in errors: `a body`, `the view`.
   let noun: String
-  /// A paragraph of the reference.
-  let help: String
   let keys: [Key]
   /// The key whose word decides which others there may be.
   var chooser: String?
@@ -88,12 +86,11 @@ struct Section: Sendable {
   var examples: [String] = []
 
   init(
-    _ name: SectionName, _ noun: String, _ help: String, chooser: String? = nil, exclusive: [[String]] = [],
+    _ name: SectionName, _ noun: String, chooser: String? = nil, exclusive: [[String]] = [],
     oneOf: [[String]] = [], examples: [String] = [], keys: [Key]
   ) {
     self.name = name
     self.noun = noun
-    self.help = help
     self.keys = keys
     self.chooser = chooser
     self.exclusive = exclusive
@@ -318,14 +315,6 @@ struct Bounds: Sendable, Equatable {
     if value > max && max == Bounds.any.max && min >= 0 { return "at most \(max.shortText)" }
     if value > 0 && value < min { return "at least \(min.shortText)" }
     return description
-  }
-
-  /// Both ends, as the reference has them.
-  var limits: String {
-    if self == .unlimited { return description }
-    let (low, high) = (min <= -1e15 ? "-1e15" : min.shortText, max >= 1e15 ? "1e15" : max.shortText)
-    if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
-    return "\(low) to \(max == 1e9 ? "1e9" : high)"
   }
 
   /// The text `more than 0`, `from 0 to 1`, ….

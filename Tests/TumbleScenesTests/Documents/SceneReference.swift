@@ -119,7 +119,7 @@ enum SceneReference {
   }
 
   private static func section(_ section: Section) -> String {
-    var text = "\n### `\(section.name.rawValue)`: \(section.noun)\n\n\(joined(section.help))\n\n"
+    var text = "\n### `\(section.name.rawValue)`: \(section.noun)\n\n\(joined(section.name.help))\n\n"
     text += "| key | value | default | meaning |\n| --- | --- | --- | --- |\n"
     for key in section.keys {
       var help = key.help
@@ -229,5 +229,15 @@ enum SceneReference {
     words += ArithmeticFunction.allCases.map { $0.rawValue + "(" } + [" * ", " + ", " / ", "^", "pi"]
     words += ["up", "down", "anything", "&a ", "*a", "!!", "spring(", "cubic-bezier(", "steps(", "linear("]
     return words.uniqued().map { "\"\($0)\"\n" }.joined()
+  }
+}
+
+extension Bounds {
+  /// Both ends, as tables have them.
+  var limits: String {
+    if self == .unlimited { return description }
+    let (low, high) = (min <= -1e15 ? "-1e15" : min.shortText, max >= 1e15 ? "1e15" : max.shortText)
+    if isOpen { return "more than \(low), at most \(max == 1e9 ? "1e9" : high)" }
+    return "\(low) to \(max == 1e9 ? "1e9" : high)"
   }
 }

@@ -32,7 +32,7 @@ enum SceneSchema {
       }
     }
     var object: JSON.Object = [
-      "type": .text("object"), "description": .text(section.help), "properties": .object(properties),
+      "type": .text("object"), "description": .text(section.name.help), "properties": .object(properties),
       "additionalProperties": .flag(false),
     ]
     let required = section.keys.filter { $0.isAlwaysRequired && $0.only.isEmpty }.map(\.name)
