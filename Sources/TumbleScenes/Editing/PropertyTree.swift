@@ -188,19 +188,11 @@ enum SceneSnippet {
     guard text.utf8.count <= maxBytes else {
       throw EditRefusal("the text has \(text.utf8.count) bytes, and \(maxBytes) are the most")
     }
-    let scanned: SceneText
-    do {
-      scanned = try SceneText(Data(text.utf8), limits: limits)
-    } catch let refusal as TextScan.Refusal {
-      throw EditRefusal(refusal)
-    } catch {
-      throw EditRefusal("\(error)")
-    }
     let root: Node?
-    do {
-      root = try Parser(yaml: scanned.string, resolver: .basic, encoding: .utf8).singleRoot()
+    do throws(SceneText.Unreadable) {
+      root = try SceneText.parsed(Data(text.utf8), limits: limits).root
     } catch {
-      throw EditRefusal(SyntaxErrorMessage(error, in: scanned).refusal)
+      throw EditRefusal(error.refusal)
     }
     guard let root else { throw EditRefusal("there is no value", hint: "such as 0.5 or [10, 20]") }
     return root

@@ -1,6 +1,7 @@
 import Foundation
 import TumbleFiles
 import TumbleFrames
+import Yams
 
 /// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is
 /// written over that another program has changed meanwhile.
@@ -245,22 +246,49 @@ struct SceneText {
   let string: String
   let excerpts: Excerpts
 
-  /// Throws a `TextScan.Refusal` for what cannot be a scene; `excerpts` of it can still be had by
-  /// `lines(of:)`.
-  init(_ data: Data, limits: SceneLimits) throws {
+  /// The reason why a file is no scene's text, or no YAML, and what can be shown of it all the same.
+  struct Unreadable: Error {
+    let refusal: TextScan.Refusal
+    /// The text, if only parsing it failed.
+    var text = ""
+    let excerpts: Excerpts
+  }
+
+  /// A file's text and the tree of its values; nil for an empty text.
+  static func parsed(_ data: Data, limits: SceneLimits) throws(Unreadable) -> (text: SceneText, root: Node?) {
+    let text: SceneText
+    do throws(TextScan.Refusal) {
+      text = try SceneText(data, limits: limits)
+    } catch {
+      let shown = Excerpts(withoutMark([UInt8](data.prefix(1 << 20))))
+      throw Unreadable(refusal: error, excerpts: shown)
+    }
+    do {
+      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular
+      // expression each.
+      return (text, try Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot())
+    } catch {
+      let refusal = SyntaxErrorMessage(error, in: text).refusal
+      throw Unreadable(refusal: refusal, text: text.string, excerpts: text.excerpts)
+    }
+  }
+
+  private init(_ data: Data, limits: SceneLimits) throws(TextScan.Refusal) {
     guard data.count <= limits.bytes else {
       throw TextScan.Refusal(
         place: .init(line: 0, column: 0),
         message: "the file has \(data.count) bytes, more than the \(limits.bytes) a scene may have")
     }
     bytes = Self.withoutMark([UInt8](data))
-    try bytes.withUnsafeBufferPointer { try Self.checkCharacters($0) }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(TextScan.Refusal) in try Self.checkCharacters(bytes) }
     guard let string = String(validating: bytes, as: UTF8.self) else {
       throw Self.brokenCharacter(bytes)
     }
     self.string = string
     excerpts = Excerpts(bytes)
-    try bytes.withUnsafeBufferPointer { try TextScan.check($0, limits: limits) }
+    try bytes.withUnsafeBufferPointer { (bytes) throws(TextScan.Refusal) in
+      try TextScan.check(bytes, limits: limits)
+    }
   }
 
   /// The byte order mark that a text begins with; empty where it has none.
@@ -269,13 +297,11 @@ struct SceneText {
     return text.starts(with: mark) ? mark : []
   }
 
-  static func lines(of data: Data) -> Excerpts { Excerpts(withoutMark([UInt8](data.prefix(1 << 20)))) }
-
   private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
     bytes.dropFirst(byteOrderMark(of: bytes).count)
   }
 
-  private static func checkCharacters(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+  private static func checkCharacters(_ bytes: UnsafeBufferPointer<UInt8>) throws(TextScan.Refusal) {
     if bytes.count >= 2, bytes[0] >= 0xFE, bytes[1] >= 0xFE, bytes[0] != bytes[1] {
       throw refusal(bytes, 0, "this is UTF-16", "save the file as UTF-8")
     }

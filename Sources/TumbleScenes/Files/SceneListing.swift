@@ -70,9 +70,8 @@ public struct SceneListing: Sendable {
     guard readsHeading else { return entry }
     guard let data = try? UntrustedFile.read(path, limit: limits.bytes, within: folder) else { return entry }
     entry.digest = ContentDigest(data)
-    guard data.count <= longestHeading, let text = try? SceneText(data, limits: limits),
-      case .mapping(let root)? = try? Parser(yaml: text.string, resolver: .basic, encoding: .utf8)
-        .singleRoot()
+    guard data.count <= longestHeading,
+      case .mapping(let root)? = try? SceneText.parsed(data, limits: limits).root
     else { return entry }
     func shown(_ key: String) -> String {
       guard case .scalar(let scalar)? = root[key] else { return "" }

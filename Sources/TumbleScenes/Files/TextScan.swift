@@ -44,7 +44,7 @@ struct TextScan {
   /// false.
   static func check(
     _ bytes: UnsafeBufferPointer<UInt8>, limits: SceneLimits, onKey: ((Key) -> Bool)? = nil
-  ) throws {
+  ) throws(Refusal) {
     var scan = TextScan(bytes: bytes, limits: limits, onKey: onKey)
     try scan.run()
   }
@@ -55,7 +55,7 @@ struct TextScan {
     self.onKey = onKey
   }
 
-  private mutating func run() throws {
+  private mutating func run() throws(Refusal) {
     var atLineStart = true
     while at < bytes.count {
       let byte = bytes[at]
@@ -98,7 +98,7 @@ struct TextScan {
   }
 
   /// Goes over one token; false to stop.
-  private mutating func token(_ byte: UInt8) throws -> Bool {
+  private mutating func token(_ byte: UInt8) throws(Refusal) -> Bool {
     switch byte {
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       try open { $0.flows.append($1) }
@@ -136,7 +136,7 @@ struct TextScan {
     return true
   }
 
-  private mutating func scalar() throws -> Bool {
+  private mutating func scalar() throws(Refusal) -> Bool {
     let start = at
     let (startLine, startColumn) = (line, at - lineStart)
     let place = onKey == nil ? Place(line: line, column: 0) : place()
@@ -242,12 +242,12 @@ struct TextScan {
     while at < bytes.count, bytes[at] != .newline { at += 1 }
   }
 
-  private mutating func indent(to column: Int) throws {
+  private mutating func indent(to column: Int) throws(Refusal) {
     guard flows.isEmpty, column > indents.last?.column ?? -1 else { return }
     try open { $0.indents.append((column, $1)) }
   }
 
-  private mutating func open(_ push: (inout TextScan, Int) -> Void) throws {
+  private mutating func open(_ push: (inout TextScan, Int) -> Void) throws(Refusal) {
     lastNumber += 1
     push(&self, lastNumber)
     try count()
@@ -257,7 +257,7 @@ struct TextScan {
   }
 
   /// Values that are left out, as in `{a, b}`, are not counted: there are never more than of the others.
-  private mutating func count() throws {
+  private mutating func count() throws(Refusal) {
     nodes += 1
     if nodes > limits.nodes { throw refusal("the file has more than \(limits.nodes) values") }
   }

@@ -39,20 +39,13 @@ public struct SceneTextFormat: Sendable {
   }
 
   private func parsed(_ data: Data, _ file: String) throws(SceneTextPatchError) -> (SceneText, Node?) {
-    var found: DiagnosticList
-    do {
-      let text = try SceneText(data, limits: limits)
-      do {
-        return (text, try text.parsed())
-      } catch {
-        found = DiagnosticList(file: file, limits: limits, excerpts: text.excerpts)
-        found.add(error)
-      }
+    do throws(SceneText.Unreadable) {
+      return try SceneText.parsed(data, limits: limits)
     } catch {
-      found = DiagnosticList(file: file, limits: limits, excerpts: SceneText.lines(of: data))
-      if let refusal = error as? TextScan.Refusal { found.add(refusal) }
+      var found = DiagnosticList(file: file, limits: limits, excerpts: error.excerpts)
+      found.add(error.refusal)
+      throw .unreadable(found.report())
     }
-    throw .unreadable(found.report())
   }
 
   private static func isSame(as old: Node) -> (Node) -> Bool {

@@ -74,25 +74,18 @@ struct IncludedFiles {
         place, "the included files have more than \(reading.limits.includedBytes) bytes together")
     }
     let shown = folder.map { $0 == "." ? path : $0 + "/" + path } ?? path
-    let number: Int32
-    let text: SceneText
-    do {
-      text = try SceneText(data, limits: reading.limits)
-      number = reading.found.add(file: shown, excerpts: text.excerpts)
-    } catch {
-      let number = reading.found.add(file: shown, excerpts: SceneText.lines(of: data))
-      if let refusal = error as? TextScan.Refusal { reading.found.add(refusal, file: number) }
-      return
-    }
-    do {
-      guard let root = try text.parsed() else {
+    do throws(SceneText.Unreadable) {
+      let (text, root) = try SceneText.parsed(data, limits: reading.limits)
+      let number = reading.found.add(file: shown, excerpts: text.excerpts)
+      guard let root else {
         return reading.error(
           SourcePlace(file: number), "the file is empty", hint: "an included file starts with: tumble: 1")
       }
       load(from: root, path: before + [path], number: number)
       files.append(File(number: number, path: path, text: text, root: root))
     } catch {
-      reading.found.add(error, file: number)
+      let number = reading.found.add(file: shown, excerpts: error.excerpts)
+      reading.found.add(error.refusal, file: number)
     }
   }
 

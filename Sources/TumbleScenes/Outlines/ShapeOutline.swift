@@ -85,7 +85,7 @@ extension ShapeOutline {
   public func text(
     in text: Data, body id: String, at place: Vector = .zero, limits: SceneLimits = SceneLimits()
   ) throws(SceneTextPatchError) -> Data {
-    guard let source = try? SceneText(text, limits: limits), let root = try? source.parsed() else {
+    guard let (source, parsed) = try? SceneText.parsed(text, limits: limits), let root = parsed else {
       throw .refused("the scene's file has errors; `tumble validate` tells them")
     }
     let tree = try TextTree(source, root: root)

@@ -78,9 +78,9 @@ public struct SceneTextPatch: Sendable {
 
   private func tree(of data: Data) throws(SceneTextPatchError) -> TextTree {
     // Both have just been done by the reader.
-    guard let text = try? SceneText(data, limits: reader.limits),
-      let root = try? Parser(yaml: text.string, resolver: .basic, encoding: .utf8).singleRoot()
-    else { throw .layout(line: 1) }
+    guard let (text, parsed) = try? SceneText.parsed(data, limits: reader.limits), let root = parsed else {
+      throw .layout(line: 1)
+    }
     return try TextTree(text, root: root)
   }
 

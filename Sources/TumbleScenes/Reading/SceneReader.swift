@@ -24,23 +24,15 @@ public struct SceneReader: Sendable {
   ///
   /// Time and memory are bounded by `limits`; nothing in the data makes it trap.
   public func read(_ data: Data, file: String, name: String) -> Outcome {
-    let text: SceneText
-    do {
-      text = try SceneText(data, limits: limits)
+    let (text, root): (SceneText, Node?)
+    do throws(SceneText.Unreadable) {
+      (text, root) = try SceneText.parsed(data, limits: limits)
     } catch {
-      var found = DiagnosticList(file: file, limits: limits, excerpts: SceneText.lines(of: data))
-      if let refusal = error as? TextScan.Refusal { found.add(refusal) }
-      return Outcome(found: found, text: "")
+      var found = DiagnosticList(file: file, limits: limits, excerpts: error.excerpts)
+      found.add(error.refusal)
+      return Outcome(found: found, text: error.text)
     }
-
     var found = DiagnosticList(file: file, limits: limits, excerpts: text.excerpts)
-    let root: Node?
-    do {
-      root = try text.parsed()
-    } catch {
-      found.add(error)
-      return Outcome(found: found, text: text.string)
-    }
     guard let root, !root.isEmpty else {
       found.error(SourcePlace(), "the file is empty", hint: "a scene starts with: tumble: 1")
       return Outcome(found: found, text: text.string)
@@ -81,19 +73,6 @@ public struct SceneReader: Sendable {
       scene: scene, source: builder.source, found: reading.found, text: text.string, content: content,
       included: includes.paths,
       variables: reading.defined.map { Outcome.Variable(name: $0.name, unit: Reading.unit(of: $0.text)) })
-  }
-}
-
-extension SceneText {
-  /// The tree of its values; nil for an empty text.
-  func parsed() throws(TextScan.Refusal) -> Node? {
-    do {
-      // Without rules for what a scalar may be: that is for the keys to say, and they cost a regular
-      // expression each.
-      return try Parser(yaml: string, resolver: .basic, encoding: .utf8).singleRoot()
-    } catch {
-      throw SyntaxErrorMessage(error, in: self).refusal
-    }
   }
 }
 
