@@ -103,7 +103,9 @@ extension Scene.Joint: SceneRecord, Identifiable {
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.joint(self, in: scene)
   }
-  func problem(in scene: Scene) -> String? { missing(from: scene).map { "holds \($0)" } }
+  package func problem(in scene: Scene) -> String? {
+    (scene.missing(a) ?? scene.missing(b)).map { "holds \($0)" }
+  }
 }
 
 extension Scene.Field: SceneRecord, Identifiable {
@@ -113,7 +115,7 @@ extension Scene.Field: SceneRecord, Identifiable {
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.field(self, in: scene)
   }
-  func problem(in scene: Scene) -> String? { missing(from: scene).map { "is on \($0)" } }
+  package func problem(in scene: Scene) -> String? { body.flatMap(scene.missing).map { "is on \($0)" } }
 }
 
 extension Scene.Fluid: SceneRecord, Identifiable {
@@ -132,7 +134,7 @@ extension Scene.Emitter: SceneRecord, Identifiable {
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
     writer.emitter(self, in: scene)
   }
-  func problem(in scene: Scene) -> String? { missing(from: scene).map { "is on \($0)" } }
+  package func problem(in scene: Scene) -> String? { body.flatMap(scene.missing).map { "is on \($0)" } }
   func withPictures(of model: SceneModel) -> Scene.Emitter { model.withTextures(self) }
 }
 
@@ -181,7 +183,9 @@ extension Scene.Rule: SceneRecord {
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readRules() }
   func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.rule(self, in: scene) }
-  func problem(in scene: Scene) -> String? { missing(from: scene).map { "is about \($0)" } }
+  package func problem(in scene: Scene) -> String? {
+    (first.missing(from: scene) ?? second.missing(from: scene)).map { "is about \($0)" }
+  }
   func present(in model: SceneModel) -> Scene.Rule? { model.rule(self) { $0 } }
 }
 

@@ -313,35 +313,13 @@ extension Scene.Body {
 
 extension Scene {
   /// Returns the words that there is no such body; nil if there is one.
-  fileprivate func missing(_ body: Int) -> String? {
+  func missing(_ body: Int) -> String? {
     bodies.indices.contains(body) ? nil : "body \(body), and the scene has \(bodies.count)"
   }
 }
 
-extension Scene.Joint {
-  /// A body that it holds and that the scene does not have, in words; nil if it has both.
-  package func missing(from scene: Scene) -> String? { scene.missing(a) ?? scene.missing(b) }
-}
-
-extension Scene.Field {
-  /// A body that it names and that the scene does not have, in words; nil if it has it.
-  package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
-}
-
-extension Scene.Emitter {
-  /// A body that it names and that the scene does not have, in words; nil if it has it.
-  package func missing(from scene: Scene) -> String? { body.flatMap(scene.missing) }
-}
-
-extension Scene.Rule {
-  /// Something that it names and that the scene does not have, in words; nil if it has all.
-  package func missing(from scene: Scene) -> String? {
-    first.missing(from: scene) ?? second.missing(from: scene)
-  }
-}
-
 extension Scene.Selector {
-  fileprivate func missing(from scene: Scene) -> String? {
+  func missing(from scene: Scene) -> String? {
     switch self {
     case .anything: return nil
     case .bodies(let indices): return indices.lazy.compactMap(scene.missing).first

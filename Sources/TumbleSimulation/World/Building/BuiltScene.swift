@@ -135,8 +135,8 @@ struct BuiltScene {
 
   private mutating func addJoint(_ index: Int, of scene: Scene) -> Constraint? {
     let joint = scene.joints[index]
-    if let missing = joint.missing(from: scene) {
-      refuse(.joint(index), "the joint '\(joint.id)' holds \(missing)")
+    if let problem = joint.problem(in: scene) {
+      refuse(.joint(index), "the joint '\(joint.id)' \(problem)")
       return nil
     }
     // What is wrong with a body has been noted.
@@ -153,8 +153,8 @@ struct BuiltScene {
 
   private mutating func addField(_ index: Int, of scene: Scene) -> FieldID? {
     let field = scene.fields[index]
-    if let missing = field.missing(from: scene) {
-      refuse(.field(index), "the field '\(field.id)' is on \(missing)")
+    if let problem = field.problem(in: scene) {
+      refuse(.field(index), "the field '\(field.id)' \(problem)")
       return nil
     }
     return noting(.field(index)) { [bodies] space in
@@ -170,8 +170,8 @@ struct BuiltScene {
   /// Returns the rules that name only shapes and bodies that the scene has.
   private mutating func rulesInRange(_ scene: Scene) -> [Scene.Rule] {
     scene.rules.enumerated().compactMap { index, rule in
-      guard let missing = rule.missing(from: scene) else { return rule }
-      if !isFull { refuse(.rule(index), "rule \(index + 1) is about \(missing)") }
+      guard let problem = rule.problem(in: scene) else { return rule }
+      if !isFull { refuse(.rule(index), "rule \(index + 1) \(problem)") }
       return nil
     }
   }
