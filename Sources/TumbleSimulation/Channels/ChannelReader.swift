@@ -13,9 +13,7 @@ public struct ChannelReader: Sendable {
   /// Writes a value for each channel. NaN where there is none: of a body that has gone, or a number of the
   /// loop, which stays as it is in `values` if that has room for it.
   public func read(_ world: World, into values: inout [Double]) {
-    if values.count != channels.count {
-      values = Array(repeating: .nan, count: channels.count)
-    }
+    values.fill(with: .nan, count: channels.count)
     var energy: (kinetic: Double, potential: Double)?
     for i in channels.indices {
       switch channels[i].quantity {

@@ -97,30 +97,15 @@ extension History {
     snapshot.rate = rate
     snapshot.gravity = record.gravity
     let layout = record.layout
-    if snapshot.bodies.count != layout.bodies {
-      snapshot.bodies = Array(
-        repeating: BodySnapshot(id: 0, position: .zero, angle: 0), count: layout.bodies)
-    }
-    if snapshot.joints.count != layout.joints {
-      snapshot.joints = Array(repeating: JointSnapshot(id: 0, a: .zero, b: .zero), count: layout.joints)
-    }
+    snapshot.bodies.fill(with: BodySnapshot(id: 0, position: .zero, angle: 0), count: layout.bodies)
+    snapshot.joints.fill(with: JointSnapshot(id: 0, a: .zero, b: .zero), count: layout.joints)
     var (index, entry) = (record.index, 0)
-    if snapshot.levels.count != layout.fluids {
-      snapshot.levels = Array(repeating: 0, count: layout.fluids)
-    }
-    if snapshot.strengths.count != layout.fields {
-      snapshot.strengths = Array(repeating: 0, count: layout.fields)
-    }
-    if snapshot.emitterCounts.count != layout.emitters {
-      snapshot.emitterCounts = Array(repeating: 0, count: layout.emitters)
-    }
-    if snapshot.emitterSamples.count != layout.samples {
-      snapshot.emitterSamples = Array(repeating: EmitterSample(), count: layout.samples)
-    }
-    if snapshot.looks.count != layout.looks {
-      snapshot.looks = Array(
-        repeating: LookChange(body: 0, step: 0, picture: nil, oldPicture: nil), count: layout.looks)
-    }
+    snapshot.levels.fill(with: 0, count: layout.fluids)
+    snapshot.strengths.fill(with: 0, count: layout.fields)
+    snapshot.emitterCounts.fill(with: 0, count: layout.emitters)
+    snapshot.emitterSamples.fill(with: EmitterSample(), count: layout.samples)
+    snapshot.looks.fill(
+      with: LookChange(body: 0, step: 0, picture: nil, oldPicture: nil), count: layout.looks)
     for number in 0..<layout.count {
       if entry == Self.entries { (index, entry) = (next(index), 0) }
       let block = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)

@@ -13,9 +13,7 @@ extension World {
     // In id order: the mouse joint's body comes last and is not read.
     space.readPoses(into: &poses)
     let bodies = bodies.present
-    if snapshot.bodies.count != bodies.count {
-      snapshot.bodies = bodies.map { BodySnapshot(id: $0.id, position: .zero, angle: 0) }
-    }
+    snapshot.bodies.fill(with: BodySnapshot(id: 0, position: .zero, angle: 0), count: bodies.count)
     // Without sleeping no body has to be asked.
     let canSleep = model.scene.world.sleepAfter != nil
     for index in bodies.indices {
@@ -77,6 +75,13 @@ extension World {
     else { return nil }
     let (old, new) = (previous.bodies[before], snapshot.bodies[now])
     return old.position + (end - new.position).rotated(by: old.angle - new.angle)
+  }
+}
+
+extension Array {
+  /// Makes it as long as it is to be, of one value, if it is not: else its memory is reused as it is.
+  mutating func fill(with value: Element, count wanted: Int) {
+    if count != wanted { self = Array(repeating: value, count: wanted) }
   }
 }
 

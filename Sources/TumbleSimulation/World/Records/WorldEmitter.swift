@@ -190,18 +190,14 @@ extension World {
   func writeEmitters(_ snapshot: inout FrameSnapshot) {
     let emitters = emitters.all
     var count = 0
-    if snapshot.emitterCounts.count != emitters.count {
-      snapshot.emitterCounts = Array(repeating: 0, count: emitters.count)
-    }
+    snapshot.emitterCounts.fill(with: 0, count: emitters.count)
     for emitter in emitters {
       emitter.note(in: self)
       let own = emitter.isRemoved ? -1 : emitter.samples.count
       snapshot.emitterCounts[emitter.index] = own
       count += max(own, 0)
     }
-    if snapshot.emitterSamples.count != count {
-      snapshot.emitterSamples = Array(repeating: EmitterSample(), count: count)
-    }
+    snapshot.emitterSamples.fill(with: EmitterSample(), count: count)
     var first = 0
     for emitter in emitters where !emitter.isRemoved {
       let samples = emitter.samples

@@ -158,18 +158,14 @@ final class WorldFluid: ValuedRecord {
 extension World {
   /// Writes what a snapshot tells of fields and fluids.
   func writeFields(_ snapshot: inout FrameSnapshot) {
-    if snapshot.levels.count != fluids.all.count {
-      snapshot.levels = Array(repeating: .infinity, count: fluids.all.count)
-    }
+    snapshot.levels.fill(with: .infinity, count: fluids.all.count)
     for fluid in fluids.all {
       snapshot.levels[fluid.index] =
         fluid.id == nil
         ? .infinity
         : fluid.values[.level]?.shown.number ?? model.scene.fluids[fluid.index].liquid.surface
     }
-    if snapshot.strengths.count != fields.all.count {
-      snapshot.strengths = Array(repeating: 0, count: fields.all.count)
-    }
+    snapshot.strengths.fill(with: 0, count: fields.all.count)
     for field in fields.all {
       snapshot.strengths[field.index] =
         field.id == nil
