@@ -87,7 +87,7 @@ struct TraceOptions: ParsableArguments {
       } catch is ChannelError {
         let nearest = Nearest.word(to: name, in: TraceColumn.common).map { "; did you mean '\($0)'?" } ?? ""
         throw ValidationError(
-          "--columns: there is no column '\(name)'\(nearest.isEmpty ? "" : nearest)\nThere are "
+          "--columns: there is no column '\(name)'\(nearest)\nThere are "
             + TraceColumn.common.joined(separator: ", ") + ", and channels of one object, such as crate1.y.")
       }
     }

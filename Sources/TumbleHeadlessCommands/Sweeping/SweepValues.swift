@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
@@ -28,10 +29,10 @@ enum SweepValues: Hashable, Sendable {
       guard !rest.hasPrefix(".") else { throw Problem() }
       let whole = Self.measured(rest)
       let slash =
-        whole == nil || whole?.unit.contains("/") == true && !Self.isUnit(whole?.unit ?? "")
+        whole == nil || whole?.unit.contains("/") == true && !Quantity.isUnit(whole?.unit ?? "")
         ? rest.lastIndex(of: "/") : nil
       guard let (last, lastUnit) = Self.measured(rest[..<(slash ?? rest.endIndex)]) else { throw Problem() }
-      for unit in [firstUnit, lastUnit] where !unit.isEmpty && !Self.isUnit(unit) {
+      for unit in [firstUnit, lastUnit] where !unit.isEmpty && !Quantity.isUnit(unit) {
         throw Problem(reason: "'\(unit)' is no unit of the scene format")
       }
       guard firstUnit.isEmpty || firstUnit == lastUnit else {
@@ -120,8 +121,6 @@ enum SweepValues: Hashable, Sendable {
     else { return nil }
     return (value, String(match.2))
   }
-
-  private static func isUnit(_ text: String) -> Bool { SceneUnit.isKnown(text) }
 
   private static func text(_ number: String, _ unit: String) -> String {
     unit.isEmpty ? number : "\(number) \(unit)"

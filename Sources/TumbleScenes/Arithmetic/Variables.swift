@@ -125,7 +125,7 @@ struct Variables: Sendable {
     if hint == nil, ArithmeticFunction(rawValue: name) != nil {
       hint = "a function has brackets: \(shown)(…)"
     }
-    if hint == nil, Quantity.allCases.contains(where: { $0.unit(name) != nil }) {
+    if hint == nil, Quantity.isUnit(name) {
       hint = "a unit follows a number, such as 1 \(shown)"
     }
     hint =
@@ -211,6 +211,9 @@ struct Dimension: Hashable, Sendable {
 }
 
 extension Quantity {
+  /// Returns true for a unit of any quantity.
+  package static func isUnit(_ name: String) -> Bool { allCases.contains { $0.unit(name) != nil } }
+
   /// Radians are left out where lengths are in it: they are a length by a length.
   var dimension: Dimension {
     switch self {

@@ -110,7 +110,7 @@ final class AnimationBuilder {
       guard joint.form.kind.properties.contains(target.property) else {
         return reading.refuse(
           place,
-          "'\(joint.id)' is \(reading.article(joint.form.kind.rawValue)) and has no '\(target.property.name)'"
+          "'\(joint.id)' is \(Reading.article(joint.form.kind.rawValue)) and has no '\(target.property.name)'"
         )
       }
     case .view, .animation, .input, .layer, .trigger, .control, .rule, .template: return nil

@@ -39,7 +39,7 @@ extension SceneBuilder {
           hint: ends.x > ends.y ? "write [\(ends.y.shortText), \(ends.x.shortText)]" : nil)
       }
       let unit: String = record.value("unit")
-      guard unit.isEmpty || Quantity.allCases.contains(where: { $0.unit(unit) != nil }) else {
+      guard unit.isEmpty || Quantity.isUnit(unit) else {
         let known = Quantity.allCases.flatMap { $0.units.map(\.name) }
         return reading.refuse(
           record.place("unit"), "there is no unit '\(Excerpts.short(unit))'",

@@ -97,7 +97,7 @@ extension SceneBuilder {
     return reading.refuse(place, "name the kinematic bodies that follow the pointer")
   }
 
-  private func joint(_ record: Record, ofKind kind: Scene.JointForm.Kind) -> String? {
+  private func joint(_ record: Record, ofKind kind: JointKind) -> String? {
     guard let id = record.text("of"),
       let index = names.resolve(id, at: record.place("of"), among: names[.joint], what: "joint")
     else { return nil }
@@ -108,8 +108,4 @@ extension SceneBuilder {
     }
     return id
   }
-}
-
-extension Scene.JointForm {
-  typealias Kind = JointKind
 }

@@ -11,7 +11,7 @@ extension SceneBuilder {
         continue
       }
       let (forceCurve, dampingCurve) = springCurves(record)
-      for (name, a, b) in pairs(id, record) {
+      for (name, a, b) in pairs(id, record) ?? [] {
         guard jointsBefore + scene.joints.count < reading.limits.joints else {
           return reading.error(record.place, "the scene has more than \(reading.limits.joints) joints")
         }
@@ -39,42 +39,40 @@ extension SceneBuilder {
     }
   }
 
-  private func pairs(_ id: String, _ record: Record) -> [(id: String, a: Int, b: Int)] {
+  private func pairs(_ id: String, _ record: Record) -> [(id: String, a: Int, b: Int)]? {
     if let name = record.text("chain") {
       guard
         let range = names.resolve(
           name, at: record.place("chain"), among: names.repeaters, what: "repeater",
           hint: names[.body][name].map { _ in "'\(name)' is a single body: use 'a' and 'b'" })
-      else { return [] }
+      else { return nil }
       guard range.count > 1 else {
-        reading.error(
+        return reading.refuse(
           record.place("chain"), "the repeater '\(name)' makes one body only: there is nothing to join")
-        return []
       }
       var pairs = zip(range, range.dropFirst()).map { ($0, $1) }
       if record.flag("loop") == true && range.count > 2 {
         pairs.append((range.upperBound - 1, range.lowerBound))
       }
-      guard names.isShort(id, copies: pairs.count, at: record.place("id")) else { return [] }
+      guard names.isShort(id, copies: pairs.count, at: record.place("id")) else { return nil }
       return pairs.enumerated().map { ("\(id)-\($0 + 1)", $1.0, $1.1) }
     }
     // Both are looked for, so that two mistakes are reported at once.
     let found = (a: bodyIndex(record, "a"), b: bodyIndex(record, "b"))
-    guard let a = found.a, let b = found.b else { return [] }
+    guard let a = found.a, let b = found.b else { return nil }
     guard a != b else {
-      reading.error(record.place("b"), "a joint holds two bodies, and both are '\(scene.bodies[a].id)'")
-      return []
+      return reading.refuse(
+        record.place("b"), "a joint holds two bodies, and both are '\(scene.bodies[a].id)'")
     }
     if scene.bodies[a].kind != .dynamic && scene.bodies[b].kind != .dynamic {
       let (one, other) = (scene.bodies[a], scene.bodies[b])
-      reading.error(
+      return reading.refuse(
         record.place("b"),
         """
         neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved \
         by a joint
         """,
         hint: "one of them must be dynamic")
-      return []
     }
     return [(id, a, b)]
   }

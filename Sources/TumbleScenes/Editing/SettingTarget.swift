@@ -249,11 +249,6 @@ package enum ChannelLimit {
   }
 }
 
-/// The units of the scene format.
-package enum SceneUnit {
-  package static func isKnown(_ name: String) -> Bool { Quantity.allCases.contains { $0.unit(name) != nil } }
-}
-
 extension Scene.Joint {
   /// The names of its numbers that a sweep sets, maxForce and breakAt included.
   var numbers: [String] {

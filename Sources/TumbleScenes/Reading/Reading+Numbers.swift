@@ -221,15 +221,10 @@ extension Reading {
   static func noun(_ quantity: Quantity) -> String {
     switch quantity {
     case .channel: "a number"
-    case .number, .ratio, .length, .time, .angle, .mass, .speed, .spin, .acceleration, .force:
-      (["a": "an "].first { quantity.rawValue.hasPrefix($0.key) }?.value ?? "a ") + quantity.rawValue
-    case .rate: "a rate"
-    case .stiffness, .damping, .density: "a " + quantity.rawValue
-    case .torque: "a torque"
-    case .impulse: "an impulse"
     case .rotaryStiffness: "a stiffness against turning"
     case .rotaryDamping: "a damping of turning"
     case .moment: "a moment of inertia"
+    default: article(quantity.rawValue)
     }
   }
 }

@@ -84,10 +84,9 @@ extension Reading {
       }
     }
     if let word, let elsewhere = section.key(name, for: nil) {
-      let others = elsewhere.only.joined(separator: ", ")
+      let (what, others) = (Self.article(word), elsewhere.only.joined(separator: ", "))
       return refuse(
-        place,
-        "'\(shown)' is no key of \(article(word)) (\(section.noun) of this type); it belongs to: \(others)")
+        place, "'\(shown)' is no key of \(what) (\(section.noun) of this type); it belongs to: \(others)")
     }
     let keys = section.keys.filter { $0.belongs(to: word) }
     var hint: String?
@@ -116,7 +115,7 @@ extension Reading {
     for key in section.keys where key.isRequired && !record.has(key.name) && !meant.contains(key.name) {
       guard key.only.isEmpty || (!isUndecided && key.belongs(to: word)) else { continue }
       if let other = key.unless, record.has(other) { continue }
-      let what = word.map { key.only.isEmpty ? section.noun : article($0) } ?? section.noun
+      let what = word.map { key.only.isEmpty ? section.noun : Self.article($0) } ?? section.noun
       var hint = "'\(key.name)': " + key.help
       switch key.type {
       case .word(let words): hint = "'\(key.name)' is one of: " + words.joined(separator: ", ")
@@ -139,7 +138,7 @@ extension Reading {
     }
   }
 
-  func article(_ word: String) -> String { ("aeiou".contains(word.prefix(1)) ? "an " : "a ") + word }
+  static func article(_ word: String) -> String { ("aeiou".contains(word.prefix(1)) ? "an " : "a ") + word }
 
   /// Returns the kind of a node, for a sentence.
   func kind(_ node: Node) -> String {

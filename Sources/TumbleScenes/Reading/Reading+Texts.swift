@@ -75,7 +75,7 @@ extension Reading {
 
   func reference(_ node: Node, _ what: String, _ key: String) -> String? {
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
-      return wrong(node, key, "the name of \(article(what))")
+      return wrong(node, key, "the name of \(Self.article(what))")
     }
     return scalar.string
   }

@@ -65,11 +65,7 @@ extension SceneWriter {
 
   func key(_ key: Keyframe<AnimatableValue>) -> FormatNode {
     var mapping: FormatNode.Mapping = [("at", .number(key.time)), ("to", value(key.value))]
-    if key.timing == .hold {
-      mapping.append(("timing", .plain("hold")))
-    } else if key.timing != .linear, let timing = key.timing.written {
-      mapping.append(("timing", timing))
-    }
+    if key.timing != .linear, let timing = key.timing.written { mapping.append(("timing", timing)) }
     return .mapping(mapping)
   }
 

@@ -178,7 +178,7 @@ struct ExpectationState {
 
   private mutating func decide(_ outcome: ExpectationResult.Outcome, _ seen: String, _ world: World?) {
     result = ExpectationResult(
-      outcome, expected: expectation.description, seen: seen, step: world?.steps, rate: rate)
+      outcome: outcome, expected: expectation.description, seen: seen, step: world?.steps, rate: rate)
   }
 
   /// The result after the last step of a run.
@@ -225,15 +225,6 @@ public struct ExpectationResult: Hashable, Sendable {
   public var step: Int?
   /// Steps per second.
   public var rate: Int
-
-  /// Creates a value by its parts, which are the properties of the same names.
-  public init(_ outcome: Outcome, expected: String, seen: String, step: Int?, rate: Int) {
-    self.outcome = outcome
-    self.expected = expected
-    self.seen = seen
-    self.step = step
-    self.rate = rate
-  }
 
   /// The world time at `step`, in seconds.
   public var time: Double? { step.map { Double($0) / Double(rate) } }

@@ -41,13 +41,6 @@ public final class Recorder: Sendable {
       try send()
     }
 
-    mutating func note(_ stamped: StampedCommand) { writer.add(stamped, to: &text) }
-
-    mutating func rewrite(_ recording: Recording) {
-      writer.rewrite(recording, to: &text)
-      stepHashes.removeAll(keepingCapacity: true)
-    }
-
     mutating func end() { writer.end(at: steps, &text) }
 
     mutating func send() throws(OutputError) {
@@ -117,7 +110,7 @@ extension Recorder {
   /// Records an edit between two steps, after it.
   func add(_ stamped: StampedCommand) throws(OutputError) {
     try write { (begun) throws(OutputError) in
-      begun.note(stamped)
+      begun.writer.add(stamped, to: &begun.text)
       try begun.send()
     }
   }
@@ -126,7 +119,8 @@ extension Recorder {
   func rewrite(_ recording: Recording) throws(OutputError) {
     try write { (begun) throws(OutputError) in
       begun.steps = recording.end
-      begun.rewrite(recording)
+      begun.writer.rewrite(recording, to: &begun.text)
+      begun.stepHashes.removeAll(keepingCapacity: true)
       try begun.send()
     }
   }

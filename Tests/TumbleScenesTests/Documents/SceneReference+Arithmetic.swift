@@ -65,7 +65,7 @@ extension SceneReference {
 }
 
 extension ArithmeticFunction {
-  /// What it gives, for the reference.
+  /// The value that it gives, for the reference.
   var help: String {
     switch self {
     case .sin: "The sine of an angle; a plain number is in radians."

@@ -5,7 +5,7 @@ import TumbleFrames
 // The paragraphs of the reference's sections, which editors show too, by the schema.
 
 extension SectionName {
-  /// What it is, in a paragraph.
+  /// A paragraph of the reference.
   var help: String {
     switch self {
     case .layer:
