@@ -78,6 +78,13 @@ public struct ParticleSystem: Sendable {
   public func forEachParticle(
     at time: Double, position: Vector = .zero, angle: Double = 0, _ act: (Particle) -> Void
   ) {
+    forEachBirth(at: time, position: position, angle: angle) { act($0.particle(at: $1)) }
+  }
+
+  /// The same with the births and the ages of the particles.
+  package func forEachBirth(
+    at time: Double, position: Vector, angle: Double, _ act: (ParticleBirth, _ age: Double) -> Void
+  ) {
     guard time.isFinite else { return }
     let sample = EmitterSample(position: position, angle: angle, multipliers: emitter.multipliers)
     let begin = PreciseNumber(emitter.begin)
@@ -110,6 +117,16 @@ public struct ParticleSystem: Sendable {
   public func forEachParticle(
     at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int,
     wasThere: Bool = false, _ act: (Particle) -> Void
+  ) {
+    forEachBirth(at: time, samples: samples, in: range, step: step, rate: rate, wasThere: wasThere) {
+      act($0.particle(at: $1))
+    }
+  }
+
+  /// The same with the births and the ages of the particles.
+  package func forEachBirth(
+    at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int, wasThere: Bool,
+    _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
     guard time.isFinite, !range.isEmpty else { return }
     let earliest = max(step - range.count + 1, 0)
@@ -209,7 +226,7 @@ public struct ParticleSystem: Sendable {
   /// picture and its own cells.
   private func emit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
-    _ act: (Particle) -> Void
+    _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
     let place = roots[number]
     let (births, begin) = (windows[place].births, PreciseNumber(emitter.begin))
@@ -250,7 +267,7 @@ public struct ParticleSystem: Sendable {
   /// A particle of an age, and what it has emitted itself.
   private func visit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ place: Int, _ seed: UInt64, _ origin: Origin,
-    isOnShape: Bool, age: Double, _ act: (Particle) -> Void
+    isOnShape: Bool, age: Double, _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
     guard age < longestLifetime(place, times: origin.multipliers.lifetime) else { return }
     let times = origin.multipliers
@@ -276,42 +293,28 @@ public struct ParticleSystem: Sendable {
       start = start + spot.place.rotated(by: origin.angle)
       heading += spot.heading
     }
-    let velocity = Vector(cosine(heading), sine(heading)) * speed
-    func position(at age: Double) -> Vector {
-      start + velocity * age + cells[place].acceleration * (age * age / 2)
-    }
-    func color(at age: Double, alpha: Double) -> Color {
-      func component(_ value: Double, _ speed: Double, _ inherited: Double) -> Double {
-        (value + speed * age).clamped(to: 0...1) * inherited
-      }
-      return Color(
-        red: component(red, cells[place].colorSpeed.red, origin.color.red),
-        green: component(green, cells[place].colorSpeed.green, origin.color.green),
-        blue: component(blue, cells[place].colorSpeed.blue, origin.color.blue), alpha: alpha)
-    }
-
-    if age < lifetime {
-      act(
-        Particle(
-          position: position(at: age), angle: origin.angle + spin * age,
-          size: max(cells[place].size * (scale + cells[place].scaleSpeed * age) * times.scale, 0),
-          color: color(at: age, alpha: (alpha + cells[place].alphaSpeed * age).clamped(to: 0...1)),
-          cell: place))
-    }
+    let birth = ParticleBirth(
+      position: start, velocity: Vector(cosine(heading), sine(heading)) * speed,
+      acceleration: cells[place].acceleration, lifetime: lifetime, angle: origin.angle, spin: spin,
+      size: cells[place].size, scale: scale, scaleSpeed: cells[place].scaleSpeed, multiplier: times.scale,
+      color: (red, green, blue), colorSpeed: cells[place].colorSpeed, inherited: origin.color, alpha: alpha,
+      alphaSpeed: cells[place].alphaSpeed, cell: place)
+    if age < lifetime { act(birth, age) }
 
     for (number, child) in children[place].enumerated() {
       let childSeed = Self.seed(seed &+ 1, number)
       let first = max(age - longestLifetime(child, times: 1), 0)
       var index = max((first * cells[child].birthRate - 0.5).rounded(.up), windows[child].first)
       while index < windows[child].last {
-        let birth = (index + 0.5) / cells[child].birthRate
-        guard birth < lifetime, birth <= age else { break }
-        let flight = velocity + cells[place].acceleration * birth
+        let born = (index + 0.5) / cells[child].birthRate
+        guard born < lifetime, born <= age else { break }
+        let flight = birth.velocity + birth.acceleration * born
         let direction = flight == .zero ? heading : arcTangent(flight.y, flight.x)
         visit(
           cells, child, Self.seed(childSeed, Int(index)),
-          Origin(position: position(at: birth), angle: direction, color: color(at: birth, alpha: 1)),
-          isOnShape: false, age: age - birth, act)
+          Origin(
+            position: birth.position(at: born), angle: direction, color: birth.color(at: born, alpha: 1)),
+          isOnShape: false, age: age - born, act)
         index += 1
       }
     }
@@ -356,4 +359,48 @@ public struct Particle: Hashable, Sendable {
   public var color: Color
   /// The place of its cell in ``ParticleSystem/cells``.
   public var cell: Int
+}
+
+/// The birth of a particle, of which all else of it is a function of its age in seconds.
+package struct ParticleBirth: Sendable {
+  package let position: Vector
+  package let velocity: Vector
+  package let acceleration: Vector
+  package let lifetime: Double
+  package let angle: Double
+  package let spin: Double
+  let size: Double
+  let scale: Double
+  let scaleSpeed: Double
+  let multiplier: Double
+  /// The components, within no range.
+  package let color: (red: Double, green: Double, blue: Double)
+  package let colorSpeed: ParticleCell.ColorChange
+  /// The color of what emitted it, by which its own is multiplied.
+  package let inherited: Color
+  package let alpha: Double
+  package let alphaSpeed: Double
+  /// The place of its cell in ``ParticleSystem/cells``.
+  package let cell: Int
+
+  /// Points across at an age, where that is not below 0.
+  package func width(at age: Double) -> Double { size * (scale + scaleSpeed * age) * multiplier }
+
+  func position(at age: Double) -> Vector { position + velocity * age + acceleration * (age * age / 2) }
+
+  func color(at age: Double, alpha: Double) -> Color {
+    func component(_ value: Double, _ speed: Double, _ inherited: Double) -> Double {
+      (value + speed * age).clamped(to: 0...1) * inherited
+    }
+    return Color(
+      red: component(color.red, colorSpeed.red, inherited.red),
+      green: component(color.green, colorSpeed.green, inherited.green),
+      blue: component(color.blue, colorSpeed.blue, inherited.blue), alpha: alpha)
+  }
+
+  func particle(at age: Double) -> Particle {
+    Particle(
+      position: position(at: age), angle: angle + spin * age, size: max(width(at: age), 0),
+      color: color(at: age, alpha: (alpha + alphaSpeed * age).clamped(to: 0...1)), cell: cell)
+  }
 }

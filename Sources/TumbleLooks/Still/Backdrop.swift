@@ -47,7 +47,7 @@ package struct Backdrop: Sendable {
   /// Nothing in it is transparent.
   ///
   /// - Parameter isWanted: Asked now and then; once it says no, the picture is not finished.
-  func picture(of piece: Rect, _ still: StillWorld, isWanted: () -> Bool = { true }) -> Bitmap {
+  package func picture(of piece: Rect, _ still: StillWorld, isWanted: () -> Bool = { true }) -> Bitmap {
     var picture = Bitmap(width: Int(piece.width), height: Int(piece.height))
     let part = part(of: piece)
     let scenery = still.scenery.numbers(in: part)

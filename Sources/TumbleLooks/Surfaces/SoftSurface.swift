@@ -235,7 +235,7 @@ package struct SurfaceMoment {
     package var isOnRim = false
     var color = Color.black
     /// The part by which its color is taken to white, or below 0 to black.
-    var light = 0.0
+    package var light = 0.0
     /// The number of whole faces that it is a corner of.
     var faces = 0
 

@@ -45,8 +45,6 @@ final class ParticleDrawing {
   /// The number of times that the large particles of a frame may cover the stage together: nobody sees the
   /// rest, and a frame would take seconds.
   private static let layers = 64.0
-  /// Pixels across the picture of a spot.
-  private static let spotSide = 64
 
   init(
     _ target: RenderTarget, _ description: WorldDescription, textures: TextureCache
@@ -54,7 +52,7 @@ final class ParticleDrawing {
     self.target = target
     clipper = QuadClipper(target, isCelled: target.isSoftware)
     spots = target.isSoftware ? try ParticleSpots(target) : nil
-    let spot = try Self.texture(Self.spot, target)
+    let spot = try Self.texture(ParticleSpot.bitmap, target)
     var sources: [Source] = []
     var pictures: [String: Texture] = [:]
     for emitter in description.emitters {
@@ -106,23 +104,6 @@ final class ParticleDrawing {
     let texture = try Texture(target, size: PixelSize(picture.width, picture.height))
     texture.upload(picture)
     return texture
-  }
-
-  /// A white spot, opaque in the middle and soft at its rim.
-  private static var spot: Bitmap {
-    var bitmap = Bitmap(width: spotSide, height: spotSide)
-    let middle = Double(spotSide - 1) / 2
-    bitmap.withMutablePixels { pixels in
-      for y in 0..<spotSide {
-        for x in 0..<spotSide {
-          let offset = Vector(Double(x) - middle, Double(y) - middle) * (2 / Double(spotSide))
-          // Premultiplied, as all bitmaps are.
-          let alpha = UInt32((255 * ParticleSpots.opacity(at: offset)).rounded())
-          pixels[y * spotSide + x] = alpha << 24 | alpha << 16 | alpha << 8 | alpha
-        }
-      }
-    }
-    return bitmap
   }
 
   func draw(_ frame: Frame, in viewport: Viewport) {
@@ -247,13 +228,6 @@ final class ParticleSpots {
     self.textures = textures
   }
 
-  /// Returns the opacity of a spot at an offset, in radii from its middle: all of it there, and softly
-  /// nothing at its rim.
-  static func opacity(at offset: Vector) -> Double {
-    let near = max(1 - offset.lengthSquared, 0)
-    return near * near
-  }
-
   /// The average opacity of each pixel, row by row.
   private static func opacities(_ width: Int) -> [Double] {
     let fine = Double(width * samples)
@@ -263,7 +237,7 @@ final class ParticleSpots {
         let place = Vector(
           Double(pixel % width * samples + sample % samples) + 0.5,
           Double(pixel / width * samples + sample / samples) + 0.5)
-        sum += opacity(at: place * (2 / fine) - Vector(1, 1))
+        sum += ParticleSpot.opacity(at: place * (2 / fine) - Vector(1, 1))
       }
       return sum / Double(samples * samples)
     }
