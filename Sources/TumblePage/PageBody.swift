@@ -1,6 +1,7 @@
 import Foundation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 
 /// A body over the frames in which it is there and is drawn with one look.
 struct PageBody: Hashable, Sendable {
@@ -15,6 +16,8 @@ struct PageBody: Hashable, Sendable {
   /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off than by half a
   /// part of a point.
   let unit: Double
+  /// The transition that leads to its look from another.
+  var transition: PageTransition?
   /// A track for each of the letters.
   private var all = Array(repeating: Track(), count: letters.count)
 
@@ -63,10 +66,6 @@ struct PageBody: Hashable, Sendable {
     return true
   }
 
-  mutating func finish() {
-    for index in all.indices { all[index].finish() }
-  }
-
   /// The tracks in the order of the page's data, with a letter for each that names it; those that say nothing
   /// are left out.
   var tracks: [(letter: String, track: Track)] {
@@ -81,6 +80,22 @@ struct PageBody: Hashable, Sendable {
   }
 
   var byteCount: Int { all.reduce(0) { $0 + $1.bytes.count } }
+
+  /// Returns true if the number of a letter is the same in all frames.
+  func isConstant(_ letter: String) -> Bool {
+    zip(Self.letters, all).allSatisfy { $0 != letter || $1.isConstant }
+  }
+
+  /// Its own color in its first frame; nil where it has none.
+  var color: Color? {
+    guard hasColor else { return nil }
+    let parts = all.suffix(4).map { Double($0.first) / Self.partsPerColor }
+    return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
+  }
+  var isColorConstant: Bool { ["r", "g", "b", "t"].allSatisfy(isConstant) }
+  var glows: Bool { !isConstant("l") || all[6].first != 0 }
+  /// Is true if it is seen in part at some time.
+  var isFaded: Bool { !isConstant("o") || all[3].first < Int(Self.partsPerColor) }
 }
 
 extension Color {
@@ -97,12 +112,14 @@ struct PageJoint: Hashable, Sendable {
   let description: JointDescription
   /// The frame it begins with.
   let first: Int
-  private(set) var tracks = [Track(), Track(), Track(), Track()]
+  /// The places where it holds its bodies, x and y of both, and the sag of its middle if it is a rope.
+  private(set) var tracks: [Track]
 
   init(_ id: JointID, _ description: JointDescription, first: Int) {
     self.id = id
     self.description = description
     self.first = first
+    tracks = Array(repeating: Track(), count: description.kind == .slide ? 6 : 4)
   }
 
   var count: Int { tracks[0].count }
@@ -111,17 +128,21 @@ struct PageJoint: Hashable, Sendable {
   /// Appends the ends of a joint.
   ///
   /// - Returns: Whether it can be drawn; where it cannot, nothing is added.
-  mutating func append(_ joint: JointSnapshot, a: BodySnapshot, b: BodySnapshot) -> Bool {
+  mutating func append(_ joint: JointSnapshot, a: BodySnapshot, b: BodySnapshot, gravity: Vector) -> Bool {
     let (inA, inB) = (a.local(joint.a), b.local(joint.b))
-    let parts = [inA.x, inA.y, inB.x, inB.y].compactMap { Track.parts($0, per: PageBody.partsPerPoint) }
+    var numbers = [inA.x, inA.y, inB.x, inB.y]
+    if description.kind == .slide {
+      let rope = HangingRope(
+        from: joint.a, to: joint.b, length: description.length ?? 0, gravity: gravity)
+      // Parts of a point that nobody sees are not told.
+      numbers += [rope.sag.x, rope.sag.y].map { ($0 * 4).rounded() / 4 }
+    }
+    let parts = numbers.compactMap { Track.parts($0, per: PageBody.partsPerPoint) }
     guard parts.count == tracks.count else { return false }
     for (index, number) in parts.enumerated() { tracks[index].append(number) }
     return true
   }
 
-  mutating func finish() {
-    for index in tracks.indices { tracks[index].finish() }
-  }
 }
 
 extension BodySnapshot {
@@ -129,105 +150,18 @@ extension BodySnapshot {
   fileprivate func local(_ point: Vector) -> Vector { (point - position).rotated(by: -angle) }
 }
 
-/// A fluid over the frames in which it is there.
-struct PageFluid: Hashable, Sendable {
-  let description: FluidDescription
-  /// The frame it begins with.
-  let first: Int
-  var level = Track()
-
-  init(description: FluidDescription, first: Int) { (self.description, self.first) = (description, first) }
-
-  var end: Int { first + level.count }
-
-  mutating func finish() { level.finish() }
-}
-
-/// Static pictures that are all alike, those of them that the page shows.
-struct PageScenery: Hashable, Sendable {
-  let look: PageLook
-  let color: Color?
-  let opacity: Double
-  let isInFront: Bool
-  private(set) var x = Track()
-  private(set) var y = Track()
-  /// The angle in 1/`unit` radians.
-  private(set) var angle = Track()
-  /// Parts per radian.
-  let unit: Double
-
-  /// - Parameter view: The part of the world that the page shows.
-  /// - Returns: nil where nothing of it is seen.
-  init?(of scenery: SceneryDescription, in view: Rect) {
-    look = PageLook(of: scenery)
-    color = scenery.color
-    opacity = min(max(scenery.opacity, 0), 1)
-    isInFront = scenery.isInFront
-    unit = PageBody.unit(reach: look.reach)
-    let seen = view.insetBy(-look.reach)
-    for place in scenery.places where seen.contains(place.position) {
-      guard let x = Track.parts(place.position.x, per: PageBody.partsPerPoint),
-        let y = Track.parts(place.position.y, per: PageBody.partsPerPoint),
-        let angle = Track.parts(place.angle, per: unit)
-      else { continue }
-      self.x.append(x)
-      self.y.append(y)
-      self.angle.append(angle)
-    }
-    guard x.count > 0, opacity > 0 else { return nil }
-    x.finish()
-    y.finish()
-    angle.finish()
-  }
-
-  var count: Int { x.count }
-  /// The three tracks of its places.
-  var data: Data { Data(x.bytes + y.bytes + angle.bytes) }
-}
-
-/// The look of a body, or of scenery; many have the same.
-struct PageLook: Hashable, Sendable {
-  var kind: BodyKind
-  var outlines: [Outline]
-  /// A path.
-  var texture: String?
-  var fit: TextureFit
-  var castsShadow: Bool
-  /// The style; the corner radius is in the outlines.
-  var style: BodyStyle
-  var depth: Int
-  /// The surface velocities by outline; empty if none runs.
-  var surfaceVelocities: [Vector]
-
-  /// Creates the look of a body in a moment: a transition to another picture has been made at once.
-  init(of body: BodyDescription, _ change: LookChange?, _ pictures: [String]) {
-    kind = body.kind
-    outlines = body.drawnOutlines
-    texture = body.texture
-    fit = body.textureFit
-    castsShadow = body.castsShadow
-    style = body.style
-    depth = body.depth
-    surfaceVelocities = body.surfaceVelocities
-    guard let change else { return }
-    texture = change.picture.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }
-  }
-
-  init(of scenery: SceneryDescription) {
-    kind = .static
-    outlines = scenery.outlines
-    texture = scenery.texture
-    fit = scenery.textureFit
-    castsShadow = false
-    style = BodyStyle()
-    depth = 0
-    surfaceVelocities = []
+extension BodyDescription {
+  /// The look of the body alone, which many may have.
+  ///
+  /// - Parameter picture: The place of its picture in `pictures`, nil for none, where that has changed.
+  func look(picture: Int??, _ pictures: [String]) -> BodyDescription {
+    var look = self
+    (look.name, look.template, look.original) = ("", nil, nil)
+    guard let picture else { return look }
+    look.texture = picture.flatMap { pictures.indices.contains($0) ? pictures[$0] : nil }
+    return look
   }
 
   /// The distance from the body's position to its farthest part, in points.
-  var reach: Double {
-    guard let bounds = outlines.bounds, bounds.isFinite else { return 0 }
-    let farthest = Vector(max(-bounds.min.x, bounds.max.x), max(-bounds.min.y, bounds.max.y))
-    return farthest.length
-  }
+  var reach: Double { drawnOutlines.bounds.flatMap { $0.isFinite ? $0.reach : nil } ?? 0 }
 }

@@ -18,19 +18,23 @@ package struct PageRun: Sendable {
   package private(set) var frameCount = 0
   /// Steps per second.
   package private(set) var rate = 1
-  private(set) var looks: [PageLook] = []
+  private(set) var looks: [BodyDescription] = []
   private(set) var bodies: [PageBody] = []
   private(set) var joints: [PageJoint] = []
   private(set) var fluids: [PageFluid] = []
-  private(set) var gravity = [Track(), Track()]
+  private(set) var surfaces: [PageSurface] = []
+  /// The number of the surfaces, the last ones, that are there in the latest frame.
+  private var shown = 0
+  private(set) var emitters: [PageEmitter] = []
+  /// The latest frame.
+  private(set) var latest: FrameSnapshot?
   /// The values by channel, one per frame.
   private(set) var values: [[Float]]
 
-  private var placeOfLook: [PageLook: Int] = [:]
+  private var placeOfLook: [BodyDescription: Int] = [:]
   /// The latest entry of each body or joint, by id.
-  private var latestBody: [Int?] = []
-  private var latestJoint: [Int?] = []
-  private var latestFluid: [Int?] = []
+  private var latestBody: [BodyID: Int] = [:]
+  private var latestJoint: [JointID: Int] = [:]
   private var revision: Int?
 
   /// - Parameters:
@@ -43,13 +47,13 @@ package struct PageRun: Sendable {
   }
 
   /// The different bodies that were there at some time.
-  package var bodyCount: Int { latestBody.reduce(0) { $0 + ($1 == nil ? 0 : 1) } }
+  package var bodyCount: Int { latestBody.count }
 
   /// The size of the frames so far, in bytes.
   package var byteCount: Int {
-    bodies.reduce(0) { $0 + $1.byteCount }
-      + joints.reduce(0) { $0 + $1.tracks.reduce(0) { $0 + $1.bytes.count } }
-      + values.count * frameCount * 4
+    var tracks = joints.flatMap(\.tracks) + surfaces.flatMap(\.lights)
+    tracks += emitters.flatMap(\.tracks) + fluids.flatMap { $0.tracks.flatMap { $0 } }
+    return (bodies.map(\.byteCount) + tracks.map(\.bytes.count)).reduce(values.count * frameCount * 4, +)
   }
 }
 
@@ -67,36 +71,28 @@ extension PageRun {
     if frameCount == 0 { (firstStep, rate) = (snapshot.step, snapshot.rate) }
     let isNew = self.revision != revision
     self.revision = revision
-    for (index, number) in [snapshot.gravity.x, snapshot.gravity.y].enumerated() {
-      gravity[index].append(Track.parts(number, per: PageBody.partsPerPoint) ?? 0)
-    }
+    latest = snapshot
     for body in snapshot.bodies { add(body, snapshot, description, isNew: isNew) }
     for joint in snapshot.joints { add(joint, snapshot, description, isNew: isNew) }
-    for (place, level) in snapshot.levels.enumerated() { add(level, ofFluid: place, description) }
+    for (place, level) in snapshot.levels.enumerated() {
+      add(level, ofFluid: place, snapshot, description)
+    }
+    addSurfaces(snapshot, description, isNew: isNew)
+    for (place, emitter) in description.emitters.enumerated() { add(emitter, place, snapshot) }
     for (index, number) in numbers.enumerated() { values[index].append(Float(number)) }
     frameCount += 1
-  }
-
-  /// Ends all tracks. To be called once, after the last frame.
-  package mutating func finish() {
-    for index in gravity.indices { gravity[index].finish() }
-    for index in bodies.indices { bodies[index].finish() }
-    for index in joints.indices { joints[index].finish() }
-    for index in fluids.indices { fluids[index].finish() }
   }
 
   private mutating func add(
     _ body: BodySnapshot, _ snapshot: FrameSnapshot, _ description: WorldDescription, isNew: Bool
   ) {
     guard let known = description[body.id] else { return }
-    let number = body.id.number
-    latestBody.grow(to: number + 1)
-    if let place = latestBody[number], bodies[place].end == frameCount,
+    if let place = latestBody[body.id], bodies[place].end == frameCount,
       bodies[place].hasColor == (body.appearance.color != nil),
       !isNew || looks[bodies[place].look] == look(of: body.id, known, snapshot, description)
     {
       _ = bodies[place].append(body)
-      return
+      return continueTransition(of: place, snapshot, description)
     }
     let look = look(of: body.id, known, snapshot, description)
     let place = placeOfLook[look] ?? looks.count
@@ -106,14 +102,33 @@ extension PageRun {
       placeOfLook[look] = place
       looks.append(look)
     }
-    latestBody[number] = bodies.count
+    latestBody[body.id] = bodies.count
+    if let change = snapshot.look(of: body.id) {
+      let old = known.look(picture: .some(change.oldPicture), description.pictures)
+      entry.transition = PageTransition(old: old, oldColor: change.oldColor)
+    }
     bodies.append(entry)
+    continueTransition(of: bodies.count - 1, snapshot, description)
+  }
+
+  /// Notes what is seen of two pictures, as long as that is both.
+  private mutating func continueTransition(
+    of place: Int, _ snapshot: FrameSnapshot, _ description: WorldDescription
+  ) {
+    guard let shown = bodies[place].transition, shown.count == frameCount - bodies[place].first,
+      let change = snapshot.look(of: bodies[place].id), let number = change.transition,
+      description.transitions.indices.contains(number),
+      case let transition = description.transitions[number],
+      let progress = transition.progress(
+        at: Double(snapshot.step - change.step) / Double(max(snapshot.rate, 1)))
+    else { return }
+    bodies[place].transition?.append(transition.quads(at: progress))
   }
 
   private func look(
     of id: BodyID, _ known: BodyDescription, _ snapshot: FrameSnapshot, _ description: WorldDescription
-  ) -> PageLook {
-    PageLook(of: known, snapshot.look(of: id), description.pictures)
+  ) -> BodyDescription {
+    known.look(picture: snapshot.look(of: id).map(\.picture), description.pictures)
   }
 
   private mutating func add(
@@ -122,50 +137,74 @@ extension PageRun {
     guard let known = description[joint.id], let a = snapshot[known.a], let b = snapshot[known.b] else {
       return
     }
-    let number = joint.id.number
-    latestJoint.grow(to: number + 1)
-    if let place = latestJoint[number], joints[place].end == frameCount,
+    if let place = latestJoint[joint.id], joints[place].end == frameCount,
       !isNew || joints[place].description == known
     {
-      _ = joints[place].append(joint, a: a, b: b)
+      _ = joints[place].append(joint, a: a, b: b, gravity: snapshot.gravity)
       return
     }
     var entry = PageJoint(joint.id, known, first: frameCount)
-    guard entry.append(joint, a: a, b: b) else { return }
-    latestJoint[number] = joints.count
+    guard entry.append(joint, a: a, b: b, gravity: snapshot.gravity) else { return }
+    latestJoint[joint.id] = joints.count
     joints.append(entry)
   }
 
-  private mutating func add(_ level: Double, ofFluid number: Int, _ description: WorldDescription) {
-    guard description.fluids.indices.contains(number),
-      let parts = Track.parts(level, per: PageBody.partsPerPoint)
-    else { return }
-    let known = description.fluids[number]
-    latestFluid.grow(to: number + 1)
-    if let place = latestFluid[number], fluids[place].end == frameCount, fluids[place].description == known {
-      fluids[place].level.append(parts)
-      return
+  private mutating func add(
+    _ level: Double, ofFluid number: Int, _ snapshot: FrameSnapshot, _ description: WorldDescription
+  ) {
+    guard description.fluids.indices.contains(number), level.isFinite else { return }
+    let (known, pixel) = (description.fluids[number], PageSheet.pixel(of: description.view))
+    let running = fluids.firstIndex { $0.place == number && $0.end == frameCount && $0.description == known }
+    let place = running ?? fluids.count
+    if running == nil {
+      fluids.append(PageFluid(known, place: number, in: description.view, pixel: pixel, first: frameCount))
     }
-    var entry = PageFluid(description: known, first: frameCount)
-    entry.level.append(parts)
-    latestFluid[number] = fluids.count
-    fluids.append(entry)
+    fluids[place].end += 1
+    if isSample(since: fluids[place].first) { fluids[place].append(level, snapshot, pixel: pixel) }
   }
+
+  private mutating func addSurfaces(
+    _ snapshot: FrameSnapshot, _ description: WorldDescription, isNew: Bool
+  ) {
+    if isNew, case let forms = SoftSurface.all(in: description), forms != surfaces.suffix(shown).map(\.form) {
+      surfaces += forms.map { PageSurface($0, first: frameCount) }
+      shown = forms.count
+    }
+    for index in surfaces.indices.suffix(shown) {
+      if isSample(since: surfaces[index].first) { surfaces[index].append(snapshot, frame: frameCount) }
+      surfaces[index].end += 1
+    }
+  }
+
+  private mutating func add(_ emitter: EmitterDescription, _ number: Int, _ snapshot: FrameSnapshot) {
+    let running = emitters.firstIndex {
+      $0.place == number && $0.end == frameCount && $0.description == emitter
+    }
+    let place = running ?? emitters.count
+    if running == nil { emitters.append(PageEmitter(emitter, place: number, first: frameCount)) }
+    emitters[place].append(snapshot, span: Double(stride) / Double(max(rate, 1)))
+  }
+
+  /// Frames from one sample to the next of what is told 30 times a second.
+  var seldom: Int { max(Int((Double(rate) / Double(stride) / 30).rounded()), 1) }
+
+  private func isSample(since first: Int) -> Bool { (frameCount - first).isMultiple(of: seldom) }
 }
 
 extension PageRun {
   /// All tracks, and then the values of the channels as 32-bit floating-point numbers, little-endian.
-  var data: [UInt8] {
+  ///
+  /// - Parameter marks: Tracks of what is drawn.
+  func data(_ marks: [Track] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount + 1024)
-    for track in gravity { bytes += track.bytes }
     for body in bodies {
       for entry in body.tracks { bytes += entry.track.bytes }
     }
     for joint in joints {
       for track in joint.tracks { bytes += track.bytes }
     }
-    for fluid in fluids { bytes += fluid.level.bytes }
+    for track in marks { bytes += track.bytes }
     for channel in values {
       for value in channel {
         // One NaN for all, whatever bits a computation left in it.
@@ -174,155 +213,5 @@ extension PageRun {
       }
     }
     return bytes
-  }
-}
-
-extension [Int?] {
-  fileprivate mutating func grow(to count: Int) {
-    while self.count < count { append(nil) }
-  }
-}
-
-/// The pictures of a page, each once, and no larger than bodies show them.
-struct PageTextures {
-  struct Texture {
-    /// The size of the file's picture, in pixels.
-    let size: PixelSize
-    let png: Data
-  }
-
-  private(set) var all: [Texture] = []
-  private var places: [String: Int] = [:]
-  private let cache: TextureCache
-
-  /// The page's stage is about as large as this, in pixels of a screen.
-  private static let stage = 1600.0
-
-  /// - Parameter view: The part of the world that is shown.
-  init(of looks: [PageLook], view: Rect, cache: TextureCache) throws {
-    self.cache = cache
-    var paths: [String] = []
-    // By path: what the picture's sides are multiplied by.
-    var factors: [String: Double] = [:]
-    let resolution = max(Self.stage / max(view.width, view.height, 1), 1)
-    for look in looks {
-      guard let path = look.texture, let picture = cache.picture(path), let bounds = look.outlines.bounds
-      else {
-        continue
-      }
-      if factors[path] == nil { paths.append(path) }
-      let factor = Self.factor(look.fit.chosen(for: look.outlines, picture), picture, bounds.size, resolution)
-      factors[path] = max(factors[path] ?? 0, min(factor, 1))
-    }
-    for path in paths {
-      guard let picture = cache.picture(path), let factor = factors[path] else { continue }
-      places[path] = all.count
-      all.append(
-        Texture(
-          size: PixelSize(picture.width, picture.height),
-          png: try PNG.encode(Self.scaled(picture, by: factor))))
-    }
-  }
-
-  /// The place of a look's picture, and how it covers the body; nil where it has none that can be read.
-  func place(of look: PageLook) -> (texture: Int, fit: TextureFit)? {
-    guard let path = look.texture, let place = places[path], let picture = cache.picture(path) else {
-      return nil
-    }
-    return (place, look.fit.chosen(for: look.outlines, picture))
-  }
-
-  func wear(of look: PageLook, _ body: Int) -> Wear {
-    Wear(of: body, outlines: look.outlines, picture: look.texture.flatMap { cache.picture($0) })
-  }
-
-  private static func factor(_ fit: TextureFit, _ picture: Bitmap, _ size: Size, _ resolution: Double)
-    -> Double
-  {
-    let factors = (
-      size.width * resolution / Double(picture.width), size.height * resolution / Double(picture.height)
-    )
-    return switch fit {
-    case .auto, .stretch: max(factors.0, factors.1)
-    // As thick as the body; the rest is repeated.
-    case .slice: min(factors.0, factors.1)
-    // Two pixels of the file are a point.
-    case .tile: resolution / 2
-    }
-  }
-
-  private static func scaled(_ picture: Bitmap, by factor: Double) -> Bitmap {
-    guard factor < 1 else { return picture }
-    var scaled = Bitmap(
-      width: max(Int((Double(picture.width) * factor).rounded(.up)), 1),
-      height: max(Int((Double(picture.height) * factor).rounded(.up)), 1))
-    let place = Rect(size: Size(Double(scaled.width), Double(scaled.height)))
-    scaled.draw { $0.paint(picture, over: place) }
-    return scaled
-  }
-}
-
-/// Whole numbers, one per frame, as bytes: of each the difference from what the two before it lead to, as a
-/// varint; runs of zeros are counted. What rests, or moves evenly, takes next to nothing. docs/export.md
-/// describes the layout.
-struct Track: Hashable, Sendable {
-  private(set) var bytes: [UInt8] = []
-  private(set) var count = 0
-  /// The first number; 0 where there is none yet.
-  private(set) var first = 0
-  /// Is true if all numbers so far are the same.
-  private(set) var isConstant = true
-  private var last = 0
-  private var slope = 0
-  private var zeros = 0
-
-  /// The largest magnitude of the numbers: a reader in JavaScript computes all of it exactly.
-  static let limit = 1 << 50
-
-  /// Appends a number.
-  ///
-  /// - Parameter number: Within ``limit``.
-  mutating func append(_ number: Int) {
-    precondition(number.magnitude <= Self.limit.magnitude, "\(number) is beyond what a track holds")
-    let difference = number - (last + slope)
-    slope = count == 0 ? 0 : number - last
-    if count == 0 { first = number }
-    isConstant = isConstant && number == first
-    (last, count) = (number, count + 1)
-    if difference == 0 {
-      zeros += 1
-    } else {
-      finish()
-      append(varint: difference > 0 ? UInt64(difference) << 1 : UInt64(-difference) << 1 - 1)
-    }
-  }
-
-  /// Writes what is still counted. To be called after the last number.
-  mutating func finish() {
-    guard zeros > 0 else { return }
-    bytes.append(0)
-    append(varint: UInt64(zeros - 1))
-    zeros = 0
-  }
-
-  /// Appends seven bits per byte, the lowest first; the eighth bit says that more follow.
-  private mutating func append(varint: UInt64) {
-    var rest = varint
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
-}
-
-extension Track {
-  /// The nearest whole number of parts of a unit.
-  ///
-  /// - Parameter unit: Parts per unit.
-  /// - Returns: nil for what is not finite, or beyond ``limit``.
-  static func parts(_ value: Double, per unit: Double) -> Int? {
-    let parts = (value * unit).rounded()
-    return parts.magnitude <= Double(limit) ? Int(parts) : nil
   }
 }

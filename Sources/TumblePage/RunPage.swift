@@ -74,14 +74,14 @@ extension RunPage {
   /// - Throws: `DrawingError`, if a picture cannot be encoded.
   package func html(_ run: PageRun, _ description: WorldDescription, textures: TextureCache) throws -> [UInt8]
   {
-    let scenery = description.scenery.compactMap { PageScenery(of: $0, in: view) }
-    let textures = try PageTextures(of: run.looks + scenery.map(\.look), view: view, cache: textures)
-    let tree = self.tree(run, scenery, description, textures).htmlText
-    let style = theme.style(colors) + "\n" + Self.text(PackageResources.page_css)
+    let painter = PagePainter(
+      run, description, view: view, themes: theme.appearances.map(stage), cache: textures)
+    painter.paint()
+    let tree = try self.tree(run, painter).htmlText
+    let style = theme.style { PageColors($0, stage: stage($0)) } + "\n" + Self.text(PackageResources.page_css)
     let scripts = [
-      PackageResources.run_js, PackageResources.painter_js, PackageResources.looks_js,
-      PackageResources.joints_js, PackageResources.surfaces_js, PackageResources.stage_js,
-      PackageResources.graph_js, PackageResources.player_js,
+      PackageResources.run_js, PackageResources.stage_js, PackageResources.graph_js,
+      PackageResources.player_js,
     ].map(Self.text).joined(separator: "\n")
     let texts = [
       "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
@@ -92,8 +92,11 @@ extension RunPage {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  private func colors(_ appearance: InterfaceTheme.Appearance) -> PageColors {
-    PageColors(appearance, background: background, hasShadows: hasShadows)
+  /// The stage's theme.
+  private func stage(_ appearance: InterfaceTheme.Appearance) -> Theme {
+    var theme = Theme(background: background, appearance)
+    if !hasShadows { theme.shadow = nil }
+    return theme
   }
 
   /// Puts something in place of each `{{mark}}` of a template. What is put in is not looked through for
@@ -127,170 +130,72 @@ extension JSON {
 // What the page's scripts read: docs/export.md names the keys.
 
 extension RunPage {
-  func tree(
-    _ run: PageRun, _ scenery: [PageScenery], _ description: WorldDescription, _ textures: PageTextures
-  ) -> JSON {
-    .object([
-      "format": .whole(1), "name": .text(name),
+  func tree(_ run: PageRun, _ painter: PagePainter) throws -> JSON {
+    let (pages, sprites) = try painter.sheet.draw()
+    let stages = theme.appearances.map(stage)
+    let paper = [\Theme.paperTop, \.paperBottom, \.grid, \.gridEvery5th, \.vignette].map { part in
+      JSON.texts(stages.map { $0[keyPath: part].hex })
+    }
+    let run: JSON.Object = [
+      "format": .whole(2), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
       "parts": .number(PageBody.partsPerPoint),
-      "theme": .text(theme.rawValue),
-      "colors": .object(["light": colors(.light).tree, "dark": colors(.dark).tree]),
-      "textures": .list(
-        textures.all.map { texture in
-          .object([
-            "size": .numbers([Double(texture.size.width), Double(texture.size.height)]),
-            "png": .text(texture.png.base64EncodedString()),
-          ])
-        }),
-      "looks": .list((run.looks + scenery.map(\.look)).map { tree($0, textures) }),
-      "bodies": .list(run.bodies.map { tree($0, run, textures) }),
-      "joints": .list(run.joints.map { tree($0, run, description) }),
-      "surfaces": .list(SoftSurface.all(in: description).map(tree)),
-      "fluids": .list(run.fluids.map { tree($0, run) }),
-      "scenery": .list(
-        scenery.enumerated().map { index, entry in tree(entry, look: run.looks.count + index) }),
-      "graphs": .list(graphs.map(tree)), "channels": .whole(run.values.count),
-      "data": .text(Data(run.data).base64EncodedString()),
-    ])
+      "every": .whole(run.seldom), "theme": .text(theme.rawValue),
+      "bodies": .list(run.bodies.map { tree($0, run) }), "joints": .list(run.joints.map { tree($0, run) }),
+      "marks": .list(painter.marks.map { tree($0, run) }), "channels": .whole(run.values.count),
+      "data": .text(
+        Data(run.data(painter.marks.flatMap { $0.tracks.map(\.track) })).base64EncodedString()),
+    ]
+    let looks: JSON.Object = [
+      "colors": .list(theme.appearances.map { PageColors($0, stage: stage($0)).tree }),
+      "paper": .object([
+        // For screens of many sizes.
+        "steps": .numbers(
+          (-3...3).map { PaperGrid.step(pointsPerUnit: PageSheet.pixel(of: view) * exp2(Double($0))) }),
+        "colors": .list(paper),
+      ]),
+      "pages": .list(pages.map { .object(["png": .text($0.base64EncodedString())]) }),
+      "sprites": .list(sprites.map(tree)), "graphs": .list(graphs.map(tree)),
+    ]
+    return .object(run + looks)
   }
 
-  private func tree(_ look: PageLook, _ textures: PageTextures) -> JSON {
-    let picture = textures.place(of: look)
-    var shadow: JSON?
-    let light = Light(paper: view)
-    if look.castsShadow, let bounds = look.outlines.bounds, bounds.isFinite, light.isSeen(around: bounds) {
-      let light = light.limited(to: bounds)
-      shadow = .numbers([light.offset.x, light.offset.y, light.blur].map(Self.rounded))
-    }
-    return .object([
-      "kind": .text(look.kind.rawValue), "outlines": .list(look.outlines.map(tree)),
-      "texture": picture.map { .whole($0.texture) }, "fit": picture.map { .text($0.fit.rawValue) },
-      "isMissing": look.texture != nil && picture == nil ? .flag(true) : nil, "shadow": shadow,
-      "layer": look.depth == 0 ? nil : .whole(look.depth),
-      "gradient": picture == nil
-        ? look.outlines.bounds.flatMap { gradient(look.style.gradient, over: $0) } : nil,
-      "border": look.style.border.map {
-        .object(["width": .number($0.width), "color": $0.color.map { .text($0.hex) }])
-      },
-      "caption": look.outlines.bounds.flatMap { caption(look.style.caption, over: $0) },
-      "belts": look.surfaceVelocities.allSatisfy { $0 == .zero }
-        ? nil : .list(look.surfaceVelocities.map { .numbers([$0.x, $0.y]) }),
-    ])
+  private func tree(_ sprite: PageSheet.Sprite) -> JSON {
+    let pixels = [sprite.page, sprite.x, sprite.y, sprite.size.width, sprite.size.height].map(Double.init)
+    let covered = sprite.covered
+    let points = [covered.min.x, covered.min.y, covered.width, covered.height].map(Self.rounded)
+    return .numbers(pixels + points)
   }
 
-  private func gradient(_ gradient: Gradient?, over bounds: Rect) -> JSON? {
-    guard let gradient, bounds.isFinite else { return nil }
-    let ends: [Double]
-    switch gradient.kind {
-    case .linear:
-      let (start, end) = gradient.ends(over: bounds)
-      ends = [start.x, start.y, end.x, end.y]
-    case .radial:
-      let (center, radius) = gradient.disc(over: bounds)
-      ends = [center.x, center.y, radius]
-    }
-    return .object([
-      "type": .text(gradient.kind.rawValue), "colors": .list(gradient.stops.map { .text($0.color.hex) }),
-      "locations": .numbers(gradient.stops.map(\.location)), "ends": .numbers(ends.map(Self.rounded)),
-      "average": .text(gradient.average.hex),
-    ])
+  private func tree(_ joint: PageJoint, _ run: PageRun) -> JSON {
+    .object(["frames": span(joint.first..<joint.end, run), "tracks": .whole(joint.tracks.count)])
   }
 
-  /// The caption as JSON. Its middle counts from the body's origin; of one that stays upright from `middle`,
-  /// which turns with the body.
-  private func caption(_ caption: Caption?, over bounds: Rect) -> JSON? {
-    guard let caption, bounds.isFinite else { return nil }
-    let text = CaptionText(
-      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: Theme().fontFamily)
-    let margin =
-      caption.isUpright
-      ? 0
-      : max(bounds.union(text.bounds).width - bounds.width, bounds.union(text.bounds).height - bounds.height)
-    return .object([
-      "lines": .list(text.lines.map { .text($0) }), "size": .number(Self.rounded(text.size)),
-      "at": .numbers([text.offset.x, text.offset.y].map(Self.rounded)),
-      "color": caption.color.map { .text($0.hex) }, "isBeyond": text.isBeyond ? .flag(true) : nil,
-      "middle": caption.isUpright ? .numbers([bounds.center.x, bounds.center.y].map(Self.rounded)) : nil,
-      "margin": margin > 0 ? .number(Self.rounded(margin)) : nil,
-    ])
+  private func tree(_ mark: PagePainter.Mark, _ run: PageRun) -> JSON {
+    let tracks: JSON.Object = [
+      "kind": .text(mark.kind), "frames": span(mark.frames, run),
+      "samples": mark.tracks.first.map { .whole($0.track.count) },
+      "tracks": mark.tracks.isEmpty ? nil : .numbers(mark.tracks.map(\.unit)),
+    ]
+    return .object(tracks + mark.values)
   }
 
   /// Returns a number to a thousandth of a point.
   private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 
-  private func tree(_ outline: Outline) -> JSON {
-    let kind =
-      switch outline {
-      case .circle: "circle"
-      case .segment: "segment"
-      case .polygon, .rect: "polygon"
-      }
-    return .object([
-      "kind": .text(kind),
-      "points": .numbers(outline.points.flatMap { [Self.rounded($0.x), Self.rounded($0.y)] }),
-      "radius": outline.radius == 0 ? nil : .number(Self.rounded(outline.radius)),
-    ])
-  }
-
   /// Frames are named where an entry is not there in all of them.
-  private func span(_ first: Int, _ count: Int, _ run: PageRun) -> JSON? {
-    first == 0 && count == run.frameCount ? nil : .list([.whole(first), .whole(count)])
+  private func span(_ frames: Range<Int>, _ run: PageRun) -> JSON? {
+    frames == 0..<run.frameCount ? nil : .list([.whole(frames.lowerBound), .whole(frames.count)])
   }
 
-  private func tree(_ body: PageBody, _ run: PageRun, _ textures: PageTextures) -> JSON {
-    let wear =
-      textures.place(of: run.looks[body.look]) == nil
-      ? Wear() : textures.wear(of: run.looks[body.look], body.id.number)
-    return .object([
-      "id": .whole(body.id.number), "name": .text(body.name), "look": .whole(body.look),
-      "frames": span(body.first, body.count, run), "unit": .number(body.unit),
+  private func tree(_ body: PageBody, _ run: PageRun) -> JSON {
+    .object([
+      "id": .whole(body.id.number), "name": .text(body.name),
+      "isStatic": run.looks[body.look].kind == .static ? .flag(true) : nil,
+      "frames": span(body.first..<body.end, run), "unit": .number(body.unit),
       "tracks": .text(body.tracks.map(\.letter).joined()),
-      "quarters": wear.quarters == 0 ? nil : .whole(wear.quarters),
-      "brightness": wear.brightness == 1 ? nil : .number(wear.brightness),
-    ])
-  }
-
-  private func tree(_ joint: PageJoint, _ run: PageRun, _ description: WorldDescription) -> JSON {
-    let known = joint.description
-    return .object([
-      "look": .text(JointLook(known, in: description).rawValue), "a": .whole(known.a.number),
-      "b": .whole(known.b.number), "frames": span(joint.first, joint.count, run),
-      "length": known.length.map { .number($0) },
-      "track": known.track.map { .numbers([$0.from.x, $0.from.y, $0.to.x, $0.to.y]) },
-    ])
-  }
-
-  private func tree(_ surface: SoftSurface) -> JSON {
-    .object([
-      "pieces": .list(surface.pieces.map { .whole($0.number) }),
-      "radius": .number(Self.rounded(surface.radius)),
-      "edges": .list(
-        surface.edges.map {
-          .list([.whole($0.a), .whole($0.b)] + ($0.joints.isEmpty ? [.flag(true)] : []))
-        }),
-      "faces": .list(
-        surface.faces.map { face in .list([face.corners, face.edges].map { .list($0.map(JSON.whole)) }) }),
-      "middle": surface.middle.map { .whole($0) },
-    ])
-  }
-
-  private func tree(_ fluid: PageFluid, _ run: PageRun) -> JSON {
-    .object([
-      "outline": .numbers(fluid.description.outline.flatMap { [$0.x, $0.y] }),
-      "color": fluid.description.color.map { .text($0.hex) },
-      "frames": span(fluid.first, fluid.level.count, run),
-    ])
-  }
-
-  private func tree(_ scenery: PageScenery, look: Int) -> JSON {
-    .object([
-      "look": .whole(look), "color": scenery.color.map { .text($0.hex) },
-      "opacity": scenery.opacity == 1 ? nil : .number(scenery.opacity),
-      "isInFront": scenery.isInFront ? .flag(true) : nil, "unit": .number(scenery.unit),
-      "count": .whole(scenery.count), "places": .text(scenery.data.base64EncodedString()),
     ])
   }
 
@@ -307,34 +212,23 @@ extension RunPage {
   }
 }
 
-/// The colors of a page: those of the window, for a light and a dark one.
+/// The colors of a page about its stage: those of the window, for a light and a dark one.
 struct PageColors {
   private let stage: Theme
   private let interface: InterfaceTheme
   private let lines: [Color]
 
-  /// - Parameter background: A scene's own, in place of the paper.
-  init(_ appearance: InterfaceTheme.Appearance, background: Color?, hasShadows: Bool) {
-    var stage = Theme(background: background, appearance)
-    if !hasShadows { stage.shadow = nil }
+  init(_ appearance: InterfaceTheme.Appearance, stage: Theme) {
     self.stage = stage
     interface = InterfaceTheme(appearance)
     lines = appearance == .light ? GraphStyle.paper.palette : GraphStyle().palette
   }
 
-  /// The tree that the scripts draw with.
+  /// The colors of graphs.
   var tree: JSON {
-    func text(_ color: Color) -> JSON { .text(color.hex) }
-    return .object([
-      "paper": .list([text(stage.paperTop), text(stage.paperBottom)]), "grid": text(stage.grid),
-      "gridEvery5th": text(stage.gridEvery5th), "vignette": text(stage.vignette),
-      "shadow": stage.shadow.map(text), "static": text(stage.staticBody),
-      "kinematic": text(stage.kinematicBody), "dynamic": .list(stage.dynamicBodies.map(text)),
-      "missing": text(stage.missing), "fluid": text(stage.fluid), "rope": text(stage.rope),
-      "rod": text(stage.rod), "spring": text(stage.spring), "slot": text(stage.slot),
-      "pin": text(stage.pivot), "lines": .list(lines.map(text)),
-      "text": text(interface.text), "dim": text(interface.dim),
-      "border": text(interface.border), "accent": text(interface.accent),
+    .object([
+      "lines": .texts(lines.map(\.hex)), "text": .text(interface.text.hex), "dim": .text(interface.dim.hex),
+      "border": .text(interface.border.hex), "accent": .text(interface.accent.hex),
     ])
   }
 
@@ -357,6 +251,15 @@ package enum PageTheme: String, CaseIterable, Sendable {
 }
 
 extension PageTheme {
+  /// The appearances that it may have.
+  var appearances: [InterfaceTheme.Appearance] {
+    switch self {
+    case .auto: [.light, .dark]
+    case .light: [.light]
+    case .dark: [.dark]
+    }
+  }
+
   func style(_ colors: (InterfaceTheme.Appearance) -> PageColors) -> String {
     let (light, dark) = (colors(.light).style, colors(.dark).style)
     switch self {

@@ -105,16 +105,10 @@ package struct ExportCommand: QuietableCommand {
     guard run.frameCount > 0 else {
       throw failure ?? ValidationError("The scene ends after \(world.time) s, before the page begins.")
     }
-    run.finish()
     let html = try page(of: source.scene, graphs).html(
       run, session.world.description, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
     try file.write(html)
     try file.finish()
-    if !scene.emitters.isEmpty {
-      Program.tell(
-        "warning: a page shows no particles; it leaves out those of "
-          + scene.emitters.map(\.id).joined(separator: ", "))
-    }
     Program.tell("\(file.name): \(Self.text(html.count, run))")
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }

@@ -32,7 +32,6 @@ struct RunPageTests {
         FrameSnapshot(step: step, rate: 60, bodies: [body]), description, revision: 0,
         Array(repeating: Double(step), count: channels))
     }
-    run.finish()
     return run
   }
 
@@ -62,68 +61,110 @@ struct RunPageTests {
     #expect(tree["view"] as? [Int] == [0, 0, 300, 200])
     let body = try #require((tree["bodies"] as? [[String: Any]])?.first)
     #expect(body["name"] as? String == "crate" && body["tracks"] as? String == "xya" && body["frames"] == nil)
-    #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data))
+    #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data()))
   }
 
-  @Test("A run's page has the scenery that its view shows, behind and in front")
+  /// The marks of a page, from the lowest to the highest.
+  private func marks(_ tree: [String: Any]) throws -> [[String: Any]] {
+    try #require(tree["marks"] as? [[String: Any]])
+  }
+
+  /// The picture of a sprite.
+  private func sprite(_ place: Any?, _ tree: [String: Any]) throws -> Bitmap {
+    let sprites = try #require(tree["sprites"] as? [[Double]])
+    let numbers = sprites[try #require(place as? Int ?? (place as? [Int])?.first)].map { Int($0) }
+    let page = try #require((tree["pages"] as? [[String: String]])?[numbers[0]]["png"])
+    let all = try PNG.decode(try #require(Data(base64Encoded: page)), path: "page")
+    var bitmap = Bitmap(width: numbers[3], height: numbers[4])
+    bitmap.copy(all, x: -numbers[1], y: -numbers[2])
+    return bitmap
+  }
+
+  @Test("A run's page has a picture of what stands still behind the bodies, and one of what is in front")
   func scenery() throws {
     var description = description()
-    var places = (0..<40).map {
-      SceneryDescription.Place(position: Vector(Double($0) * 10 - 20, 50.25), angle: 0.5)
+    func scenery(_ name: String, at x: Double, isInFront: Bool) -> SceneryDescription {
+      var made = SceneryDescription(
+        name: name, outlines: [.box(Size(40, 40))],
+        places: [SceneryDescription.Place(position: Vector(x, 100)), .init(position: Vector(0, 1e30))])
+      (made.color, made.isInFront) = (.white, isInFront)
+      return made
     }
-    places.append(SceneryDescription.Place(position: Vector(0, 1e30)))
-    var leaves = SceneryDescription(
-      name: "leaf", outlines: [.circle(center: .zero, radius: 6)], places: places)
-    (leaves.color, leaves.opacity, leaves.isInFront) = (.white, 0.5, true)
-    let far = SceneryDescription(
-      name: "far", outlines: leaves.outlines, places: [SceneryDescription.Place(position: Vector(400, 0))])
-    let wall = SceneryDescription(
-      name: "wall", outlines: [.box(Size(80, 80))],
-      places: [SceneryDescription.Place(position: Vector(-30, 20))])
-    description.scenery = [leaves, far, wall]
+    description.scenery = [
+      scenery("leaf", at: 250, isInFront: true), scenery("wall", at: 50, isInFront: false),
+    ]
     let tree = try tree(html(page(), run(description), description))
-    let scenery = try #require(tree["scenery"] as? [[String: Any]])
-    let looks = try #require(tree["looks"] as? [[String: Any]])
-    #expect(scenery.count == 2 && looks.count == 3)
-    let (shown, behind) = (scenery[0], scenery[1])
-    #expect(shown["look"] as? Int == 1 && shown["opacity"] as? Double == 0.5)
-    #expect(shown["color"] as? String == "#ffffff" && shown["isInFront"] as? Bool == true)
-    #expect(behind["look"] as? Int == 2 && behind["isInFront"] == nil && behind["color"] == nil)
-    // From -6 to 306 points.
-    let count = try #require(shown["count"] as? Int)
-    #expect(count == 31 && behind["count"] as? Int == 1)
-    var reader = TrackReader(
-      [UInt8](try #require(Data(base64Encoded: shown["places"] as? String ?? "")))[...])
-    #expect(reader.track(count) == (0..<31).map { $0 * 1280 })
-    #expect(reader.track(count) == Array(repeating: 6432, count: 31))
-    let unit = try #require(shown["unit"] as? Double)
-    #expect(reader.track(count).allSatisfy { abs(Double($0) / unit - 0.5) < 1e-3 } && reader.bytes.isEmpty)
+    let marks = try marks(tree)
+    #expect(marks.map { $0["kind"] as? String } == ["picture", "sprite", "sprite", "picture"])
+    let (behind, front) = (try sprite(marks[0]["sprite"], tree), try sprite(marks[3]["sprite"], tree))
+    #expect(behind.width == 1600 && behind.height == 1067 && front.width == 1600)
+    // Of 300 points, at 50 and at 250; nothing between is seen, the paper neither.
+    #expect([267, 800, 1333].map { behind[$0, 533] >> 24 } == [255, 0, 0])
+    #expect([267, 800, 1333].map { front[$0, 533] >> 24 } == [0, 0, 255])
+    let none = try self.tree(html(page(), run(self.description()), self.description()))
+    #expect(try self.marks(none).map { $0["kind"] as? String } == ["sprite", "sprite"])
+  }
+
+  @Test("A run's page has static bodies in the picture of what stands still, unless they change")
+  func still() throws {
+    var description = description()
+    description.bodies[0].kind = .static
+    func kinds(_ change: (inout BodySnapshot, Int) -> Void) throws -> [String?] {
+      var run = PageRun(stride: 1)
+      for step in 0..<3 {
+        var body = BodySnapshot(id: 0, position: Vector(100, 100), angle: 0)
+        change(&body, step)
+        run.add(FrameSnapshot(step: step, rate: 60, bodies: [body]), description, revision: 0)
+      }
+      return try marks(tree(html(page(), run, description))).map { $0["kind"] as? String }
+    }
+    #expect(try kinds { _, _ in } == ["picture"])
+    #expect(try kinds { $0.position.x += Double($1) } == ["sprite", "sprite"])
+    #expect(try kinds { $0.appearance.opacity -= 0.2 * Double($1) } == ["sprite", "sprite"])
   }
 
   @Test(
-    "A run's page has the looks of a body: its gradient's ends, its border, its caption's place, its layer, its round corners"
+    "A run's page draws bodies with their shadows first, then by depth, each with its upright caption over it"
   )
   func looks() throws {
     var description = description()
-    let gradient = Gradient([.black, .white], direction: Vector(1, 0))
     description.bodies[0].style = BodyStyle(
-      gradient: gradient, cornerRadius: 6, border: BodyBorder(width: 2, color: .white),
-      caption: Caption("7", size: 10, isUpright: true, offset: Vector(0, 20)))
+      gradient: Gradient([.black, .white], direction: Vector(1, 0)), cornerRadius: 6,
+      border: BodyBorder(width: 2, color: .white), caption: Caption("7", size: 10, isUpright: true))
+    description.bodies.append(self.description().bodies[0])
     description.bodies[0].depth = 3
-    let tree = try tree(html(page(), run(description), description))
-    let look = try #require((tree["looks"] as? [[String: Any]])?.first)
-    #expect(look["layer"] as? Int == 3)
-    let shown = try #require(look["gradient"] as? [String: Any])
-    #expect(shown["ends"] as? [Double] == [-16, 0, 16, 0] && shown["type"] as? String == "linear")
-    #expect((look["border"] as? [String: Any])?["color"] as? String == "#ffffff")
-    let caption = try #require(look["caption"] as? [String: Any])
-    #expect(caption["at"] as? [Double] == [0, 20] && caption["middle"] as? [Double] == [0, 0])
-    let outline = try #require((look["outlines"] as? [[String: Any]])?.first)
-    #expect(outline["radius"] as? Double == 6 && outline["points"] as? [Double] != nil)
-    let plain = try #require(
-      (self.tree(html(page(), run(self.description()), self.description()))["looks"] as? [[String: Any]])?
-        .first)
-    #expect(["layer", "gradient", "border", "caption"].allSatisfy { plain[$0] == nil })
+    var run = PageRun(stride: 1)
+    let bodies = [0, 1].map { BodySnapshot(id: $0, position: Vector(100, 100), angle: 0) }
+    run.add(FrameSnapshot(step: 0, rate: 60, bodies: bodies), description, revision: 0)
+    let tree = try tree(html(page(), run, description))
+    let marks = try marks(tree)
+    #expect(marks.map { $0["body"] as? Int } == [1, 0, 1, 0, 0])
+    #expect(marks.map { $0["offset"] != nil } == [true, true, false, false, false])
+    #expect(marks[4]["middle"] as? [Int] == [0, 0] && marks[3]["middle"] == nil)
+    // 32 points of 1600 pixels for 300: from dark to light, its corners round.
+    let shown = try sprite(marks[3]["sprite"], tree)
+    #expect(abs(shown.width - 175) < 3 && shown[4, 4] >> 24 == 0)
+    #expect(shown[40, 87] & 255 < 80 && shown[130, 87] & 255 > 175)
+  }
+
+  @Test("A run's page draws a body in its own color, and tints a white sprite where that changes")
+  func tints() throws {
+    let description = description()
+    let red = try #require(Color(hex: "#ff0000"))
+    for colors in [[red, red], [red, .black]] {
+      var run = PageRun(stride: 1)
+      for (step, color) in colors.enumerated() {
+        let body = BodySnapshot(
+          id: 0, position: Vector(100, 100), angle: 0, appearance: Appearance(color: color))
+        run.add(FrameSnapshot(step: step, rate: 60, bodies: [body]), description, revision: 0)
+      }
+      let tree = try tree(html(page(), run, description))
+      let mark = try #require(try marks(tree).last)
+      let isTinted = colors[1] != red
+      #expect((mark["isTinted"] as? Bool == true) == isTinted)
+      let pixel = try sprite(mark["sprite"], tree)[87, 87] & 0xFFFFFF
+      #expect(pixel == (isTinted ? 0xFFFFFF : 0xFF0000))
+    }
   }
 
   @Test("A run's page is the same each time")
@@ -167,34 +208,30 @@ struct RunPageTests {
     }
   }
 
-  @Test("A run's page has each picture once, no larger than it is shown", arguments: [(512, 171), (64, 64)])
-  func textures(side: Int, shown: Int) throws {
-    var bitmap = Bitmap(width: side, height: side)
+  @Test("A run's page has the picture of bodies that look alike once, for both themes")
+  func textures() throws {
+    var bitmap = Bitmap(width: 64, height: 64)
     bitmap.clear(to: .white)
     let file = try folder.file("crate.png", try PNG.encode(bitmap))
     var description = description(texture: file.path)
-    description.bodies.append(description.bodies[0])
+    description.bodies += [description.bodies[0], description.bodies[0]]
+    description.view = Rect(size: Size(300, 200))
     var run = PageRun(stride: 1)
-    run.add(
-      FrameSnapshot(
-        step: 0, rate: 60,
-        bodies: [0, 1].map { BodySnapshot(id: $0, position: .zero, angle: 0) }), description, revision: 0)
-    run.finish()
+    let bodies = [0, 1, 2].map { BodySnapshot(id: $0, position: .zero, angle: 0) }
+    run.add(FrameSnapshot(step: 0, rate: 60, bodies: bodies), description, revision: 0)
     let tree = try tree(html(page(), run, description))
-    let textures = try #require(tree["textures"] as? [[String: Any]])
-    #expect(textures.count == 1 && textures[0]["size"] as? [Int] == [side, side])
-    let png = try #require(Data(base64Encoded: textures[0]["png"] as? String ?? ""))
-    #expect(try PNG.decode(png, path: "texture").width == shown)
-    #expect((tree["looks"] as? [[String: Any]])?.count == 1)
+    let shown = try marks(tree).filter { $0["offset"] == nil }
+    #expect(shown.count == 3 && Set(shown.compactMap { $0["sprite"] as? Int }).count == 1)
+    // Two shadows, for a light page and a dark one.
+    #expect((tree["sprites"] as? [Any])?.count == 3)
+    #expect(try sprite(shown[0]["sprite"], tree)[87, 87] == 0xFFFF_FFFF)
   }
 
   @Test("A run's page shows that a picture is missing")
   func missing() throws {
     let description = description(texture: folder.url.appendingPathComponent("none.png").path)
     let tree = try tree(html(page(), run(description), description))
-    let look = try #require((tree["looks"] as? [[String: Any]])?.first)
-    #expect(look["isMissing"] as? Bool == true && look["texture"] == nil)
-    #expect((tree["textures"] as? [Any])?.isEmpty == true)
+    #expect(try sprite(try marks(tree).last?["sprite"], tree)[87, 87] == 0xFFFF_00C8)
   }
 
   @Test("A run's page is light, dark, or as the reader's browser is set")
@@ -216,9 +253,9 @@ struct RunPageTests {
     page.background = Color(hex: "#102030")
     page.hasShadows = false
     let tree = try tree(html(page, run(description()), description()))
-    for colors in try #require(tree["colors"] as? [String: [String: Any]]).values {
-      #expect(colors["paper"] as? [String] == ["#102030", "#102030"] && colors["shadow"] == nil)
-    }
+    let colors = try #require((tree["paper"] as? [String: Any])?["colors"] as? [[String]])
+    #expect(colors[0] == ["#102030", "#102030"] && colors[1] == colors[0])
+    #expect(try marks(tree).allSatisfy { $0["offset"] == nil })
   }
 
   @Test("A run's page has no sign in its data that HTML would read")

@@ -8,7 +8,6 @@ struct TrackTests {
   private func bytes(_ numbers: [Int]) -> [UInt8] {
     var track = Track()
     for number in numbers { track.append(number) }
-    track.finish()
     return track.bytes
   }
 

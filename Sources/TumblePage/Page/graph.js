@@ -177,6 +177,12 @@ class Graph {
   }
 }
 
+function newCanvas(width, height) {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  return canvas;
+}
+
 // About so many round numbers within limits.
 function ticks(low, high, count) {
   const rough = (high - low) / Math.max(count, 1);

@@ -103,7 +103,8 @@ class Player {
     const { theme, colors } = this.run;
     const isDark =
       theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    for (const part of [this.stage, ...this.graphs]) part.prepare(isDark ? colors.dark : colors.light);
+    this.stage.prepare(isDark && theme === "auto");
+    for (const graph of this.graphs) graph.prepare(colors[isDark && theme === "auto" ? 1 : 0]);
     this.show();
   }
 
@@ -181,7 +182,7 @@ async function start() {
   const find = (id) => document.getElementById(id);
   try {
     const run = new Run(JSON.parse(find("run").textContent));
-    for (const texture of run.textures) texture.image = await decodeImage(texture.png);
+    for (const page of run.pages) page.image = await decodeImage(page.png);
     const player = new Player(run, {
       stage: document.querySelector("#stage canvas"), graphs: find("graphs"), place: find("place"),
       play: find("play"), back: find("back"), forth: find("forth"), time: find("time"),

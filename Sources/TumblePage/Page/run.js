@@ -15,7 +15,7 @@ class Track {
   between(frame, part) {
     const { values, unit } = this;
     if (values.length === 1) return values[0] / unit;
-    if (part === 0 || frame + 1 >= values.length) return values[frame] / unit;
+    if (part === 0 || frame + 1 >= values.length) return values[Math.min(frame, values.length - 1)] / unit;
     return (values[frame] + (values[frame + 1] - values[frame]) * part) / unit;
   }
 
@@ -82,12 +82,11 @@ class DataReader {
 class Run {
   constructor(json) {
     Object.assign(this, json);
-    if (this.format !== 1) throw new Error("The page's data has a format that its script does not know.");
+    if (this.format !== 2) throw new Error("The page's data has a format that its script does not know.");
     const data = new DataReader(this.data);
     delete this.data;
-    const parts = this.parts;
-    this.gravity = [data.track(this.frames, parts), data.track(this.frames, parts)];
-    for (const entry of [...this.bodies, ...this.joints, ...this.fluids]) {
+    const { parts } = this;
+    for (const entry of [...this.bodies, ...this.joints, ...this.marks]) {
       [entry.first, entry.count] = entry.frames ?? [0, this.frames];
     }
     for (const body of this.bodies) {
@@ -100,14 +99,9 @@ class Run {
       for (const letter of letters) body.tracks[letter] = data.track(body.count, units[letter]);
     }
     for (const joint of this.joints) {
-      joint.anchors = [0, 1, 2, 3].map(() => data.track(joint.count, parts));
+      joint.tracks = Array.from({ length: joint.tracks }, () => data.track(joint.count, parts));
     }
-    for (const fluid of this.fluids) fluid.level = data.track(fluid.count, parts);
-    for (const entry of this.scenery) {
-      const places = new DataReader(entry.places);
-      const [x, y, angle] = [parts, parts, entry.unit].map((unit) => places.track(entry.count, unit));
-      entry.place = (i) => ({ x: x.at(i), y: y.at(i), angle: angle.at(i), scaleX: 1, scaleY: 1 });
-    }
+    for (const mark of this.marks) mark.tracks = mark.tracks?.map((unit) => data.track(mark.samples, unit));
     this.values = Array.from({ length: this.channels }, () => data.floats(this.frames));
   }
 
@@ -123,6 +117,12 @@ class Run {
   // The frame, whole or not, of a moment.
   frameAt(time) {
     return Math.min(Math.max((time * this.rate - this.firstStep) / this.stride, 0), this.frames - 1);
+  }
+
+  // Where a moment is among what is told seldom.
+  seldom(frame, part) {
+    const at = (frame + part) / this.every;
+    return [Math.floor(at), at - Math.floor(at)];
   }
 
   // How a body is drawn part of the way from a frame to the next; null where it is not there.

@@ -1,393 +1,400 @@
-// Draws a run's moments into a canvas: paper, what stands still, shadows, bodies, joints, fluids.
+// Draws a run's moments with WebGL: tinted sprites and triangles, as the run's marks say. What anything looks
+// like is in them.
+
+const VERTEX_SHADER = `
+  attribute vec2 place; attribute vec2 spot; attribute vec4 tint;
+  uniform vec4 view;
+  varying vec2 where; varying vec4 color;
+  void main() {
+    gl_Position = vec4((place - view.xy) / view.zw * 2.0 - 1.0, 0.0, 1.0);
+    where = spot; color = tint;
+  }`;
+const PIXEL_SHADER = `
+  precision mediump float;
+  uniform sampler2D sheet;
+  varying vec2 where; varying vec4 color;
+  void main() { gl_FragColor = texture2D(sheet, where) * color; }`;
+const WHITE = [1, 1, 1, 1];
+// Numbers of a vertex: place, place in the sheet, tint. Vertices drawn at once.
+const [SIZE, CAPACITY] = [8, 6 * 4096];
 
 class Stage {
   constructor(run, canvas) {
     this.run = run;
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
-    for (const [place, look] of run.looks.entries()) {
-      look.place = place;
-      look.shapes = look.outlines.map(prepareOutline);
-      look.bounds = boundsOf(look.shapes);
-      look.picture = run.textures[look.texture];
+    // Kept after it is drawn, so that a person, or a test, can take the picture.
+    this.gl = canvas.getContext("webgl2", { alpha: false, preserveDrawingBuffer: true });
+    if (!this.gl) throw new Error("This browser cannot draw the page: it has no WebGL.");
+    this.vertices = new Float32Array(CAPACITY * SIZE);
+    canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+    canvas.addEventListener("webglcontextrestored", () => {
+      this.begin();
+      this.prepare(this.isDark);
+      this.draw(this.frame);
+    });
+    this.begin();
+  }
+
+  begin() {
+    const { gl } = this;
+    const program = gl.createProgram();
+    for (const [kind, text] of [[gl.VERTEX_SHADER, VERTEX_SHADER], [gl.FRAGMENT_SHADER, PIXEL_SHADER]]) {
+      const shader = gl.createShader(kind);
+      gl.shaderSource(shader, text);
+      gl.compileShader(shader);
+      gl.attachShader(program, shader);
     }
-    this.surfaces = run.surfaces.map((surface) => new Surface(surface));
-    // By body: its surface, and its place in that.
-    this.pieces = new Map();
-    for (const surface of this.surfaces) {
-      surface.pieces.forEach((id, place) => this.pieces.set(id, { surface, place }));
+    gl.linkProgram(program);
+    gl.useProgram(program);
+    gl.uniform4fv(gl.getUniformLocation(program, "view"), this.run.view);
+    gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+    gl.bufferData(gl.ARRAY_BUFFER, this.vertices.byteLength, gl.STREAM_DRAW);
+    for (const [name, count, from] of [["place", 2, 0], ["spot", 2, 2], ["tint", 4, 4]]) {
+      const attribute = gl.getAttribLocation(program, name);
+      gl.enableVertexAttribArray(attribute);
+      gl.vertexAttribPointer(attribute, count, gl.FLOAT, false, 4 * SIZE, 4 * from);
     }
-    for (const body of run.bodies) {
-      const { x, y, a, o, w, h } = body.tracks;
-      body.isEmpty = run.looks[body.look].shapes.length === 0;
-      // The window draws such bodies behind all others, but for what a surface shows, through which they
-      // would shine.
-      const isStatic = run.looks[body.look].kind === "static" && !this.pieces.has(body.id);
-      body.isStill = isStatic && [x, y, a].every((track) => track.isConstant) && !o && !w && !h;
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+    this.pages = this.run.pages.map(({ image }) => this.texture(image));
+    this.plain = this.texture(new ImageData(new Uint8ClampedArray(4).fill(255), 1));
+    this.count = 0;
+  }
+
+  texture(image) {
+    const { gl } = this;
+    const texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
+    for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) {
+      gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
     }
-    // By id, whatever order they came in.
-    run.bodies.sort((a, b) => a.id - b.id || a.first - b.first);
-    for (const joint of run.joints) {
-      joint.surface = this.pieces.get(joint.a)?.surface;
-      joint.edge = joint.surface?.edgeBetween(joint.a, joint.b);
+    gl.generateMipmap(gl.TEXTURE_2D);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+    return { texture, width: image.width, height: image.height };
+  }
+
+  // Takes the size of the canvas on the screen.
+  prepare(isDark) {
+    const { canvas, run } = this;
+    const [, , width, height] = run.view;
+    this.isDark = isDark;
+    this.density = window.devicePixelRatio || 1;
+    canvas.width = Math.max(1, Math.round(canvas.clientWidth * this.density));
+    canvas.height = Math.max(1, Math.round((canvas.width * height) / width));
+    this.gl.viewport(0, 0, canvas.width, canvas.height);
+  }
+
+  // What a theme has in place of another: a light page's first.
+  pick(value) {
+    return Array.isArray(value) ? value[this.isDark ? 1 : 0] : value;
+  }
+
+  color(value) {
+    const hex = this.pick(value);
+    return [1, 3, 5, 7].map((i) => (i < hex.length ? parseInt(hex.slice(i, i + 2), 16) / 255 : 1));
+  }
+
+  // MARK: Triangles
+
+  // - color: its alpha not multiplied; isAdded: to what is below.
+  vertex(x, y, u, v, [red, green, blue, alpha], isAdded) {
+    const at = this.count++ * SIZE;
+    const { vertices } = this;
+    vertices[at] = x;
+    vertices[at + 1] = y;
+    vertices[at + 2] = u;
+    vertices[at + 3] = v;
+    vertices[at + 4] = red * alpha;
+    vertices[at + 5] = green * alpha;
+    vertices[at + 6] = blue * alpha;
+    vertices[at + 7] = isAdded ? 0 : alpha;
+  }
+
+  // Makes room for some vertices with a texture.
+  use(page, count) {
+    if (this.page === page && this.count + count <= CAPACITY) return;
+    this.flush();
+    this.page = page;
+    this.gl.bindTexture(this.gl.TEXTURE_2D, page.texture);
+  }
+
+  flush() {
+    const { gl, count } = this;
+    if (count === 0) return;
+    gl.bufferSubData(gl.ARRAY_BUFFER, 0, this.vertices.subarray(0, count * SIZE));
+    gl.drawArrays(gl.TRIANGLES, 0, count);
+    this.count = 0;
+  }
+
+  // - points: x, y and color of each.
+  polygon(...points) {
+    this.use(this.plain, 3 * points.length);
+    for (let i = 2; i < points.length; i++) {
+      for (const [x, y, color] of [points[0], points[i - 1], points[i]]) this.vertex(x, y, 0, 0, color);
     }
   }
 
-  // Takes the size of the canvas on the screen, and the colors of a theme.
-  prepare(colors) {
-    const [, , width, height] = this.run.view;
-    const density = window.devicePixelRatio || 1;
-    const across = Math.max(1, Math.round(this.canvas.clientWidth * density));
-    this.colors = colors;
-    this.scale = across / width;
-    this.density = density;
-    this.canvas.width = across;
-    this.canvas.height = Math.max(1, Math.round(height * this.scale));
-    this.pixel = Math.min(density, Math.min(this.canvas.width, this.canvas.height) / 500);
-    this.sprites = new Sprites(this.scale, this.pixel);
-    this.joints = new JointPainter(this.context, colors, this.pixel);
-    this.bodyColors = colors.dynamic.map(parseColor);
-    this.backdrop = null;
-    this.scenery = [false, true].map((isInFront) => this.sceneryCanvas(isInFront));
+  box(left, bottom, right, top, low, high = low) {
+    this.polygon([left, bottom, low], [right, bottom, low], [right, top, high], [left, top, high]);
   }
 
-  // The canvas's pixel of a point of the world.
-  toPixel(x, y) {
-    const [left, bottom] = this.run.view;
-    return [(x - left) * this.scale, this.canvas.height - (y - bottom) * this.scale];
+  // - at: x, y and angle; sprite: a place in the run's; part: of it, from 0 to 1.
+  put(sprite, at, [scaleX, scaleY], color, isAdded = false, part = [0, 0, 1, 1]) {
+    const [number, column, row, w, h, left, bottom, width, height] = this.run.sprites[this.pick(sprite)];
+    const page = this.pages[number];
+    this.use(page, 6);
+    const [cosine, sine] = [Math.cos(at[2]), Math.sin(at[2])];
+    for (const i of [0, 1, 2, 0, 2, 3]) {
+      const [a, b] = [part[i === 1 || i === 2 ? 2 : 0], part[i > 1 ? 3 : 1]];
+      const [x, y] = [(left + width * a) * scaleX, (bottom + height * b) * scaleY];
+      this.vertex(
+        at[0] + cosine * x - sine * y, at[1] + sine * x + cosine * y, (column + w * a) / page.width,
+        (row + h * (1 - b)) / page.height, color, isAdded);
+    }
   }
+
+  // Stretches a sprite from one point to another.
+  stretch(sprite, a, b, color) {
+    const way = [b[0] - a[0], b[1] - a[1]];
+    const length = Math.hypot(...way);
+    if (length === 0) return;
+    const middle = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2, Math.atan2(way[1], way[0])];
+    this.put(sprite, middle, [length / this.run.sprites[this.pick(sprite)][7], 1], color);
+  }
+
+  // MARK: A moment
 
   // - frame: whole or not.
   draw(frame) {
-    const { run, context, canvas } = this;
+    const { run } = this;
     const whole = Math.min(Math.floor(frame), run.frames - 1);
     const part = frame - whole;
+    this.frame = frame;
     this.time = run.time(frame);
-    const poses = [];
+    this.poses = run.bodies.map((body) => run.pose(body, whole, part));
     this.byID = new Map();
-    for (const body of run.bodies) {
-      const pose = run.pose(body, whole, part);
-      if (!pose) continue;
-      poses.push(pose);
-      this.byID.set(body.id, pose);
+    for (const pose of this.poses) if (pose) this.byID.set(pose.body.id, pose);
+    this.paper(run.paper);
+    for (const mark of run.marks) {
+      const at = whole - mark.first;
+      if (at >= 0 && at < mark.count) this[mark.kind](mark, at, part);
     }
-    // What stands still is behind all others, unless it is in a higher layer than one of them.
-    const layer = (pose) => run.looks[pose.body.look].layer ?? 0;
-    const lowest = Math.min(...poses.filter((pose) => !pose.body.isStill).map(layer));
-    const isBehind = (pose) => pose.body.isStill && !pose.glow && layer(pose) <= lowest;
-    const still = inLayers(poses.filter(isBehind), run.looks);
-    const moving = inLayers(
-      poses.filter((pose) => !isBehind(pose) && !pose.body.isEmpty && pose.opacity > 0), run.looks);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    context.drawImage(this.backdropWith(still), 0, 0);
-    for (const pose of still) this.drawBelts(context, pose);
-    this.prepareSurfaces(whole, part);
-    for (const pose of moving) {
-      // Through what is half seen the shadows of its discs would be seen.
-      const surface = this.surfaceOver(pose);
-      if (!surface || surface.isOpaque) this.drawShadow(context, pose);
-    }
-    this.forEachJoint(whole, part, (joint, a, b) => this.drawTrack(joint));
-    for (const pose of moving) this.drawHalo(context, pose);
-    for (const pose of moving) {
-      const surface = this.surfaceOver(pose);
-      if (surface) {
-        this.drawSurface(surface);
-        continue;
-      }
-      this.drawBody(context, pose);
-      this.drawBelts(context, pose);
-    }
-    for (const surface of this.surfaces) this.drawSurface(surface);
-    context.globalAlpha = 1;
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    const down = this.down(whole, part);
-    this.forEachJoint(whole, part, (joint, a, b) => this.drawJoint(joint, a, b, down));
-    for (const fluid of run.fluids) this.drawFluid(fluid, whole, part);
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    const [, front] = this.scenery;
-    if (front) context.drawImage(front, 0, 0);
-    canvas.setAttribute("data-step", run.step(whole));
+    this.flush();
+    this.canvas.setAttribute("data-step", run.step(whole));
   }
 
-  // MARK: Bodies
-
-  colorOf(pose) {
-    if (pose.color) return pose.color;
-    const look = this.run.looks[pose.body.look];
-    if (look.isMissing) return parseColor(this.colors.missing);
-    if (look.kind !== "dynamic") return parseColor(this.colors[look.kind]);
-    return this.bodyColors[pose.body.id % this.bodyColors.length];
-  }
-
-  // Makes the context's units the body's own points: y up, or down for a picture.
-  enter(context, pose, up = 1) {
-    const [x, y] = this.toPixel(pose.x, pose.y);
-    const cosine = Math.cos(pose.angle) * this.scale;
-    const sine = Math.sin(pose.angle) * this.scale;
-    const { scaleX, scaleY } = pose;
-    context.setTransform(cosine * scaleX, -sine * scaleX, -up * sine * scaleY, -up * cosine * scaleY, x, y);
-  }
-
-  drawBody(context, pose) {
-    const { body } = pose;
-    const look = this.run.looks[body.look];
-    // A picture is painted as it is where the body has no color of its own.
-    const color = look.picture || look.gradient ? pose.color : this.colorOf(pose);
-    const opaque = color && [...color.slice(0, 3), 1];
-    const sprite = this.sprites.sprite(look, opaque, body.quarters ?? 0, body.brightness ?? 1);
-    context.globalAlpha = pose.opacity * (color?.[3] ?? 1);
-    this.drawSprite(context, sprite, pose);
-    if (look.caption?.middle) this.drawUprightCaption(context, pose, look, opaque);
-  }
-
-  drawSprite(context, { canvas, x, y, width, height }, pose) {
-    this.enter(context, pose, -1);
-    context.drawImage(canvas, x, y, width, height);
-  }
-
-  drawUprightCaption(context, pose, look, color) {
-    const [x, y] = [look.caption.middle[0] * pose.scaleX, look.caption.middle[1] * pose.scaleY];
-    const [cosine, sine] = [Math.cos(pose.angle), Math.sin(pose.angle)];
-    const [left, bottom] = [pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y];
-    this.enter(context, { ...pose, x: left, y: bottom, angle: 0 });
-    paintCaption(context, look.caption, fillOf(look, color));
-  }
-
-  drawShadow(context, pose) {
-    const look = this.run.looks[pose.body.look];
-    if (!look.shadow || !this.colors.shadow) return;
-    const sprite = this.sprites.shadow(look, parseColor(this.colors.shadow), look.shadow[2]);
-    const [dx, dy] = look.shadow;
-    context.globalAlpha = pose.opacity * (pose.color?.[3] ?? 1);
-    this.drawSprite(context, sprite, { ...pose, x: pose.x + dx, y: pose.y + dy });
-  }
-
-  // The light of a body that glows, as wide as the window's halos are.
-  drawHalo(context, pose) {
-    if (!pose.glow) return;
-    const look = this.run.looks[pose.body.look];
-    const color = (look.picture ? pose.color : this.colorOf(pose)) ?? [255, 255, 255, 1];
-    const blur = 0.25 * Math.sqrt(look.bounds.width * look.bounds.height);
-    context.globalAlpha = pose.glow * pose.opacity * color[3];
-    this.drawSprite(context, this.sprites.shadow(look, [...color.slice(0, 3), 1], blur), pose);
-  }
-
-  drawBelts(context, pose) {
-    const look = this.run.looks[pose.body.look];
-    if (!look.belts) return;
-    this.enter(context, pose);
-    context.globalAlpha = pose.opacity;
-    const [, , width, height] = this.run.view;
-    paintBelts(context, look, 0.00675 * Math.min(width, height), this.time);
-  }
-
-  // MARK: What stands still
-
-  // The paper, and bodies that stand still; painted again only where others do, or a theme or size has
-  // changed.
-  backdropWith(still) {
-    const key = still.map((pose) => `${pose.body.id} ${pose.body.first}`).join();
-    if (this.backdrop?.key === key) return this.backdrop.canvas;
-    const canvas = newCanvas(this.canvas.width, this.canvas.height);
-    const context = canvas.getContext("2d");
-    this.paintPaper(context, canvas);
-    const [back] = this.scenery;
-    if (back) context.drawImage(back, 0, 0);
-    for (const pose of still) if (!pose.body.isEmpty) this.drawShadow(context, pose);
-    context.globalAlpha = 1;
-    for (const pose of still) {
-      const look = this.run.looks[pose.body.look];
-      if ((look.picture && pose.color) || isStyled(look) || look.caption) {
-        this.drawBody(context, pose);
-        continue;
-      }
-      this.enter(context, pose);
-      paintLook(context, look, this.colorOf(pose), (1.6 * this.pixel) / this.scale, 0);
-    }
-    this.backdrop = { key, canvas };
-    return canvas;
-  }
-
-  // All scenery behind or in front of the bodies; null without any.
-  sceneryCanvas(isInFront) {
-    const entries = this.run.scenery.filter((entry) => Boolean(entry.isInFront) === isInFront);
-    if (entries.length === 0) return null;
-    const canvas = newCanvas(this.canvas.width, this.canvas.height);
-    const context = canvas.getContext("2d");
-    for (const entry of entries) {
-      const look = this.run.looks[entry.look];
-      const fill = look.isMissing ? this.colors.missing : entry.color ?? this.colors.static;
-      const color = look.picture ? null : parseColor(fill);
-      const opaque = color && [...color.slice(0, 3), 1];
-      context.globalAlpha = (entry.opacity ?? 1) * (color?.[3] ?? 1);
-      // What is small has no rim, as in the window.
-      if (color && Math.max(look.bounds.width, look.bounds.height) * this.scale < 8) {
-        context.fillStyle = css(opaque);
-        for (let i = 0; i < entry.count; i++) {
-          this.enter(context, entry.place(i));
-          for (const shape of look.shapes) {
-            context.beginPath();
-            trace(context, shape);
-            context.fill();
-          }
-        }
-        continue;
-      }
-      const sprite = this.sprites.sprite(look, opaque, 0, 1);
-      for (let i = 0; i < entry.count; i++) this.drawSprite(context, sprite, entry.place(i));
-    }
-    return canvas;
-  }
-
-  paintPaper(context, { width, height }) {
-    const { colors } = this;
-    const paper = context.createLinearGradient(0, 0, 0, height);
-    paper.addColorStop(0, colors.paper[0]);
-    paper.addColorStop(1, colors.paper[1]);
-    context.fillStyle = paper;
-    context.fillRect(0, 0, width, height);
+  paper({ steps, colors }) {
     const [left, bottom, across, up] = this.run.view;
-    const step = this.gridStep();
-    const line = Math.max(1, Math.round(this.density));
-    for (const isMajor of [false, true]) {
-      context.fillStyle = isMajor ? colors.gridEvery5th : colors.grid;
-      for (let i = Math.floor(left / step) + 1; i * step < left + across; i++) {
-        if ((i % 5 === 0) !== isMajor) continue;
-        context.fillRect(Math.floor(this.toPixel(i * step, 0)[0] + 0.5), 0, line, height);
+    const [top, low, grid, major, vignette] = colors.map((color) => this.color(color));
+    const [right, high] = [left + across, bottom + up];
+    this.box(left, bottom, right, high, low, top);
+    // Lines of whole pixels.
+    const pixel = across / this.canvas.width;
+    const line = Math.max(1, Math.round(this.density)) * pixel;
+    const step = steps.find((step) => step >= 14 * this.density * pixel) ?? steps.at(-1);
+    const snap = (length) => Math.floor(length / pixel + 0.5) * pixel;
+    for (const color of [grid, major]) {
+      const isShown = (i) => (i % 5 === 0) === (color === major);
+      for (let i = Math.floor(left / step) + 1; i * step < right; i++) {
+        const x = left + snap(i * step - left);
+        if (isShown(i)) this.box(x, bottom, x + line, high, color);
       }
-      for (let i = Math.floor(bottom / step) + 1; i * step < bottom + up; i++) {
-        if ((i % 5 === 0) !== isMajor) continue;
-        context.fillRect(0, Math.floor(this.toPixel(0, i * step)[1] + 0.5), width, line);
+      for (let i = Math.floor(bottom / step) + 1; i * step < high; i++) {
+        const y = high - snap(high - i * step);
+        if (isShown(i)) this.box(left, y - line, right, y, color);
       }
     }
-    const reach = Math.hypot(width, height) / 2;
-    const [x, y] = [width / 2, height / 2];
-    const vignette = context.createRadialGradient(x, y, reach * 0.45, x, y, reach);
-    vignette.addColorStop(0, css([...parseColor(colors.vignette).slice(0, 3), 0]));
-    vignette.addColorStop(1, colors.vignette);
-    context.fillStyle = vignette;
-    context.fillRect(0, 0, width, height);
+    const reach = Math.hypot(across, up) / 2;
+    const at = (turn, length, color) =>
+      [left + across / 2 + Math.cos(turn) * length, bottom + up / 2 + Math.sin(turn) * length, color];
+    const clear = [...vignette.slice(0, 3), 0];
+    for (let i = 0; i < 64; i++) {
+      const [a, b] = [(i * Math.PI) / 32, ((i + 1) * Math.PI) / 32];
+      const [inner, outer] = [reach * 0.45, reach * 1.01];
+      this.polygon(at(a, inner, clear), at(a, outer, vignette), at(b, outer, vignette), at(b, inner, clear));
+    }
   }
 
-  // A round number of points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35 points of the
-  // screen.
-  gridStep() {
-    let step = 1e-6;
-    for (let i = 0; step < (14 * this.density) / this.scale && i < 60; i++) step *= [2, 2.5, 2][i % 3];
-    return step;
-  }
-
-  // MARK: Joints and fluids
-
-  // A point of a body in pixels; null where the body is not there.
-  place(id, x, y) {
-    const pose = this.byID.get(id);
+  // A point of a body, with the body's angle; null where the body is not there.
+  place(pose, x, y) {
     if (!pose) return null;
     const [cosine, sine] = [Math.cos(pose.angle), Math.sin(pose.angle)];
-    return this.toPixel(pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y);
+    return [pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y, pose.angle];
   }
 
-  forEachJoint(frame, part, act) {
-    for (const joint of this.run.joints) {
-      const at = frame - joint.first;
-      if (at < 0 || at >= joint.count) continue;
-      const [ax, ay, bx, by] = joint.anchors.map((track) => track.between(at, part));
-      const [a, b] = [this.place(joint.a, ax, ay), this.place(joint.b, bx, by)];
-      if (a && b) act(joint, a, b);
+  // The color of a body, or what a mark has in its place.
+  shade(pose, plain) {
+    const { color } = pose;
+    if (!color) return plain ? this.color(plain) : WHITE;
+    return [color[0] / 255, color[1] / 255, color[2] / 255, color[3]];
+  }
+
+  // MARK: Marks
+
+  // A sprite of nothing that moves.
+  picture({ sprite }) {
+    this.put(sprite, [0, 0, 0], [1, 1], WHITE);
+  }
+
+  // A sprite of a body. `part` shows some of it, as transitions do.
+  sprite(mark, frame, part) {
+    const pose = this.poses[mark.body];
+    if (!pose || pose.opacity <= 0) return;
+    const scale = [pose.scaleX, pose.scaleY];
+    const [x, y] = mark.middle ?? [0, 0];
+    const at = this.place(pose, x * scale[0], y * scale[1]);
+    at[0] += mark.offset?.[0] ?? 0;
+    at[1] += mark.offset?.[1] ?? 0;
+    if (mark.middle) at[2] = 0;
+    if (mark.quarters) at[2] += (mark.quarters * Math.PI) / 2;
+    if (mark.quarters % 2) scale.reverse();
+    const color = mark.tint || mark.isTinted ? this.shade(mark.isTinted ? pose : {}, mark.tint) : [...WHITE];
+    if (mark.isFaded) color[3] = pose.color?.[3] ?? 1;
+    color[3] *= pose.opacity * (mark.isGlow ? pose.glow : 1);
+    if (mark.dim) for (let i = 0; i < 3; i++) color[i] *= mark.dim;
+    if (color[3] === 0) return;
+    if (!mark.isPart) return this.put(mark.sprite, at, scale, color);
+    const numbers = mark.tracks.map((track) => track.between(frame, part));
+    const [opacity, left, bottom, right, top, dx, dy] = numbers;
+    const [, , , , , u, v, width, height] = this.run.sprites[this.pick(mark.sprite)];
+    const [wholeX, wholeY, wholeWidth, wholeHeight] = mark.whole;
+    // What is at an edge of the picture has its rim too.
+    const cut = (share, low, length, edge, size) =>
+      share <= 0 ? 0 : share >= 1 ? 1 : (low + length * share - edge) / size;
+    const shown = [
+      cut(left, wholeX, wholeWidth, u, width), cut(bottom, wholeY, wholeHeight, v, height),
+      cut(right, wholeX, wholeWidth, u, width), cut(top, wholeY, wholeHeight, v, height),
+    ];
+    color[3] *= opacity;
+    const moved = this.place(pose, dx * wholeWidth * scale[0], dy * wholeHeight * scale[1]);
+    if (opacity > 0) this.put(mark.sprite, moved, scale, color, false, shown);
+  }
+
+  // Where a joint holds its bodies, in their own coordinates, and how it sags.
+  anchors({ joint, from, to }, frame, part) {
+    if (joint === undefined) return [...from, ...to];
+    const { first, tracks } = this.run.joints[joint];
+    return tracks.map((track) => track.between(frame - first, part));
+  }
+
+  // A sprite from one point of a body to one of another, along a parabola where it sags; of several sprites
+  // that which is stretched least.
+  link(mark, frame, part) {
+    const pose = this.byID.get(mark.a);
+    const [ax, ay, bx, by, sagX, sagY] = this.anchors(mark, frame + mark.first, part);
+    const [a, b] = [this.place(pose, ax, ay), this.place(this.byID.get(mark.b), bx, by)];
+    if (!a || !b) return;
+    const color = this.shade(mark.isTinted ? pose : {}, mark.tint);
+    color[3] = 1;
+    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
+    const off = (sprite) => Math.abs(Math.log(length / this.run.sprites[sprite][7]));
+    const { sprites } = mark;
+    const sprite = sprites.length > 1 ? sprites.reduce((x, y) => (off(y) < off(x) ? y : x)) : sprites[0];
+    const pieces = !mark.isTinted && Math.hypot(sagX ?? 0, sagY ?? 0) > 0 ? 16 : 1;
+    let from = a;
+    for (let i = 1; i <= pieces; i++) {
+      const share = i / pieces;
+      const sag = 4 * share * (1 - share);
+      const to = [0, 1].map((j) => a[j] + (b[j] - a[j]) * share + ([sagX, sagY][j] ?? 0) * sag);
+      this.stretch(sprite, from, to, color);
+      from = to;
     }
   }
 
-  // Gravity's direction on the screen; null without any.
-  down(frame, part) {
-    const [x, y] = this.run.gravity.map((track) => track.between(frame, part));
-    const length = Math.hypot(x, y);
-    return length > 0 ? [x / length, -y / length] : null;
+  // A sprite at a point of a body, turned with a body or not.
+  dot(mark, frame, part) {
+    const [x, y] = mark.at ?? this.anchors(mark, frame + mark.first, part).slice(mark.end === "a" ? 0 : 2);
+    const at = this.place(this.byID.get(mark.body), x, y);
+    const turned = this.byID.get(mark.turned);
+    if (at) this.put(mark.sprite, [at[0], at[1], turned ? turned.angle + mark.angle : 0], [1, 1], WHITE);
   }
 
-  trackEnds(joint) {
-    if (!joint.track) return null;
-    const [x, y, u, v] = joint.track;
-    const ends = [this.place(joint.a, x, y), this.place(joint.a, u, v)];
-    return ends.every(Boolean) ? ends : null;
-  }
-
-  // The slot of a groove, behind the bodies.
-  drawTrack(joint) {
-    const ends = joint.look === "groove" && this.trackEnds(joint);
-    if (!ends) return;
-    this.context.setTransform(1, 0, 0, 1, 0, 0);
-    this.context.globalAlpha = 1;
-    this.joints.rod(ends, 5, this.joints.colors.slot);
-    for (const end of ends) this.joints.disc(end, 4.2, this.joints.colors.rod);
-  }
-
-  drawJoint(joint, a, b, down) {
-    const { joints } = this;
-    switch (joint.look) {
-      case "rod":
-        joints.rod([a, b], 4, joints.colors.rod);
-        return joints.pins(a, b);
-      case "rope":
-        joints.rope(a, b, (joint.length ?? 0) * this.scale, down);
-        return joints.pins(a, b);
-      case "coil":
-        joints.coil(a, b);
-        return joints.pins(a, b);
-      case "thread":
-        if (joint.edge && joint.surface.hides(joint.edge)) return;
-        return joints.rod([a, b], 4, this.byID.get(joint.a).color ?? joints.colors.rope);
-      case "hub":
-        return joints.disc(b, 4.2, joints.colors.rod);
-      case "groove": {
-        const ends = this.trackEnds(joint);
-        const angle = ends ? Math.atan2(ends[0][1] - ends[1][1], ends[1][0] - ends[0][0]) : 0;
-        return joints.piston(b, angle);
-      }
-      case "cogs":
-        joints.cog(a, this.byID.get(joint.a).angle);
-        return joints.cog(b, this.byID.get(joint.b).angle);
-      case "cog":
-        return joints.cog(b, this.byID.get(joint.b).angle);
-    }
-  }
-
-  prepareSurfaces(frame, part) {
-    if (this.surfaces.length === 0) return;
-    for (const surface of this.surfaces) surface.clear();
-    for (const { edge, first, count } of this.run.joints) {
-      if (edge && frame >= first && frame < first + count) edge.isHeld = true;
-    }
-    const show = (id) => {
-      const pose = this.byID.get(id);
-      if (!pose || this.run.looks[pose.body.look].picture) return null;
-      const color = this.colorOf(pose);
-      return { at: this.toPixel(pose.x, pose.y), color: [...color.slice(0, 3), color[3] * pose.opacity] };
+  // The band of a conveyor, with rollers and treads that run.
+  belt(mark) {
+    const pose = this.poses[mark.body];
+    if (!pose) return;
+    const color = [1, 1, 1, pose.opacity];
+    const put = (sprite, x, y, angle) => {
+      const at = this.place(pose, x, y);
+      this.put(sprite, [at[0], at[1], at[2] + angle], [1, 1], color);
     };
-    for (const surface of this.surfaces) surface.prepare(show);
+    put(mark.band, 0, 0, 0);
+    for (const [x, y] of mark.rollers) put(mark.roller, x, y, mark.spin * this.time);
+    const { way } = mark;
+    for (let i = 0; i < mark.treads; i++) {
+      const turns = i / mark.treads + this.time * mark.turns;
+      const at = (turns - Math.floor(turns)) * way.length;
+      const [from, to] = [way[Math.floor(at) % way.length], way[(Math.floor(at) + 1) % way.length]];
+      const share = at - Math.floor(at);
+      put(mark.tread, from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share, from[2]);
+    }
   }
 
-  // The surface that shows a body; nothing where it shows itself.
-  surfaceOver(pose) {
-    const piece = this.pieces.get(pose.body.id);
-    return piece?.surface.isCovered[piece.place] ? piece.surface : undefined;
+  // A cloth or a blob: triangles between bodies, and the rim around them.
+  mesh(mark, frame, part) {
+    let state = mark.states[0];
+    for (const other of mark.states) if (other.from <= frame) state = other;
+    const corners = mark.pieces.map((id, i) => {
+      const pose = this.byID.get(id);
+      if (!pose) return null;
+      const light = mark.tracks[i].between(...this.run.seldom(frame, part));
+      const color = this.shade(pose, mark.tints[i]);
+      const end = light > 0 ? 1 : 0;
+      const lit = color.map((c, j) => (j < 3 ? c + (end - c) * Math.abs(light) : c * pose.opacity));
+      return [pose.x, pose.y, lit];
+    });
+    for (const { stroke, disc, shade } of mark.rims) {
+      const tint = ([r, g, b]) => [r * shade[0], g * shade[1], b * shade[2], 1];
+      for (const [a, b] of state.rim) {
+        if (corners[a] && corners[b]) this.stretch(stroke, corners[a], corners[b], tint(corners[a][2]));
+      }
+      for (const i of new Set(state.rim.flat())) {
+        if (corners[i]) this.put(disc, [corners[i][0], corners[i][1], 0], [1, 1], tint(corners[i][2]));
+      }
+    }
+    for (const face of state.faces) {
+      const points = face.map((i) => corners[i]);
+      if (points.every(Boolean)) this.polygon(...points);
+    }
   }
 
-  drawSurface(surface) {
-    this.context.setTransform(1, 0, 0, 1, 0, 0);
-    this.context.globalAlpha = 1;
-    surface.draw(this.context, this.scale, this.pixel);
+  // Columns of water, with a line along the surface.
+  water(mark, frame, part) {
+    const [fill, rim] = [this.color(mark.fill), this.color(mark.rim)];
+    const at = this.run.seldom(frame, part);
+    const heights = mark.tracks.map((track) => track.between(...at));
+    for (let i = 1; i < mark.columns.length; i++) {
+      const [[x, low], [next, nextLow]] = [mark.columns[i - 1], mark.columns[i]];
+      const [top, line, nextTop, nextLine] = heights.slice(2 * i - 2, 2 * i + 2);
+      this.polygon([x, low, fill], [next, nextLow, fill], [next, nextTop, fill], [x, top, fill]);
+      if (line > 0 && nextLine > 0) {
+        this.polygon(
+          [x, top - line, rim], [next, nextTop - nextLine, rim], [next, nextTop, rim], [x, top, rim]);
+      }
+    }
   }
 
-  drawFluid(fluid, frame, part) {
-    const at = frame - fluid.first;
-    if (at < 0 || at >= fluid.count) return;
-    let color = parseColor(fluid.color ?? this.colors.fluid);
-    if (color[3] === 1) color = [...color.slice(0, 3), 0.42];
-    this.enter(this.context, { x: 0, y: 0, angle: 0, scaleX: 1, scaleY: 1 });
-    const level = fluid.level.between(at, part);
-    paintFluid(this.context, fluid.outline, level, color, this.time, this.density / this.scale);
+  // Particles, each a function of its birth and its age.
+  particles(mark) {
+    const clamp = (number) => Math.min(Math.max(number, 0), 1);
+    const [born, life, cells, x, y, u, v, angles, spins, sizes, growths, ...colors] = mark.tracks;
+    for (let i = 0; i < mark.samples; i++) {
+      const age = this.time - born.at(i);
+      if (age < 0 || age >= life.at(i)) continue;
+      const cell = mark.cells[cells.at(i)];
+      const size = sizes.at(i) + growths.at(i) * age;
+      const color = cell.colorSpeed.map(
+        (speed, j) => clamp(colors[j].at(i) + speed * age) * colors[j + 3].at(i));
+      color.push(clamp(colors[6].at(i) + cell.alphaSpeed * age));
+      if (size <= 0 || color[3] === 0) continue;
+      const [ax, ay] = cell.acceleration;
+      const at = [
+        x.at(i) + u.at(i) * age + (ax * age * age) / 2, y.at(i) + v.at(i) * age + (ay * age * age) / 2,
+        angles.at(i) + spins.at(i) * age,
+      ];
+      this.put(cell.sprite, at, [size, size], color, mark.isAdded);
+    }
   }
 }

@@ -53,20 +53,14 @@ struct ExportTests {
     #expect((try self.run(try folder.bytes("b.html"))["graphs"] as? [Any])?.isEmpty == true)
   }
 
-  @Test("Exported pages say that they show no particles")
-  func particles() throws {
-    let result = try tumble("export", "fireworks", "--duration", "0.1", "-o", "a.html")
-    #expect(
-      result.code == 0 && result.errors.contains("warning: a page shows no particles"), "\(result.errors)")
-    let quiet = try tumble("export", "fireworks", "--duration", "0.1", "--quiet", "-o", "a.html")
-    #expect(quiet.code == 0 && quiet.errors.isEmpty)
-  }
-
-  @Test("Exported pages show scenery, and do not say otherwise")
-  func scenery() throws {
-    let result = try tumble("export", "arch", "--duration", "0.1", "-o", "a.html")
-    #expect(result.code == 0 && !result.errors.contains("scenery"), "\(result.errors)")
-    #expect((try run(try folder.bytes("a.html"))["scenery"] as? [Any])?.isEmpty == false)
+  @Test("Exported pages show particles and scenery, and say of neither that it is left out")
+  func marks() throws {
+    for (scene, kind) in [("fireworks", "particles"), ("arch", "picture")] {
+      let result = try tumble("export", scene, "--duration", "0.5", "-o", "a.html")
+      #expect(result.code == 0 && !result.errors.contains("warning"), "\(result.errors)")
+      let marks = try #require(try run(try folder.bytes("a.html"))["marks"] as? [[String: Any]])
+      #expect(marks.contains { $0["kind"] as? String == kind })
+    }
   }
 
   @Test("Exported pages of recordings show what was done in them, to their end")

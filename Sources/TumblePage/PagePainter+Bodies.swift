@@ -1,0 +1,195 @@
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+import TumbleLooks
+
+// Bodies, with their shadows, halos, captions and belts.
+
+extension PagePainter {
+  /// Calls with the frames in which a body is not shown by a surface.
+  func spans(of body: PageBody, _ isHidden: (SurfaceMoment, _ piece: Int) -> Bool) -> [Range<Int>] {
+    var spans = [body.first..<body.end]
+    for surface in run.surfaces {
+      guard let piece = surface.place(of: body.id) else { continue }
+      surface.forEachState { moment, frames in
+        guard isHidden(moment, piece) else { return }
+        spans = spans.flatMap { $0.without(frames) }
+      }
+    }
+    return spans
+  }
+
+  func addShadow(of index: Int) {
+    let body = run.bodies[index]
+    let look = run.looks[body.look]
+    guard look.castsShadow, let bounds = look.drawnOutlines.bounds, bounds.isFinite,
+      light.isSeen(around: bounds)
+    else { return }
+    let light = light.limited(to: bounds)
+    let picture = sheet.picture(look.texture) == nil ? nil : look.texture
+    let shadow = sprite { theme in
+      theme.shadow.map {
+        .shadow(picture: picture, outlines: look.drawnOutlines, look.textureFit, light, $0, turned: 0)
+      }
+    }
+    guard let shadow else { return }
+    for frames in spans(of: body, { $0.pieces[$1].isCovered && !$0.isOpaque }) {
+      add(
+        "sprite", frames,
+        ["body": .whole(index), "sprite": shadow, "offset": Self.place(light.offset), "isFaded": .flag(true)])
+    }
+  }
+
+  func addHalo(of index: Int) {
+    let body = run.bodies[index]
+    let look = run.looks[body.look]
+    guard let bounds = look.drawnOutlines.bounds, bounds.isFinite,
+      let halo = sprite({ _ in
+        .shadow(
+          picture: nil, outlines: look.drawnOutlines, look.textureFit, .halo(around: bounds), .white,
+          turned: 0)
+      })
+    else { return }
+    let hasPicture = sheet.picture(look.texture) != nil
+    add(
+      "sprite", body.first..<body.end,
+      [
+        "body": .whole(index), "sprite": halo, "isGlow": .flag(true), "isTinted": .flag(true),
+        "tint": color { hasPicture ? .white : plain(look, body.id, $0) },
+      ])
+  }
+
+  func plain(_ look: BodyDescription, _ id: BodyID, _ theme: Theme) -> Color {
+    look.texture != nil ? theme.missing : theme.plain(look.kind, id.number)
+  }
+
+  func addBody(_ index: Int) {
+    let body = run.bodies[index]
+    let shown = body.transition?.count ?? 0
+    for var frames in spans(of: body, { $0.pieces[$1].isCovered }) {
+      frames = max(frames.lowerBound, body.first + shown)..<max(frames.upperBound, body.first + shown)
+      for values in sprites(of: run.looks[body.look], body, body.color, isTinted: !body.isColorConstant) {
+        add("sprite", frames, ["body": .whole(index)] + values)
+      }
+    }
+    guard let transition = body.transition, shown > 0, let whole = transition.old.drawnOutlines.bounds else {
+      return
+    }
+    for isOld in transition.isNewBelow ? [false, true] : [true, false] {
+      let (look, color) =
+        isOld ? (transition.old, transition.oldColor) : (run.looks[body.look], body.color)
+      for values in sprites(of: look, body, color, isTinted: false, isPart: true)
+      where values["middle"] == nil {
+        add(
+          "sprite", body.first..<body.first + shown,
+          [
+            "body": .whole(index), "isPart": .flag(true),
+            "whole": .numbers([whole.min.x, whole.min.y, whole.width, whole.height]),
+          ] + values,
+          transition.tracks[isOld ? 0 : 1].map { ($0, PageTransition.unit) })
+      }
+    }
+  }
+
+  /// What a look is drawn with, the lowest first.
+  ///
+  /// - Parameters:
+  ///   - own: The body's color; nil where it has none.
+  ///   - isTinted: Whether that changes.
+  ///   - isPart: Whether parts of its picture are shown, which are of the body's own sides.
+  func sprites(
+    of look: BodyDescription, _ body: PageBody, _ own: Color?, isTinted: Bool, isPart: Bool = false
+  )
+    -> [JSON.Object]
+  {
+    let (style, outlines) = (look.style, look.drawnOutlines)
+    let family = Theme().fontFamily
+    let bounds = outlines.map(\.drawn).bounds.flatMap { $0.isFinite ? $0 : nil }
+    var made: [JSON.Object] = []
+    func fill(_ theme: Theme) -> Color { style.base(own, plain: plain(look, body.id, theme)) }
+    if let picture = sheet.picture(look.texture), let path = look.texture {
+      let over =
+        style.border == nil && style.caption?.isUpright != false
+        ? nil : StyledOutlines(outlines, style, color: .white, isPicture: true, family: family)
+      // What stands still has none in the window, until its picture changes.
+      let isWorn = look.kind != .static || body.transition != nil
+      let wear = isWorn ? Wear(of: body.id.number, outlines: outlines, picture: picture) : Wear()
+      let isDrawnTurned = isPart || over != nil
+      let form = SpriteForm.picture(
+        path: path, within: outlines, look.textureFit, isDrawnTurned ? wear : Wear(), over: over)
+      guard let sprite = sprite({ _ in form }) else { return [] }
+      made.append([
+        "sprite": sprite, "isTinted": isTinted ? .flag(true) : nil,
+        "tint": isTinted ? nil : own.map { .text($0.hex) },
+        "quarters": !isDrawnTurned && wear.quarters > 0 ? .whole(wear.quarters) : nil,
+        "dim": !isDrawnTurned && wear.brightness < 1 ? .number(wear.brightness) : nil,
+      ])
+    } else {
+      // Where one outline would be seen through another, all are one.
+      let isGroup = outlines.count > 1 && (body.isFaded || (own?.alpha ?? 1) < 1)
+      let parts: StyleParts = isTinted ? [.fill, .withinBorder] : .all
+      func styled(_ theme: Theme, _ parts: StyleParts) -> SpriteForm {
+        .styled(
+          StyledOutlines(
+            outlines, style, color: isTinted ? .white : fill(theme), parts: parts,
+            hasSpokes: look.hasSpokes, family: family))
+      }
+      let tint: JSON.Object = isTinted ? ["isTinted": .flag(true)] : [:]
+      if isGroup || !style.isPlain {
+        if let sprite = sprite({ styled($0, parts) }) { made.append(["sprite": sprite] + tint) }
+        if isTinted, style.border != nil, let sprite = sprite({ styled($0, .border) }) {
+          made.append(["sprite": sprite, "isFaded": .flag(true)])
+        }
+      } else {
+        for outline in outlines {
+          let sprite = sprite {
+            .outline(outline, isTinted ? .white : fill($0), hasSpoke: look.hasSpokes)
+          }
+          if let sprite { made.append(["sprite": sprite] + tint) }
+        }
+      }
+    }
+    guard let caption = style.caption, let bounds,
+      caption.isUpright || isTinted && sheet.picture(look.texture) == nil
+    else { return made }
+    let text = CaptionText(
+      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: family)
+    let hasPicture = sheet.picture(look.texture) != nil
+    let letters = sprite {
+      .caption(text, CaptionInk(caption, text, on: hasPicture ? nil : style.fill(fill($0))))
+    }
+    if let letters {
+      made.append([
+        "sprite": letters, "isFaded": .flag(true),
+        "middle": caption.isUpright ? Self.place(bounds.center) : nil,
+      ])
+    }
+    return made
+  }
+
+  func addBelts(of index: Int) {
+    let body = run.bodies[index]
+    guard let known = description[body.id], !run.looks[body.look].surfaceVelocities.isEmpty else { return }
+    for plan in BeltPlan.all(of: known, body.id, light) {
+      guard let band = sprite({ _ in plan.band }), let tread = sprite({ _ in BeltPlan.tread(light) }) else {
+        continue
+      }
+      let count = min(plan.treads * 4, 400)
+      let way = (0..<count).map { part -> JSON in
+        let (place, angle) = plan.border.place(at: plan.border.length * Double(part) / Double(count))
+        let inwards = place + Vector(0, plan.treadDepth).rotated(by: angle)
+        return .numbers([inwards.x, inwards.y, angle].map { ($0 * 1000).rounded() / 1000 })
+      }
+      add(
+        "belt", body.first..<body.end,
+        [
+          "body": .whole(index), "band": band, "tread": tread, "treads": .whole(plan.treads),
+          "way": .list(way),
+          "turns": .number(plan.speed / plan.border.length),
+          "rollers": .list(plan.rollers.map(Self.place)),
+          "roller": plan.rollers.isEmpty ? nil : sprite { _ in plan.roller },
+          "spin": plan.rollers.isEmpty ? nil : .number(plan.speed / plan.rollerRadius),
+        ])
+    }
+  }
+}

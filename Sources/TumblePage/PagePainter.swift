@@ -1,0 +1,287 @@
+import Foundation
+import TumbleAnimation
+import TumbleFiles
+import TumbleFrames
+import TumbleGeometry
+import TumbleLooks
+
+/// Says what a page draws: its marks, from the lowest to the highest, with the sprites that they show and the
+/// tracks that move them. The window's renderer draws the same in the same order.
+final class PagePainter {
+  /// Something that the page's script draws in some frames.
+  struct Mark {
+    let kind: String
+    let frames: Range<Int>
+    var values: JSON.Object
+    /// Numbers over time, and their parts per unit.
+    var tracks: [(track: Track, unit: Double)] = []
+  }
+
+  let run: PageRun
+  let description: WorldDescription
+  let view: Rect
+  /// A light one and a dark one, or the only one.
+  let themes: [Theme]
+  let light: Light
+  /// The width of a fine line, in points.
+  let line: Double
+  private(set) var sheet: PageSheet
+  private(set) var marks: [Mark] = []
+  /// The bodies in the picture of what stands still, by their index in the run.
+  var still: Set<Int> = []
+  /// The pieces of all surfaces.
+  let pieces: Set<BodyID>
+
+  init(_ run: PageRun, _ description: WorldDescription, view: Rect, themes: [Theme], cache: TextureCache) {
+    (self.run, self.description, self.view, self.themes) = (run, description, view, themes)
+    light = Light(paper: view)
+    line = PageSheet.line(of: view)
+    sheet = PageSheet(of: view, cache: cache)
+    pieces = Set(run.surfaces.flatMap(\.form.pieces))
+  }
+
+  func paint() {
+    let bodies = run.bodies.indices.sorted { a, b in
+      let (first, second) = (run.bodies[a], run.bodies[b])
+      return first.id == second.id
+        ? first.first < second.first : description.isInFront(second.id, of: first.id)
+    }
+    findStill()
+    let moving = bodies.filter { !still.contains($0) }
+    let stillIDs = Set(still.map { run.bodies[$0].id })
+    addStill(.backdrop, run.latest?.bodies.filter { stillIDs.contains($0.id) } ?? [])
+    for body in bodies where still.contains(body) { addBelts(of: body) }
+    for body in moving { addShadow(of: body) }
+    for joint in run.joints.indices { addTrack(of: joint) }
+    for body in moving where run.bodies[body].glows { addHalo(of: body) }
+    var drawn: Set<Int> = []
+    for body in moving {
+      for place in run.surfaces.indices
+      where run.surfaces[place].place(of: run.bodies[body].id) != nil && drawn.insert(place).inserted {
+        addSurface(place)
+      }
+      addBody(body)
+    }
+    for body in moving { addBelts(of: body) }
+    for joint in run.joints.indices { addJoint(joint) }
+    for emitter in run.emitters { add(emitter) }
+    for fluid in run.fluids { add(fluid) }
+    addStill(.front, [])
+  }
+
+  // MARK: What all marks have
+
+  func add(
+    _ kind: String, _ frames: Range<Int>, _ values: JSON.Object, _ tracks: [(track: Track, unit: Double)] = []
+  ) {
+    guard !frames.isEmpty else { return }
+    marks.append(Mark(kind: kind, frames: frames, values: values, tracks: tracks))
+  }
+
+  /// Something for each theme; the thing itself where all are the same.
+  func each(_ values: [JSON]) -> JSON { Set(values).count == 1 ? values[0] : .list(values) }
+
+  func color(_ color: (Theme) -> Color) -> JSON { each(themes.map { .text(color($0).hex) }) }
+
+  /// The place of a sprite.
+  func sprite(_ form: (Theme) -> SpriteForm?) -> JSON? {
+    let places = themes.compactMap { theme in form(theme).flatMap { sheet.place(of: $0) } }
+    return places.count == themes.count ? each(places.map(JSON.whole)) : nil
+  }
+
+  static func place(_ point: Vector) -> JSON {
+    .numbers([point.x, point.y].map { ($0 * 1000).rounded() / 1000 })
+  }
+
+  // MARK: What stands still
+
+  /// Finds the bodies that the window draws once: static, and alike in all frames.
+  func findStill() {
+    let isAlike = run.bodies.indices.filter { index in
+      let body = run.bodies[index]
+      let look = run.looks[body.look]
+      return look.kind == .static && body.count == run.frameCount && !pieces.contains(body.id) && !body.glows
+        && !body.isFaded && ["x", "y", "a", "w", "h"].allSatisfy(body.isConstant) && body.isColorConstant
+        && (look.texture == nil || !body.hasColor)
+    }
+    let sprites = Set(run.bodies.indices).subtracting(isAlike)
+    let lowest = sprites.map { run.looks[run.bodies[$0].look].depth }.min() ?? .max
+    still = Set(isAlike.filter { run.looks[run.bodies[$0].look].depth <= lowest })
+  }
+
+  func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot]) {
+    let detail = PageSheet.detail(of: view)
+    var places: [JSON] = []
+    for theme in themes {
+      var theme = theme
+      // The paper is drawn by itself.
+      (theme.paperTop, theme.paperBottom, theme.grid) = (.clear, .clear, .clear)
+      (theme.gridEvery5th, theme.vignette) = (.clear, .clear)
+      let textures = sheet.cache
+      let scenery = StillWorld.scenery(of: layer, in: description, textures: textures)
+      let world = StillWorld(
+        layer, description, bodies: bodies, theme: theme, scenery: scenery, textures: textures,
+        scale: detail.scale, revision: 0)
+      guard world.bounds != nil else { return }
+      let size = Vector((view.width * detail.scale).rounded(), (view.height * detail.scale).rounded())
+      let backdrop = Backdrop(
+        theme: theme, paper: view, scale: detail.scale, density: detail.density, showsSurround: false)
+      let picture = backdrop.picture(of: Rect(min: Vector(0, -size.y), max: Vector(size.x, 0)), world)
+      places.append(.whole(sheet.place(of: picture, over: view)))
+    }
+    add("picture", 0..<run.frameCount, ["sprite": each(places)])
+  }
+
+  // MARK: Cloths, blobs, joints
+
+  func addSurface(_ index: Int) {
+    let surface = run.surfaces[index]
+    let form = surface.form
+    let rim = 1.6 * line
+    var rims: [JSON] = []
+    for (radius, shade) in [(form.radius, [0.68, 0.68, 0.7]), (form.radius - rim, [1, 1, 1])] where radius > 0
+    {
+      guard let stroke = sprite({ _ in .stroke(width: 2 * radius) }),
+        let disc = sprite({ _ in .disc(radius: radius) })
+      else { continue }
+      rims.append(.object(["stroke": stroke, "disc": disc, "shade": .numbers(shade)]))
+    }
+    var states: [JSON] = []
+    surface.forEachState { moment, frames in
+      let faces = zip(form.faces, moment.isWhole).filter(\.1).map(\.0.corners)
+      // Where the rim lies on the faces, a translucent one would show.
+      let edges = zip(form.edges, moment.faceCounts).filter { moment.isOpaque && $0.1 == 1 }.map(\.0)
+      states.append(
+        .object([
+          "from": .whole(frames.lowerBound - surface.first),
+          "faces": .list(faces.map { .list($0.map(JSON.whole)) }),
+          "rim": .list(edges.map { .list([.whole($0.a), .whole($0.b)]) }),
+        ]))
+    }
+    let tints = form.pieces.map { id in
+      color { theme in description[id].map { theme.plain($0.kind, id.number) } ?? .white }
+    }
+    add(
+      "mesh", surface.first..<surface.end,
+      [
+        "pieces": .list(form.pieces.map { .whole($0.number) }), "tints": .list(tints), "rims": .list(rims),
+        "states": .list(states),
+      ], surface.lights.map { ($0, PageSurface.parts) })
+  }
+
+  func addTrack(of index: Int) {
+    let joint = run.joints[index]
+    guard JointLook(joint.description, in: description) == .groove, let way = joint.description.track,
+      let slot = sprite({ JointForms($0, pixel: line).slot }),
+      let hub = sprite({ JointForms($0, pixel: line).hub })
+    else { return }
+    let (frames, body) = (joint.first..<joint.end, JSON.whole(joint.description.a.number))
+    add(
+      "link", frames,
+      [
+        "a": body, "b": body, "from": Self.place(way.from), "to": Self.place(way.to),
+        "sprites": .list([slot]),
+        "tint": color(\.slot),
+      ])
+    for end in [way.from, way.to] {
+      add("dot", frames, ["body": body, "at": Self.place(end), "sprite": hub])
+    }
+  }
+
+  func addJoint(_ index: Int) {
+    let joint = run.joints[index]
+    let known = joint.description
+    let look = JointLook(known, in: description)
+    var spans = [joint.first..<joint.end]
+    for surface in run.surfaces {
+      guard let edge = surface.edge(of: joint.id) else { continue }
+      surface.forEachState { moment, frames in
+        if moment.covers(edge) { spans = spans.flatMap { $0.without(frames) } }
+      }
+    }
+    let parts = themes.map { JointForms($0, pixel: line).parts(of: known, look) }
+    for place in parts[0].indices {
+      guard let values = values(of: parts.map { $0[place] }, known) else { continue }
+      for frames in spans { add(values.kind, frames, ["joint": .whole(index)] + values.values) }
+    }
+  }
+
+  /// - Parameter parts: The same part for each theme.
+  func values(of parts: [JointPart], _ known: JointDescription) -> (kind: String, values: JSON.Object)? {
+    switch parts[0] {
+    case .link(let link):
+      let sprites = link.forms.compactMap { form in sheet.place(of: form) }
+      let tint = each(parts.map { if case .link(let link) = $0 { .text(link.color.hex) } else { .null } })
+      return sprites.isEmpty
+        ? nil
+        : (
+          "link",
+          [
+            "a": .whole(known.a.number), "b": .whole(known.b.number),
+            "sprites": .list(sprites.map(JSON.whole)),
+            "tint": tint, "isTinted": link.isThread ? .flag(true) : nil,
+          ]
+        )
+    case .dot(let dot):
+      let places = parts.compactMap { part -> JSON? in
+        guard case .dot(let dot) = part else { return nil }
+        return sheet.place(of: dot.form).map(JSON.whole)
+      }
+      return places.count < parts.count
+        ? nil
+        : (
+          "dot",
+          [
+            "end": .text(dot.isAtA ? "a" : "b"), "body": .whole((dot.isAtA ? known.a : known.b).number),
+            "sprite": each(places), "turned": dot.turned.map { .whole($0.number) },
+            "angle": dot.turned == nil ? nil : .number(dot.angle),
+          ]
+        )
+    }
+  }
+
+  // MARK: Particles and fluids
+
+  func add(_ emitter: PageEmitter) {
+    guard let count = emitter.tracks.first?.count, count > 0 else { return }
+    let cells = emitter.cells.map { cell -> JSON in
+      let picture = sheet.picture(cell.picture) ?? ParticleSpot.bitmap
+      let shape = Size(1, Double(picture.height) / Double(max(picture.width, 1)))
+      let sprite = sheet.place(of: picture, over: Rect(center: .zero, size: shape))
+      return .object([
+        "sprite": .whole(sprite), "acceleration": .numbers([cell.acceleration.x, cell.acceleration.y]),
+        "colorSpeed": .numbers([cell.colorSpeed.red, cell.colorSpeed.green, cell.colorSpeed.blue]),
+        "alphaSpeed": .number(cell.alphaSpeed),
+      ])
+    }
+    add(
+      "particles", emitter.first..<emitter.end,
+      [
+        "cells": .list(cells),
+        "isAdded": emitter.description.emitter.blend == .additive ? .flag(true) : nil,
+      ], Array(zip(emitter.tracks, PageEmitter.units).map { ($0, $1) }))
+  }
+
+  func add(_ fluid: PageFluid) {
+    let description = fluid.description
+    for (columns, tracks) in zip(fluid.columns, fluid.tracks) where columns.count > 1 {
+      add(
+        "water", fluid.first..<fluid.end,
+        [
+          "columns": .list(columns.map(Self.place)), "fill": color { $0.shown(description) },
+          "rim": color { FluidSurface.rim($0.shown(description)) },
+        ], tracks.map { ($0, PageFluid.parts) })
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The parts of it that are not in another.
+  func without(_ other: Range<Int>) -> [Range<Int>] {
+    guard overlaps(other) else { return [self] }
+    return [
+      lowerBound..<Swift.max(other.lowerBound, lowerBound),
+      Swift.min(other.upperBound, upperBound)..<upperBound,
+    ].filter { !$0.isEmpty }
+  }
+}
