@@ -91,7 +91,7 @@ extension PagePainter {
     }
   }
 
-  /// What a look is drawn with, the lowest first.
+  /// Returns the marks that a look is drawn with, the lowest first.
   ///
   /// - Parameters:
   ///   - own: The body's color; nil where it has none.
