@@ -104,7 +104,7 @@ struct PageSurface: Sendable {
   private let edges: [JointID: Int]
 
   /// Parts of the light.
-  static let parts = 48.0
+  static let parts = 32.0
 
   init(_ form: SoftSurface, first: Int) {
     (self.form, self.first, end) = (form, first, first)

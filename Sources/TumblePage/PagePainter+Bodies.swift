@@ -91,7 +91,7 @@ extension PagePainter {
     }
   }
 
-  /// Returns the marks that a look is drawn with, the lowest first.
+  /// The sprites of a look, the lowest first.
   ///
   /// - Parameters:
   ///   - own: The body's color; nil where it has none.

@@ -2,6 +2,7 @@ import Testing
 import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 import TumbleTestSupport
 
 @testable import TumblePage
@@ -108,5 +109,44 @@ struct PageMomentTests {
       for (top, level) in zip(tops, [40.0, 50, 80]) { #expect(abs(top - level) <= 1.2) }
       #expect(tracks[2 * column + 1].allSatisfy { $0 == 12 })
     }
+  }
+
+  @Test("A page's cloth is whole as long as its joints hold, and then is the discs and threads that it was")
+  func surface() throws {
+    var description = WorldDescription(
+      name: "test", view: Rect(size: Size(300, 300)),
+      bodies: (1...4).map {
+        BodyDescription(name: "net-\($0)", kind: .dynamic, outlines: [.circle(center: .zero, radius: 3)])
+      })
+    let ends: [(BodyID, BodyID)] = [(0, 1), (1, 3), (3, 2), (2, 0)]
+    description.joints = ends.enumerated().map {
+      JointDescription(name: "net-link-\($0.offset + 1)", kind: .slide, a: $0.element.0, b: $0.element.1)
+    }
+    var run = PageRun(stride: 1)
+    for step in 0..<24 {
+      let bodies = (0..<4).map { id in
+        BodySnapshot(id: BodyID(id), position: Vector(Double(id % 2) * 20, Double(id / 2) * 20), angle: 0)
+      }
+      let joints = ends.indices.filter { $0 > 0 || step < 9 }.map { index in
+        JointSnapshot(id: JointID(index), a: .zero, b: .zero)
+      }
+      run.add(FrameSnapshot(step: step, rate: 120, bodies: bodies, joints: joints), description, revision: 0)
+    }
+    // Told 30 times a second: at every fourth frame.
+    try #require(run.surfaces.count == 1)
+    #expect(run.surfaces[0].states.map(\.first) == [0, 12] && run.surfaces[0].lights[0].count == 6)
+    #expect(run.surfaces[0].states.map(\.moment.isWhole) == [[true], [false]])
+    let painter = PagePainter(
+      run, description, view: description.view, themes: [Theme()], cache: TextureCache(warn: { _ in }))
+    painter.paint()
+    let (meshes, links) = (
+      painter.marks.filter { $0.kind == "mesh" }, painter.marks.filter { $0.kind == "link" }
+    )
+    #expect(meshes.map(\.frames) == [0..<24])
+    // The three threads that are left, and the four discs; their shadows are there all the time.
+    #expect(links.map(\.frames) == [12..<24, 12..<24, 12..<24])
+    let sprites = painter.marks.filter { $0.kind == "sprite" }.map(\.frames)
+    #expect(sprites.count == 8 && sprites.suffix(4).allSatisfy { $0 == 12..<24 })
+    #expect(sprites.prefix(4).allSatisfy { $0 == 0..<24 })
   }
 }

@@ -95,7 +95,7 @@ struct RunPageTests {
     ]
     let tree = try tree(html(page(), run(description), description))
     let marks = try marks(tree)
-    #expect(marks.map { $0["kind"] as? String } == ["picture", "sprite", "sprite", "picture"])
+    try #require(marks.map { $0["kind"] as? String } == ["picture", "sprite", "sprite", "picture"])
     let (behind, front) = (try sprite(marks[0]["sprite"], tree), try sprite(marks[3]["sprite"], tree))
     #expect(behind.width == 1600 && behind.height == 1067 && front.width == 1600)
     // Of 300 points, at 50 and at 250; nothing between is seen, the paper neither.
@@ -138,7 +138,7 @@ struct RunPageTests {
     run.add(FrameSnapshot(step: 0, rate: 60, bodies: bodies), description, revision: 0)
     let tree = try tree(html(page(), run, description))
     let marks = try marks(tree)
-    #expect(marks.map { $0["body"] as? Int } == [1, 0, 1, 0, 0])
+    try #require(marks.map { $0["body"] as? Int } == [1, 0, 1, 0, 0])
     #expect(marks.map { $0["offset"] != nil } == [true, true, false, false, false])
     #expect(marks[4]["middle"] as? [Int] == [0, 0] && marks[3]["middle"] == nil)
     // 32 points of 1600 pixels for 300: from dark to light, its corners round.
