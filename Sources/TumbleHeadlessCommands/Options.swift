@@ -42,7 +42,8 @@ package enum RunLength: Sendable {
   case duration(Seconds)
 
   /// The length where none is given.
-  package static let usual = RunLength.duration(Seconds(10))
+  package static let usual = RunLength.duration(Seconds(usualSeconds))
+  package static let usualSeconds = 10.0
 
   /// Computes the number of steps at a rate.
   ///

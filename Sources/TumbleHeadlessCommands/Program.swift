@@ -91,11 +91,14 @@ package enum Program {
 
   /// Runs a session to its end, or to a signal.
   ///
+  /// - Parameter isInterrupted: Called between steps.
   /// - Returns: What the engine, or a recording that differs, stopped it with: what there is up to there is
   ///   written, and then the command fails with it.
-  package static func runToWrite(_ session: Session) throws -> (any Error)? {
+  package static func runToWrite(
+    _ session: Session, until isInterrupted: () -> Bool = { exitSignals.isRequested }
+  ) throws -> (any Error)? {
     do {
-      try session.run(until: { exitSignals.isRequested })
+      try session.run(until: isInterrupted)
       return nil
     } catch let error where error is WorldError || error is ReplayError {
       return error

@@ -7,13 +7,15 @@ import TumbleTrace
 
 /// The source of a command's run: a scene as the library has it now, or a recording, of that scene or of the
 /// one it was made of.
-package struct RunSource {
+package struct RunSource: Sendable {
   package let scene: Scene
   /// The file of the recording's scene; nil for the scene in the recording.
   package let file: String?
   /// The text of the scene's file.
   package let content: String
   package let replay: Replay?
+  /// The recording that is replayed, and what errors call it; nil for a scene alone.
+  private let recorded: (recording: Recording, name: String)?
 
   /// - Parameters:
   ///   - name: A scene's name, a path to its file, or `-`; nil: the recorded scene.
@@ -45,9 +47,32 @@ package struct RunSource {
       preconditionFailure("neither a scene nor a recording was given")
     }
     let scene = self.scene
+    recorded = recording.map { ($0, commands ?? "") }
     replay = try numbered.map { (numbered) throws(ReplayError) in
       try Replay(numbered, of: scene, file: commands ?? "")
     }
+  }
+
+  /// The run of a session that goes on: what was done up to now.
+  package init(_ recording: Recording, of scene: Scene) throws(ReplayError) {
+    (self.scene, file, content) = (scene, nil, recording.head.content)
+    recorded = (recording, "this run")
+    replay = try Replay(recording, of: scene, file: "this run")
+  }
+
+  /// Returns the world in which the run begins, and what is replayed in it. What was edited before the first
+  /// step is there from the start, as it was seen; a replay alone makes it with the first step.
+  package func beginning() throws -> (world: World, replay: Replay?) {
+    let world = try World(scene)
+    guard let (given, name) = recorded else { return (world, nil) }
+    var recording = given
+    let edits = recording.commands.prefix { $0.step == 0 && $0.command.isEdit }
+    guard !edits.isEmpty else { return (world, replay) }
+    for edit in edits { try world.apply(edit.command) }
+    recording.commands.removeFirst(edits.count)
+    // Of the world without them.
+    recording.checks.removeAll { $0.step == 0 }
+    return (world, try Replay(recording, of: scene, file: name))
   }
 }
 

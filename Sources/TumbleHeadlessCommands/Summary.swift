@@ -147,6 +147,7 @@ package struct ProgressLine {
   private let what: String
   private let isShown: Bool
   private let clock: () -> Duration
+  private let tell: ((Double) -> Void)?
   private var written: Duration?
   /// Parts that were done before: their time is not known.
   private let start: Int
@@ -154,11 +155,13 @@ package struct ProgressLine {
   /// - Parameters:
   ///   - what: Such as `frame`.
   ///   - start: How many parts were done before.
+  ///   - tell: Gets the part of the work that is done, 0 to 1, whether the line is shown or not.
   ///   - clock: What has passed since a moment before the work.
   package init(
     _ what: String, from start: Int = 0, isShown: Bool = !Program.isQuiet && isatty(STDERR_FILENO) == 1,
-    clock: @escaping () -> Duration
+    tell: ((Double) -> Void)? = nil, clock: @escaping () -> Duration
   ) {
+    self.tell = tell
     self.what = what
     self.start = start
     self.isShown = isShown
@@ -167,6 +170,7 @@ package struct ProgressLine {
 
   /// Shows the progress after a part; writes ten times per second at most.
   package mutating func show(_ done: Int, of count: Int) {
+    tell?(Double(done) / Double(max(count, 1)))
     guard isShown else { return }
     let now = clock()
     if let written, now - written < .milliseconds(100), done != count { return }

@@ -105,17 +105,22 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case channel7 = "channel-7"
   case channel8 = "channel-8"
   case channel9 = "channel-9"
-  case exportGraph = "export-graph"
-  case exportWholeGraph = "export-whole-graph"
-  case exportMotion = "export-motion"
 
-  // Scenes.
+  // Files.
   case newScene = "new-scene"
   case open
   case previousScene = "previous-scene"
   case nextScene = "next-scene"
   case save
   case saveMoment = "save-moment"
+  case record
+  case exportFilm = "export-film"
+  case exportPage = "export-page"
+  case exportMotion = "export-motion"
+  case exportPicture = "export-picture"
+  case exportGraph = "export-graph"
+  case exportWholeGraph = "export-whole-graph"
+  case quit
 
   // The window.
   case help
@@ -125,7 +130,6 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case darkMode = "dark-mode"
   case fullScreen = "full-screen"
   case close
-  case quit
 }
 
 extension ActionName {

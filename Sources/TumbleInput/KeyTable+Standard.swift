@@ -2,7 +2,7 @@ extension KeyTable {
   /// The default key bindings.
   package static let standard: KeyTable = {
     do {
-      return try KeyTable(time + world + edit + tools + view + graph + scene + window)
+      return try KeyTable(file + time + world + edit + tools + view + graph + window)
     } catch {
       preconditionFailure("The standard keys are at fault: \(error).")
     }
@@ -23,6 +23,32 @@ extension KeyTable {
       title: title.isEmpty ? name.tool?.title ?? description : title, gestures: read, place: place,
       repeats: repeats, isMovement: isMovement)
   }
+
+  private static let file = [
+    row(.file, .newScene, ["Ctrl+N"], "new scene with a floor", title: "New scene"),
+    row(.file, .open, ["Ctrl+O"], "choose another scene", title: "Open scene…"),
+    row(.file, .previousScene, ["[", "PageUp"], "the scene before", title: "Previous scene"),
+    row(.file, .nextScene, ["]", "PageDown"], "the scene after", title: "Next scene"),
+    row(.file, .save, ["Ctrl+S"], "save what was edited in the scene's file", title: "Save"),
+    row(.file, .saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene", title: "Save moment as…"),
+    row(
+      .file, .record, ["Ctrl+R"], "write a recording of the run so far, to be watched and continued",
+      title: "Save recording"),
+    row(
+      .file, .exportFilm, ["Ctrl+Shift+F"], "write the run to a film or to numbered pictures",
+      title: "Export film…"),
+    row(.file, .exportPage, ["Ctrl+Shift+W"], "write the run to a web page", title: "Export page…"),
+    row(
+      .file, .exportMotion, ["Ctrl+Shift+E"],
+      "write the motion as keys: animated SVG, Lottie, CSS, Core Animation, glTF, numbers",
+      title: "Export motion…"),
+    row(.file, .exportPicture, ["Ctrl+Shift+I"], "write a moment to a picture", title: "Export picture…"),
+    row(.file, .exportGraph, ["E"], "write what the graph shows to files", title: "Export shown graph"),
+    row(
+      .file, .exportWholeGraph, ["Shift+E"], "write all that the graph has to files",
+      title: "Export whole graph"),
+    row(.file, .quit, ["Q", "Ctrl+Q"], "quit", title: "Quit"),
+  ]
 
   private static let time = [
     row(.time, .pause, ["Space"], "pause and go on", title: "Pause"),
@@ -93,9 +119,6 @@ extension KeyTable {
     row(
       .edit, .keysToPath, ["Ctrl+Shift+P"], "make a path of the keys of what is selected",
       title: "Keys to path"),
-    row(
-      .edit, .exportMotion, ["Ctrl+Shift+E"], "write the motion so far to files: animated SVG and Lottie",
-      title: "Export motion"),
   ]
 
   private static let tools = [
@@ -167,21 +190,7 @@ extension KeyTable {
       name.channel.map {
         row(.graph, name, ["\($0 + 1)"], "switch a line of the graph", title: "Line \($0 + 1)")
       }
-    } + [
-      row(.graph, .exportGraph, ["E"], "write what the graph shows to files", title: "Export shown graph"),
-      row(
-        .graph, .exportWholeGraph, ["Shift+E"], "write all that the graph has to files",
-        title: "Export whole graph"),
-    ]
-
-  private static let scene = [
-    row(.scene, .newScene, ["Ctrl+N"], "new scene with a floor", title: "New scene"),
-    row(.scene, .open, ["Ctrl+O"], "choose another scene", title: "Open scene…"),
-    row(.scene, .previousScene, ["[", "PageUp"], "the scene before", title: "Previous scene"),
-    row(.scene, .nextScene, ["]", "PageDown"], "the scene after", title: "Next scene"),
-    row(.scene, .save, ["Ctrl+S"], "save what was edited in the scene's file", title: "Save"),
-    row(.scene, .saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene", title: "Save moment as…"),
-  ]
+    }
 
   private static let window = [
     row(.window, .help, ["H", "F1"], "the table of keys", title: "Keys and help"),
@@ -193,6 +202,5 @@ extension KeyTable {
       title: "Dark theme"),
     row(.window, .fullScreen, ["F11"], "full screen", title: "Full screen"),
     row(.window, .close, ["Esc"], "close what is open; quit where nothing is", title: "Close"),
-    row(.window, .quit, ["Q", "Ctrl+Q"], "quit", title: "Quit"),
   ]
 }

@@ -24,13 +24,13 @@ package struct KeyTable: Hashable, Sendable {
   }
 
   package enum Group: String, Hashable, Sendable, CaseIterable {
+    case file = "File"
     case time = "Time"
     case world = "World"
     case edit = "Edit"
     case tools = "Tools"
     case view = "View"
     case graph = "Graph"
-    case scene = "Scene"
     case window = "Window"
   }
 

@@ -10,7 +10,7 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-package struct ExportCommand: QuietableCommand {
+package struct ExportCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(
     commandName: "export",
     abstract:
@@ -57,6 +57,8 @@ package struct ExportCommand: QuietableCommand {
   /// No browser holds more.
   private static let maxBytes = 256 << 20
 
+  package static let forms = [ExportForm(PictureFormat.html.rawValue)]
+
   package init() {}
 
   package func validate() throws {
@@ -66,9 +68,10 @@ package struct ExportCommand: QuietableCommand {
     _ = try PictureFormat(of: output, known: [.html])
   }
 
-  package func run() throws {
-    let source = try source.load()
-    let world = try World(source.scene)
+  package func run() throws { try write(source.load(), .terminal) }
+
+  package func write(_ source: RunSource, _ work: ExportWork) throws {
+    let (world, replay) = try source.beginning()
     let (first, last) = try steps(world.rate, source.replay)
     let graphs = try PageGraphs(channels, of: world)
     // Before the work, so that a file that cannot be written is reported at once.
@@ -76,15 +79,14 @@ package struct ExportCommand: QuietableCommand {
     let pictures = (scene.bodies + scene.templates).map(\.texture) + scene.actionTextures.map { $0 }
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + pictures.map { $0?.path })
-    let session = try Session(world, lastStep: last, replay: source.replay)
-    Program.report(on: session)
+    let session = try Session(world, lastStep: last, replay: replay)
+    work.report(on: session)
 
     let stride = max(Int((Double(world.rate) / Double(rate)).rounded()), 1)
     var run = PageRun(stride: stride, channels: graphs.channels.count)
     let reader = ChannelReader(graphs.channels)
     var values: [Double] = []
-    let beginning = ContinuousClock.now
-    var progress = ProgressLine("step") { beginning.duration(to: .now) }
+    var progress = work.progress("step")
     session.observers.append { world in
       progress.show(world.steps, of: last)
       guard world.steps >= first, (world.steps - first).isMultiple(of: stride) else { return }
@@ -99,17 +101,18 @@ package struct ExportCommand: QuietableCommand {
         )
       }
     }
-    let ended = Result { try Program.runToWrite(session) }
+    let ended = Result { try work.run(session) }
     progress.finish()
     let failure = try ended.get()
     guard run.frameCount > 0 else {
       throw failure ?? ValidationError("The scene ends after \(world.time) s, before the page begins.")
     }
     let html = try page(of: source.scene, graphs).html(
-      run, session.world.description, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
+      run, session.world.description, textures: TextureCache(warn: { work.tell("warning: \($0)") }))
+    try work.check(world)
     try file.write(html)
     try file.finish()
-    Program.tell("\(file.name): \(Self.text(html.count, run))")
+    work.tell("\(file.name): \(Self.text(html.count, run))")
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
   }

@@ -10,7 +10,7 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-package struct MotionCommand: QuietableCommand {
+package struct MotionCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(
     commandName: "motion",
     abstract:
@@ -73,7 +73,13 @@ package struct MotionCommand: QuietableCommand {
   var theme = StageTheme.light
 
   /// The most poses: some hundreds of megabytes.
-  fileprivate static let maxPoses = 4_000_000
+  private static let maxPoses = 4_000_000
+
+  package static let forms = MotionForm.allCases.flatMap { form in
+    form.endings.map {
+      ExportForm($0, title: form.rawValue + " ", arguments: ["--as", form.rawValue])
+    }
+  }
 
   package init() {}
 
@@ -116,10 +122,11 @@ package struct MotionCommand: QuietableCommand {
     }
   }
 
-  package func run() throws {
+  package func run() throws { try write(source.load(), .terminal) }
+
+  package func write(_ source: RunSource, _ work: ExportWork) throws {
     let (form, ending) = try target
-    let source = try source.load()
-    let world = try World(source.scene)
+    let (world, replay) = try source.beginning()
     let (first, last) = try steps(world.rate, source.replay)
     let patterns = bodies.isEmpty ? nil : try BodyPatterns(option: bodies, of: world)
     // Before the work, so that a file that cannot be written is reported at once.
@@ -127,13 +134,12 @@ package struct MotionCommand: QuietableCommand {
     let pictures = (scene.bodies + scene.templates).map(\.texture) + scene.actionTextures.map { $0 }
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + pictures.map { $0?.path })
-    let session = try Session(world, lastStep: last, replay: source.replay)
-    Program.report(on: session)
+    let session = try Session(world, lastStep: last, replay: replay)
+    work.report(on: session)
 
     let stride = rate.map { max(Int((Double(world.rate) / Double($0)).rounded()), 1) } ?? 1
     var run = MotionRun(stride: stride, bodies: patterns)
-    let beginning = ContinuousClock.now
-    var progress = ProgressLine("step") { beginning.duration(to: .now) }
+    var progress = work.progress("step")
     session.observers.append { world in
       progress.show(world.steps, of: last)
       guard world.steps >= first else { return }
@@ -149,7 +155,7 @@ package struct MotionCommand: QuietableCommand {
         )
       }
     }
-    let ended = Result { try Program.runToWrite(session) }
+    let ended = Result { try work.run(session) }
     progress.finish()
     let failure = try ended.get()
     guard run.frameCount > 0 else {
@@ -157,15 +163,16 @@ package struct MotionCommand: QuietableCommand {
     }
     let document = try MotionDocument(
       run, session.world.description, options(scene),
-      textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
+      textures: TextureCache(warn: { work.tell("warning: \($0)") }))
     let bytes = try document.bytes(as: form, ending: ending)
+    try work.check(world)
     try file.write(bytes)
     try file.finish()
     let missing = document.missing(in: form)
     if !missing.isEmpty {
-      Program.tell("warning: \(file.name) leaves out " + missing.joined(separator: ", "))
+      work.tell("warning: \(file.name) leaves out " + missing.joined(separator: ", "))
     }
-    Program.tell("\(file.name): \(Self.text(bytes.count, document))")
+    work.tell("\(file.name): \(Self.text(bytes.count, document))")
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
   }
@@ -211,43 +218,3 @@ package struct MotionCommand: QuietableCommand {
 }
 
 extension MotionForm: ExpressibleByArgument {}
-
-/// The motion of a session so far, in files of several forms beside each other.
-package struct MotionExport {
-  package let copy: SessionCopy
-  package let scene: Scene
-  package let theme: Theme
-  /// The steps that count.
-  package let steps: ClosedRange<Int>
-
-  package init(_ copy: SessionCopy, scene: Scene, theme: Theme, steps: ClosedRange<Int>) {
-    (self.copy, self.scene, self.theme, self.steps) = (copy, scene, theme, steps)
-  }
-
-  /// Writes the files, all of them or none.
-  ///
-  /// - Parameter stem: The beginning of their names; a number follows that makes them free.
-  /// - Returns: Their name without an ending, and what the forms could not hold.
-  /// - Throws: `OutputError`, and `WorldError` where the session cannot be rerun.
-  package func write(named stem: String) throws -> (name: String, missing: [String]) {
-    var run = MotionRun(stride: 1)
-    var description: WorldDescription?
-    try copy.run { world in
-      guard world.steps >= steps.lowerBound else { return true }
-      run.note(world.contacts, world.description)
-      run.add(world.snapshot, world.description, revision: world.descriptionRevision)
-      description = world.description
-      return world.steps < steps.upperBound && run.poseCount <= MotionCommand.maxPoses
-    }
-    guard let description else { return (stem, []) }
-    var options = MotionDocument.Options()
-    (options.theme, options.program) = (theme, World.programVersion)
-    let document = try MotionDocument(
-      run, description, options, textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
-    let forms = [(MotionForm.svg, "svg"), (.lottie, "json")]
-    let name = try NumberedFiles.write(
-      named: stem,
-      try forms.map { form, ending in (ending, Data(try document.bytes(as: form, ending: ending))) })
-    return (name, forms.flatMap { document.missing(in: $0.0) }.uniqued())
-  }
-}

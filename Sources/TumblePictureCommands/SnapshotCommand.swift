@@ -8,7 +8,7 @@ import TumbleRendering
 import TumbleSimulation
 import TumbleTrace
 
-package struct SnapshotCommand: QuietableCommand {
+package struct SnapshotCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(
     commandName: "snapshot",
     abstract: "Draw one moment of a scene or a recording into a PNG file; needs no display.",
@@ -35,6 +35,8 @@ package struct SnapshotCommand: QuietableCommand {
   var output: String
 
   @OptionGroup var picture: PictureOptions
+
+  package static let forms = [ExportForm(PictureFormat.png.rawValue)]
 
   package init() {}
 
@@ -72,24 +74,34 @@ package struct SnapshotCommand: QuietableCommand {
     return Int(steps)
   }
 
-  package func run() throws {
-    let source = try source.load()
-    let world = try World(source.scene)
+  package func run() throws { try write(source.load(), .terminal) }
+
+  package func write(_ source: RunSource, _ work: ExportWork) throws {
+    let (world, replay) = try source.beginning()
     let steps = try steps(of: source)
     let description = world.description
     let painter = try StagePainter(
-      picture.form(of: world), textures: TextureCache(warn: { Program.tell("warning: \($0)") }))
+      picture.form(of: world), textures: TextureCache(warn: { work.tell("warning: \($0)") }))
     // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(
       path: output, sparing: [source.file, self.source.commands] + description.bodies.map(\.texture))
-    let session = try Session(world, lastStep: steps, replay: source.replay)
-    Program.report(on: session)
-    try session.run(until: { Program.exitSignals.isRequested })
+    let session = try Session(world, lastStep: steps, replay: replay)
+    work.report(on: session)
+    var progress = work.progress("step")
+    session.observers.append { progress.show($0.steps, of: steps) }
+    let ended = Result { try work.run(session) }
+    progress.finish()
+    if let failure = try ended.get() { throw failure }
+    // What was edited at the moment itself is seen in it.
+    for stamped in replay?.commands ?? [] where stamped.step == world.steps && stamped.command.isEdit {
+      try world.apply(stamped.command)
+    }
     let picture = try painter.picture(
       // Bodies may have been spawned.
       of: Frame(world.snapshot), description: world.description,
       status: Status(world))
-    if painter.omittedParticles > 0 { Program.tell(Self.omission(painter.omittedParticles)) }
+    if painter.omittedParticles > 0 { work.tell(Self.omission(painter.omittedParticles)) }
+    try work.check(world)
     try file.write(try PNG.encode(picture))
     try file.finish()
     if session.hasLostBodies { throw ExitCode.failure }

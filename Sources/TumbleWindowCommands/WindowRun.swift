@@ -82,6 +82,7 @@ struct WindowRun {
     defer { desktop?.close() }
     let show = WindowLoop(
       stage, session, feed, keys: keys, isRepeatable: isOffscreen, files: files, desktop: desktop)
+    defer { show.export.end() }
     show.onFrame = report.map { report in { report.add($0) } }
     if let offscreenFrames {
       try show.run(frames: FrameLengths.Source(offscreenFrames))

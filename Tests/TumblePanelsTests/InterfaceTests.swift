@@ -191,6 +191,54 @@ extension PanelsTests {
     #expect(found.contains(.timeline(.resume(step: 400))))
   }
 
+  @Test(
+    "The marks of what is exported are pulled on the time line, each by its own end, while the world goes on",
+    arguments: [480, 1000])
+  func exportedMarks(width: Int) throws {
+    var state = InterfaceState()
+    state.timeline = TimelineState(rate: 100, newest: 1000, shown: 500)
+    state.timeline?.exported = 0...1000
+    var hand = try InterfaceHand(state, size: PixelSize(width, 500))
+    let bar = hand.layout.timeline
+    // Below the track the marks alone answer; where they are is found by pressing.
+    func ends(_ y: Double) -> [(x: Double, isEnd: Bool)] {
+      stride(from: bar.min.x, to: bar.max.x, by: 3).compactMap { x in
+        hand.move(Vector(x, y))
+        hand.press()
+        hand.move(Vector(x + 1, y))
+        defer { hand.release() }
+        let marks = hand.taken().compactMap { action -> Bool? in
+          guard case .timeline(.mark(_, let isEnd)) = action else { return nil }
+          return isEnd
+        }
+        return marks.first.map { (x, $0) }
+      }
+    }
+    let found = ends(bar.center.y + 10)
+    #expect(Set(found.map(\.isEnd)) == [false, true])
+    let begin = try #require(found.first { !$0.isEnd })
+    let end = try #require(found.last { $0.isEnd })
+    let middle = (begin.x + end.x) / 2
+    for (mark, isEnd) in [(begin, false), (end, true)] {
+      hand.move(Vector(mark.x + (isEnd ? -2 : 2), bar.center.y + 10))
+      hand.press()
+      _ = hand.taken()
+      // Steps that are taken meanwhile do not move what is held.
+      hand.state.timeline?.newest = 1100
+      hand.move(Vector(middle, bar.center.y))
+      hand.frames(3)
+      hand.release()
+      let marks = hand.taken()
+      guard case .timeline(.mark(let step, isEnd))? = marks.last else {
+        Issue.record("\(marks)")
+        continue
+      }
+      #expect(abs(step - 500) < 30, "\(step)")
+      hand.state.timeline?.newest = 1000
+      hand.frames(2)
+    }
+  }
+
   @Test("The time line tells how many minutes of a scene the history has room for")
   func roomForThePast() {
     // A thousand bytes for each step, of 120 in a second.

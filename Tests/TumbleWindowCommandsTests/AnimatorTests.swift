@@ -231,23 +231,6 @@ struct AnimatorTests {
     }
   }
 
-  @Test("The motion so far is written as an animated SVG and as Lottie, beside each other")
-  func exportMotion() async {
-    await #expect(processExitsWith: .success) {
-      let bench = try WindowBench()
-      try bench.hand.wait(frames: 60)
-      let folder = FileManager.default.currentDirectoryPath
-      defer { _ = FileManager.default.changeCurrentDirectoryPath(folder) }
-      _ = FileManager.default.changeCurrentDirectoryPath(bench.scratch.url.path)
-      try bench.press("Ctrl+Shift+E")
-      let svg = try String(contentsOfFile: bench.scratch.path("first-motion-1.svg"), encoding: .utf8)
-      #expect(svg.contains("<svg") && svg.contains("@keyframes"))
-      let data = try Data(contentsOf: bench.scratch.url.appendingPathComponent("first-motion-1.json"))
-      #expect(try JSONSerialization.jsonObject(with: data) is [String: Any])
-      #expect(bench.notice.contains("first-motion-1.svg"))
-    }
-  }
-
   private static let keyed =
     WindowBench.text + """
       animations:

@@ -387,7 +387,7 @@ struct DrivenWindowTests {
       let atStart: [ActionName] = [
         .undo, .redo, .stop, .stepBack, .cut, .copy, .paste, .duplicate, .delete, .group, .ungroup, .upright,
         .controls, .animationLayers, .wholeView, .nextGraph, .dockGraph, .graphAxes, .freezeGraph,
-        .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .newAnimation, .exportMotion,
+        .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .newAnimation, .record,
         .save, .simulate, .closePath, .turnAlong, .pathToKeys, .keysToPath,
       ]
       #expect(grey() == Set(atStart.map(\.rawValue)), "at 9")

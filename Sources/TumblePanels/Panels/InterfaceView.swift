@@ -24,9 +24,7 @@ struct InterfaceView {
     }
     MessagesView(state: state, layout: layout).build(in: ui)
     if state.isModal, state.error == nil { scrim(in: ui) }
-    if let progress = state.progress {
-      ProgressView(state: progress, room: layout.card).build(in: ui)
-    } else if let error = state.error {
+    if let error = state.error {
       ErrorView(state: error, room: layout.card).build(in: ui)
     } else if let recovery = state.recovery {
       RecoveryView(state: recovery, room: layout.card).build(in: ui)
@@ -36,6 +34,8 @@ struct InterfaceView {
       PickerView(state: picker, room: layout.card).build(in: ui)
     } else if let help = state.help {
       HelpView(state: help, room: layout.card).build(in: ui)
+    } else if let progress = state.progress {
+      ProgressView(state: progress, room: layout.card).build(in: ui)
     }
   }
 

@@ -2,8 +2,8 @@ import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
-/// The column at the right edge: the scene's controls, what is selected, the world, layers, animations and
-/// the profile, each with its heading.
+/// The column at the right edge: what is exported, the scene's controls, what is selected, the world, layers,
+/// animations and the profile, each with its heading.
 struct SideColumn {
   let state: InterfaceState
   let place: Rect
@@ -24,6 +24,17 @@ struct SideColumn {
           if ui.heading(title, subtitle: subtitle, style: .strong) { ui.actions.append(.close(panel)) }
           ui.space(4)
           body()
+        }
+      }
+      if let export = state.export {
+        section(10, export.title, .export) {
+          PropertyGroupsView(groups: [PropertyGroup("", export.rows)]).build(in: ui)
+          ui.space(4)
+          ui.paragraph(export.path, .small, ui.theme.dim)
+          ui.space(6)
+          ui.disabled(!export.isReady) {
+            if ui.buttons([("Export", .primary)]) != nil, export.isReady { ui.actions.append(.export) }
+          }
         }
       }
       if let controls = state.controls {

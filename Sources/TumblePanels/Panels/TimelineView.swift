@@ -11,6 +11,7 @@ struct TimelineView {
 
   private static let path = "timeline"
   private static let speedPath = "timeline.speed"
+  private static let markPaths = ["timeline.begin", "timeline.end"]
 
   func build(in ui: PanelBuilder) {
     ui.window("timeline", filling: bar, padding: .zero, rounding: 0) {
@@ -149,6 +150,14 @@ struct TimelineView {
     func x(_ step: Int) -> Double {
       track.min.x + track.width * min(max(Double(step - state.oldest) / steps, 0), 1)
     }
+    var isMarkHot = false
+    // They hang below the track, before it in what the mouse finds.
+    if let exported = state.exported {
+      let ends = [x(exported.lowerBound), x(exported.upperBound)]
+      ui.fill(
+        Rect(min: Vector(ends[0], track.max.y + 3), max: Vector(ends[1], track.max.y + 5)), ui.theme.text)
+      for (index, x) in ends.enumerated() where mark(index, at: x, on: track, range, ui) { isMarkHot = true }
+    }
     let item = ui.item(9, in: rect)
     let shown = shownStep(ui)
     ui.fill(track, ui.theme.field, rounding: 3)
@@ -168,7 +177,7 @@ struct TimelineView {
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 8 : 7, ui.theme.accent)
     ui.disc(Vector(x(shown), track.center.y), radius: isHot ? 3.5 : 3, ui.theme.panel)
     pull(item, track, range, ui)
-    if item.contains(.hovered) { tip(track, range, ui) }
+    if item.contains(.hovered) || isMarkHot { tip(track, range, ui) }
   }
 
   /// The line's last steps: the present, and the end of a later part that was discarded. While the line is
@@ -180,8 +189,40 @@ struct TimelineView {
   }
 
   private func range(_ ui: PanelBuilder) -> Range {
-    let newest = ui.pull.flatMap { $0.path == Self.path ? Int($0.start) : nil } ?? state.newest
+    let isHeld = ui.pull.map { $0.path == Self.path || Self.markPaths.contains($0.path) } ?? false
+    let newest = isHeld ? ui.pull.map { Int($0.start) } ?? state.newest : state.newest
     return Range(newest: newest, end: max(newest, state.givenUp ?? 0))
+  }
+
+  /// Draws a mark of what is exported, the beginning (0) or the end (1), and moves it with the mouse.
+  ///
+  /// - Returns: Whether the mouse is at it.
+  private func mark(_ index: Int, at x: Double, on track: Rect, _ range: Range, _ ui: PanelBuilder) -> Bool {
+    let path = Self.markPaths[index]
+    let tab = Rect(min: Vector(x - 6, track.max.y + 1), max: Vector(x + 6, track.max.y + 15))
+    let item = ui.item(UInt32(11 + index), in: tab)
+    let isHot = item.contains(.hovered) || item.contains(.held)
+    let color = isHot ? ui.theme.accent : ui.theme.text
+    ui.fill(Rect(min: Vector(x - 1, track.min.y - 2), max: Vector(x + 1, tab.max.y)), color)
+    // Towards what is exported.
+    let flag = index == 0 ? x...(x + 6) : (x - 6)...x
+    ui.fill(
+      Rect(min: Vector(flag.lowerBound, tab.min.y + 5), max: Vector(flag.upperBound, tab.max.y)), color,
+      rounding: 2)
+    if item.contains(.pressed) {
+      ui.pull = PanelBuilder.Pull(
+        path: path, part: 0, start: Double(range.newest), mouse: 0, value: .nan, hasBegun: false)
+    }
+    guard let pull = ui.pull, pull.path == path else { return isHot }
+    ui.pull?.isSeen = true
+    let step = placed(at: ui.mouse.x, track, range)
+    if !item.contains(.held) {
+      ui.pull = nil
+    } else if Double(step) != pull.value, step <= range.newest {
+      ui.pull?.value = Double(step)
+      act(.mark(step: step, isEnd: index == 1), ui)
+    }
+    return isHot
   }
 
   /// Draws the discarded part of the line as dashes.

@@ -90,6 +90,20 @@ extension HelpState {
   }
 }
 
+/// A file that is to be written of the run.
+package struct ExportState: Hashable, Sendable {
+  package var title: String
+  package var rows: [PropertyRow]
+  /// The whole path of the file.
+  package var path: String
+  /// Is false while a row is refused or another file is written.
+  package var isReady: Bool
+
+  package init(title: String, _ rows: [PropertyRow], path: String, isReady: Bool = true) {
+    (self.title, self.rows, self.path, self.isReady) = (title, rows, path, isReady)
+  }
+}
+
 /// The line of the first seconds.
 package struct HintState: Hashable, Sendable {
   package var text: String

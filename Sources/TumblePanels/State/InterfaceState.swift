@@ -14,6 +14,7 @@ package struct InterfaceState: Hashable, Sendable {
   /// The tools at the left edge.
   package var tools: ToolPaletteState?
   /// The parts of the column at the right edge, from top to bottom.
+  package var export: ExportState?
   package var controls: ControlsState?
   package var graph: GraphAxesState?
   package var animation: InspectorState?
@@ -27,13 +28,14 @@ package struct InterfaceState: Hashable, Sendable {
   package var timeline: TimelineState?
   package var animator: AnimatorState?
 
-  /// Cards in the middle of the stage; of several the first of these is shown.
-  package var progress: ProgressState?
+  /// Cards in the middle of the stage; of several the first of these is shown, and of work under way
+  /// the progress where there is none.
   package var error: ErrorCardState?
   package var recovery: RecoveryState?
   package var naming: NamingState?
   package var picker: PickerState?
   package var help: HelpState?
+  package var progress: ProgressState?
 
   /// The hint that is shown for a while.
   package var hint: HintState?
@@ -50,7 +52,7 @@ package struct InterfaceState: Hashable, Sendable {
   /// Is true if a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene
   /// then.
   package var isModal: Bool {
-    progress == nil && (error != nil || recovery != nil || naming != nil || picker != nil || help != nil)
+    error != nil || recovery != nil || naming != nil || picker != nil || help != nil
   }
 
   /// Is true if the world is paused meanwhile, so that nothing is missed. An error is shown over a world that
@@ -76,7 +78,8 @@ extension InterfaceState {
   var hasColumn: Bool { Self.parts.contains { $0.isOpen(self) } }
 
   private static let parts: [(panel: InterfacePanel, isOpen: @Sendable (InterfaceState) -> Bool)] = [
-    (.controls, { $0.controls != nil }), (.graph, { $0.graph != nil }),
+    (.export, { $0.export != nil }), (.controls, { $0.controls != nil }),
+    (.graph, { $0.graph != nil }),
     (.animation, { $0.animation != nil }), (.inspector, { $0.inspector != nil }),
     (.triggers, { $0.triggers != nil }), (.world, { $0.world != nil }),
     (.animations, { $0.animations != nil }), (.layers, { $0.layers != nil }),
@@ -86,8 +89,8 @@ extension InterfaceState {
 
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
-  case tools, controls, graph, animation, inspector, triggers, world, layers, animations, profile, timeline,
-    animator
+  case tools, export, controls, graph, animation, inspector, triggers, world, layers, animations, profile
+  case timeline, animator
   case picker, help, error, note, naming, contextMenu
 }
 
@@ -129,6 +132,9 @@ package enum InterfaceAction: Hashable, Sendable {
 
   case timeline(TimelineAction)
 
+  /// Writes the file that the card of an export describes.
+  case export
+
   case animator(AnimatorAction)
 
   case trigger(TriggerAction)
@@ -160,6 +166,8 @@ package enum TimelineAction: Hashable, Sendable {
   /// A return to the newest step; nothing is rerun.
   case leavePast
   case togglePause
+  /// Moves a mark of what is exported, its beginning or its end.
+  case mark(step: Int, isEnd: Bool)
   /// One step back or forth.
   case step(Int)
   /// World seconds for each second: 1/16...16, negative through the past backwards.

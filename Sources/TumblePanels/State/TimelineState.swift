@@ -35,6 +35,8 @@ package struct TimelineState: Hashable, Sendable {
   /// The steps from which a rerun begins at once.
   package var checkpoints: [Int]
   package var marks: [Mark]
+  /// The steps that are exported, between two marks; nil where nothing is.
+  package var exported: ClosedRange<Int>?
   /// Bytes that the past takes, and may.
   package var memory: Int
   package var budget: Int

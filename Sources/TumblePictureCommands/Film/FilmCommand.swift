@@ -13,7 +13,7 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
-package struct FilmCommand: QuietableCommand {
+package struct FilmCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(
     commandName: "film",
     abstract:
@@ -95,6 +95,8 @@ package struct FilmCommand: QuietableCommand {
   /// A minute of it: each is compared with each.
   private static let maxLoopPictures = 3600
 
+  package static let forms = FilmFormat.allCases.map { ExportForm($0.rawValue) }
+
   package init() {}
 
   package func validate() throws {
@@ -132,10 +134,11 @@ package struct FilmCommand: QuietableCommand {
     }
   }
 
-  package func run() throws {
+  package func run() throws { try write(source.load(), .terminal) }
+
+  package func write(_ source: RunSource, _ work: ExportWork) throws {
     let format = try FilmFormat(of: output, form)
-    let source = try source.load()
-    let world = try World(source.scene)
+    let (world, replay) = try source.beginning()
     var times = try times(format, world.rate, source.replay)
     try check(times, world.rate)
     let size = size(of: world, format, hasGraph: hasGraph)
@@ -147,7 +150,7 @@ package struct FilmCommand: QuietableCommand {
       let jobs = min(jobs ?? ProcessInfo.processInfo.activeProcessorCount, times.count)
       return try FilmCrew(jobs: jobs, format: format) {
         let textures = TextureCache(warn: { text in
-          if warnings.withLock({ $0.insert(text).inserted }) { Program.tell("warning: \(text)") }
+          if warnings.withLock({ $0.insert(text).inserted }) { work.tell("warning: \(text)") }
         })
         return try FilmCamera(form, size: size, textures: textures)
       }
@@ -157,8 +160,9 @@ package struct FilmCommand: QuietableCommand {
       let small = try crew(form.small, form.small.size, for: .png)
       defer { small.close() }
       var looks: [[UInt8]] = []
-      let session = try Session(World(source.scene), lastStep: last(times, world.rate), replay: source.replay)
-      _ = try shoot(times, in: session, FilmMoments(graph: nil), small) { looks.append($0.bitmap.look) }
+      let (world, replay) = try source.beginning()
+      let session = try Session(world, lastStep: last(times, world.rate), replay: replay)
+      _ = try shoot(times, in: session, FilmMoments(graph: nil), small, work) { looks.append($0.bitmap.look) }
       let loop = FilmLoop(looks, fade: times.rate / 3)
       (times.first, times.count) = (loop.pictures.lowerBound, loop.pictures.count)
       mixer = LoopMixer(loop)
@@ -167,18 +171,22 @@ package struct FilmCommand: QuietableCommand {
     let span = times.time(of: 0)...max(times.time(of: times.count - 1), times.time(of: 0))
     let moments = FilmMoments(
       graph: hasGraph ? try FilmGraph(names, of: world, span: span, height: size.height - stage.height) : nil)
-    let session = try Session(world, lastStep: last(times, world.rate), replay: source.replay)
-    Program.report(on: session)
+    let session = try Session(world, lastStep: last(times, world.rate), replay: replay)
+    work.report(on: session)
     let drawing = try crew(form, size, for: format)
     defer { drawing.close() }
 
     var film = try makeFilm(
       format, size, sparing: [source.file, self.source.commands] + world.description.bodies.map(\.texture))
-    Program.exitSignals.beforeBeingEnded(film.abandon)
+    let isOver = Atomic(false)
+    defer { isOver.store(true, ordering: .relaxed) }
+    Program.exitSignals.beforeBeingEnded { [abandon = film.abandon] in
+      if !isOver.load(ordering: .relaxed) { abandon() }
+    }
     var omitted = 0
     let outcome: (failure: (any Error)?, count: Int)
     do {
-      outcome = try shoot(times, in: session, moments, drawing) { picture in
+      outcome = try shoot(times, in: session, moments, drawing, work) { picture in
         omitted = max(omitted, picture.omittedParticles)
         guard mixer?.loop.fade ?? 0 > 0 else { return try film.add(picture) }
         guard let mixed = mixer?.mix(picture.bitmap) else { return }
@@ -188,11 +196,12 @@ package struct FilmCommand: QuietableCommand {
         throw outcome.failure
           ?? ValidationError("The scene ends after \(world.time) s, before the film begins.")
       }
+      try work.check(world)
     } catch {
       film.cancel()
       throw error
     }
-    if omitted > 0 { Program.tell(SnapshotCommand.omission(omitted)) }
+    if omitted > 0 { work.tell(SnapshotCommand.omission(omitted)) }
     try film.finish()
     if let failure = outcome.failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }
@@ -220,20 +229,19 @@ package struct FilmCommand: QuietableCommand {
   /// - Parameter write: Gets the pictures in order.
   /// - Returns: What the session ended with, and how many pictures there were till then.
   private func shoot(
-    _ times: FilmTimes, in session: Session, _ moments: FilmMoments, _ crew: FilmCrew,
+    _ times: FilmTimes, in session: Session, _ moments: FilmMoments, _ crew: FilmCrew, _ work: ExportWork,
     write: @escaping (FilmPicture) throws -> Void
   ) throws -> (failure: (any Error)?, count: Int) {
     var (moments, next, frames) = (moments, 0, [Frame]())
     let shutter = shutter
-    let beginning = ContinuousClock.now
-    var progress = ProgressLine("picture") { beginning.duration(to: .now) }
+    var progress = work.progress("picture")
     defer { progress.finish() }
     session.observers.append { world in
       moments.note(world)
       while next < times.count {
         let place = times.place(of: next, part: shutter[frames.count], stepsPerSecond: world.rate)
         guard place.step <= world.steps else { return }
-        if Program.exitSignals.isRequested { throw SessionInterruption(step: world.steps) }
+        try work.check(world)
         frames.append(moments.frame(of: world, part: place.part))
         guard frames.count == shutter.count else { continue }
         crew.add(moments.moment(of: world, frames))
@@ -243,7 +251,7 @@ package struct FilmCommand: QuietableCommand {
         progress.show(next, of: times.count)
       }
     }
-    let failure = try Program.runToWrite(session)
+    let failure = try work.run(session)
     while let picture = try crew.next(waits: true) { try write(picture) }
     return (failure, next)
   }

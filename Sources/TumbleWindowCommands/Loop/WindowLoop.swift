@@ -31,6 +31,7 @@ final class WindowLoop {
   let editor: EditorPart
   let animator: AnimatorPart
   let when: WhenPart
+  let export: ExportPart
   let menu: MenuPart
   /// The keys of the window, before a scene takes some.
   let keys: KeyTable
@@ -99,18 +100,21 @@ final class WindowLoop {
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     editor = EditorPart(stage, session, notices, keys: keys)
-    animator = AnimatorPart(session, notices, editor.editing, isRepeatable: isRepeatable) { stage.theme }
+    animator = AnimatorPart(session, notices, editor.editing, isRepeatable: isRepeatable)
     when = WhenPart(session, notices)
-    menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
+    let menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
+    self.menu = menu
+    export = ExportPart(session, notices) { menu.appearance }
     self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
       graph, editor, animator, when,
       layers,
-      AnimationPart(session, notices), time,
+      AnimationPart(session, notices), time, export,
       menu, NoticePart(stage, notices),
     ]
 
+    time.isExporting = { [unowned export] in export.isAtWork }
     time.future = { [unowned animator] in animator.futureTime == nil ? nil : animator.futureStep }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]
     session.onLoss = { notices.warn($0) }

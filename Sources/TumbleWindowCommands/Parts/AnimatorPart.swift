@@ -17,8 +17,6 @@ final class AnimatorPart: WindowPart {
   let session: Session
   let notices: Notices
   let editing: SceneEditing
-  /// The colors that are shown.
-  let theme: () -> Theme
   var isShown = false
   var selected: Set<AnimatorKey> = []
   /// The selection on the stage as keys were selected: what is selected there since has the keyboard again.
@@ -55,15 +53,11 @@ final class AnimatorPart: WindowPart {
     var lit: Set<String>
   }
 
-  init(
-    _ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool,
-    theme: @escaping () -> Theme
-  ) {
+  init(_ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool) {
     self.isRepeatable = isRepeatable
     self.session = session
     self.notices = notices
     self.editing = editing
-    self.theme = theme
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
     editing.ways = { [unowned self] in ways }
     editing.wayEditor = { [unowned self] in edit($0) }
@@ -83,7 +77,6 @@ extension AnimatorPart {
     switch name {
     case .animate: open()
     case .newAnimation: openCard(of: nil)
-    case .exportMotion: exportMotion()
     case .delete where hasSelectedKeys: deleteKeys()
     case .duplicate where hasSelectedKeys: duplicateKeys()
     default: return performOnPaths(name)
@@ -91,23 +84,8 @@ extension AnimatorPart {
     return true
   }
 
-  func exportMotion() {
-    let stem = scene.name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    let export = MotionExport(
-      session.copy, scene: scene, theme: theme(), steps: 0...max(session.world.steps, 1))
-    do {
-      let (name, missing) = try export.write(named: String(stem) + "-motion")
-      let left = missing.isEmpty ? "" : ", without " + missing.joined(separator: ", ")
-      notices.tellAndPrint(
-        "wrote \(name).svg and .json into \(FilePath.folder(of: FilePath.whole(name)))\(left)")
-    } catch {
-      notices.tellAndPrint("the motion could not be written: \(error)")
-    }
-  }
-
   func obstacle(to name: ActionName) -> String? {
     switch name {
-    case .exportMotion where session.world.steps == 0: "nothing has moved yet"
     case .newAnimation where names.isEmpty: "select something to animate it"
     default: obstacleOfPaths(to: name)
     }

@@ -77,8 +77,7 @@ extension GraphPart {
     let export = GraphExport(graph: graph, extent: extent, size: Size(960, 480))
     do {
       let name = try export.write(named: session.world.description.name)
-      notices.tellAndPrint(
-        "wrote \(name).csv, .svg and .png into \(FilePath.folder(of: FilePath.whole(name)))")
+      notices.tellWritten("\(name).csv, .svg and .png", at: name)
     } catch {
       notices.tellAndPrint("the graph could not be written: \(error)")
     }
@@ -214,7 +213,7 @@ struct GraphExport {
   ///
   /// - Returns: The files' name without an ending.
   func write(named name: String) throws -> String {
-    let stem = Self.word(name) + "-" + Self.word(graph.settings.title)
+    let stem = [name, graph.settings.title].map { NumberedFiles.word($0, or: "graph") }.joined(separator: "-")
     let picture = graph.picture(extent)
     return try NumberedFiles.write(
       named: stem,
@@ -222,14 +221,5 @@ struct GraphExport {
         ("csv", Data(graph.csv(extent).utf8)), ("svg", picture.svg(size: size)),
         ("png", try PNG.encode(picture.bitmap(size: size, scale: 2))),
       ])
-  }
-
-  /// Returns a part of a file's name: letters and digits, small, with a stroke for all else.
-  private static func word(_ text: String) -> String {
-    let parts = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-    var word = parts.isEmpty ? "graph" : parts.joined(separator: "-")
-    // A file's name is limited in bytes, and a letter may have several.
-    while word.utf8.count > 60 { word.removeLast() }
-    return word
   }
 }

@@ -96,7 +96,7 @@ final class MenuPart: WindowPart {
     }
   }
 
-  private var appearance: InterfaceTheme.Appearance { chosenAppearance.shown(desktop: desktop?.current) }
+  var appearance: InterfaceTheme.Appearance { chosenAppearance.shown(desktop: desktop?.current) }
 
   private func isOn(_ name: ActionName, _ state: InterfaceState) -> Bool {
     switch name {

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumbleHeadlessCommands
 import TumblePanels
 import TumbleWindow
@@ -26,6 +27,11 @@ extension Notices {
   func tellAndPrint(_ text: String) {
     tell(text)
     Program.tell(text)
+  }
+
+  /// Tells which files were written into the folder of a path, and more about them.
+  func tellWritten(_ files: String, at path: String, _ more: String = "") {
+    tellAndPrint("wrote \(files) into \(FilePath.folder(of: FilePath.whole(path)))" + more)
   }
 
   /// Says on standard error what the line of status says too, once.

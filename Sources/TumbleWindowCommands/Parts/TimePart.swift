@@ -22,6 +22,8 @@ final class TimePart: WindowPart {
   private let undoKeys: String
   /// The step of the future that is looked at.
   var future: () -> Int? = { nil }
+  /// Returns true while a file is written, which can be stopped too.
+  var isExporting: () -> Bool = { false }
   /// The steps from which and to which the world is run on, in slices.
   private var simulation: (from: Int, to: Int)?
 
@@ -65,7 +67,7 @@ extension TimePart {
     switch name {
     case .undo where !session.canUndo: return isBusy ? Self.isBusy : "nothing to undo"
     case .redo where !session.canRedo: return isBusy ? Self.isBusy : "nothing to redo"
-    case .stop where !isBusy: return "no work is under way"
+    case .stop where !isBusy && !isExporting(): return "no work is under way"
     case .simulate where session.isFinished: return "the world has come to its end"
     case .simulate where future() == nil: return "drag the animator's ruler beyond the present first"
     case .stepBack:
