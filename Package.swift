@@ -300,7 +300,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TumblePanels", "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleDrawing",
-        "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes", "offscreen-window",
+        "TumbleFrames", "TumbleTrace", "TumbleTestSupport", "tumble", "tumble-headless", "wrapper-lifetimes",
+        "offscreen-window",
       ],
       exclude: ["Faults", "Golden"]),
   ],

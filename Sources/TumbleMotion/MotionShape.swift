@@ -57,7 +57,7 @@ struct ShapeMaker {
   let pixel: Double
 
   /// The rim of an outline.
-  private var edge: Double { 1.6 * pixel }
+  private var edge: Double { Outline.rimWidth * pixel }
 
   /// Returns the shapes of a body without a picture.
   ///

@@ -137,14 +137,14 @@ final class PagePainter {
   func addSurface(_ index: Int) {
     let surface = run.surfaces[index]
     let form = surface.form
-    let rim = 1.6 * line
+    let rim = Outline.rimWidth * line
     var rims: [JSON] = []
-    for (radius, shade) in [(form.radius, [0.68, 0.68, 0.7]), (form.radius - rim, [1, 1, 1])] where radius > 0
-    {
+    for (radius, shade) in [(form.radius, Color.white.rim), (form.radius - rim, .white)] where radius > 0 {
       guard let stroke = sprite({ _ in .stroke(width: 2 * radius) }),
         let disc = sprite({ _ in .disc(radius: radius) })
       else { continue }
-      rims.append(.object(["stroke": stroke, "disc": disc, "shade": .numbers(shade)]))
+      rims.append(
+        .object(["stroke": stroke, "disc": disc, "shade": .numbers([shade.red, shade.green, shade.blue])]))
     }
     var states: [JSON] = []
     surface.forEachState { moment, frames in

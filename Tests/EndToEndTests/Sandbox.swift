@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import TumbleTestSupport
 
 /// A folder with scenes of a person's own and their settings, and a display: where a session at the sandbox
@@ -52,6 +53,13 @@ struct Sandbox {
     return try files.filter { $0.hasSuffix(".jsonl") }.map {
       try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)
     }.joined()
+  }
+
+  /// Expects that the recording of a session leads to the same hash without a window.
+  func expectReplay(_ hash: String) throws {
+    let replay = try RunProgram("tumble-headless")("simulate", "--commands", record, "--hash")
+    #expect(replay.code == 0, "\(replay.errors)")
+    #expect(replay.text == hash)
   }
 
   /// The title of the window, which begins with that of the scene.

@@ -137,6 +137,11 @@ extension Canvas {
   }
 }
 
+extension Outline {
+  /// The width of the rim of what is drawn, in widths of a fine line.
+  package static let rimWidth = 1.6
+}
+
 extension Color {
   /// The color of the edge around what has this color.
   package var rim: Color { Color(red: red * 0.68, green: green * 0.68, blue: blue * 0.7, alpha: alpha) }

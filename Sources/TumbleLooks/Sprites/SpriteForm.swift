@@ -100,8 +100,8 @@ extension SpriteForm {
   func draw(on canvas: borrowing Canvas, pixel: Double, picture: Bitmap?) {
     switch self {
     case .outline(let outline, let color, let hasSpoke):
-      canvas.draw(outline, color: color, edgeWidth: 1.6 * pixel, hasSpoke: hasSpoke)
-    case .styled(let styled): canvas.draw(styled, edgeWidth: 1.6 * pixel)
+      canvas.draw(outline, color: color, edgeWidth: Outline.rimWidth * pixel, hasSpoke: hasSpoke)
+    case .styled(let styled): canvas.draw(styled, edgeWidth: Outline.rimWidth * pixel)
     case .caption(let text, let ink): text.draw(on: canvas, ink.color, edge: ink.edge)
     case .picture(_, let outlines, let fit, let wear, let over):
       guard let picture else { return }

@@ -159,7 +159,7 @@ package struct Backdrop: Sendable {
         isAwaited
         ? theme.awaited
         : description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
-      let edgeWidth = 1.6 * density / scale
+      let edgeWidth = Outline.rimWidth * density / scale
       let isGroup = fill.alpha < 1 && outlines.count > 1
       guard style.isPlain, !isGroup else {
         let color = style.base(body.appearance.color, plain: fill)
@@ -358,7 +358,7 @@ extension Backdrop {
         return canvas.draw(picture, within: outlines, look.fit)
       }
       for outline in outlines {
-        let edgeWidth = 1.6 * density / self.scale
+        let edgeWidth = Outline.rimWidth * density / self.scale
         if size < Self.plain {
           canvas.path(of: outline.drawn)
           canvas.fill(fill)

@@ -31,7 +31,7 @@ struct LargeOutline {
     guard corners.count < 3 || Polygon(corners).isConvex else { return nil }
     radius = outline.radius
     self.hasSpoke = hasSpoke && isCircle
-    edgeWidth = 1.6 * detail.density / detail.scale
+    edgeWidth = Outline.rimWidth * detail.density / detail.scale
   }
 
   /// - Parameters:

@@ -35,7 +35,7 @@ final class SurfaceDrawing {
     _ sprites: SpriteCache
   ) throws(StageError) {
     guard !forms.isEmpty else { return nil }
-    let rim = 1.6 * detail.line / detail.scale
+    let rim = Outline.rimWidth * detail.line / detail.scale
     surfaces = []
     var places = Array(repeating: (surface: -1, piece: -1), count: description.bodies.count)
     var edgePlaces = Array(repeating: (surface: -1, edge: -1), count: description.joints.count)

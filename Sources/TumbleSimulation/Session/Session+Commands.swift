@@ -103,8 +103,8 @@ extension Session {
   private func carryOut(_ command: Command) throws(WorldError) {
     try world.apply(command)
     let stamped = StampedCommand(step: world.steps, command: command)
-    if world.steps == 0, case .edit(let edit) = command, isOfStart(edit),
-      sessionLog.replaceAtStart(edit) != nil
+    if world.steps == 0, case .edit(let edit) = command, case .set(let object, _, _) = edit,
+      object.kind == .animation, sessionLog.replaceAtStart(edit) != nil
     {
       // A drag of a long row of keys is one edit of the log, and not one for each place on its way; a file
       // that is recorded has them all.

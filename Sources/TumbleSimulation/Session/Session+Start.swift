@@ -95,9 +95,6 @@ extension Session {
   /// The scene as it starts: the session's scene with the edits and the controls of step 0.
   public var startScene: Scene { sceneStart.scene }
 
-  /// The scene with all edits so far, also those of later steps.
-  package var sceneWithEdits: Scene { world.model.compact }
-
   /// The scene as it starts, with the names by which edits know its objects.
   package var startModel: SceneModel { sceneStart.model }
 

@@ -256,7 +256,7 @@ extension AnimatorPart {
       let target = Self.target(id, object.kind, path),
       // What was added later is not in the start yet.
       let value = scene.value(of: target, parsing: text)
-        ?? session.sceneWithEdits.value(of: target, parsing: text)
+        ?? session.world.sceneNow().value(of: target, parsing: text)
     else { return false }
     give(keyEdits(target, value), "key of \(target)")
     return true

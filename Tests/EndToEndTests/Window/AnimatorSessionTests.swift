@@ -1,9 +1,11 @@
 import Foundation
 import Testing
+import TumbleFrames
 import TumbleLooks
 import TumblePanels
 import TumbleRendering
 import TumbleTestSupport
+import TumbleTrace
 
 /// Animating with a real mouse and real keys, on a real X server.
 @Suite(
@@ -74,15 +76,12 @@ struct AnimatorSessionTests {
   /// The recording leads to the same hash, and so does the scene's file: all that was done is in its start.
   private func check(_ file: URL, hash: String) throws {
     let headless = RunProgram("tumble-headless")
-    let replay = try headless("simulate", "--commands", sandbox.record, "--hash")
-    #expect(replay.code == 0, "\(replay.errors)")
-    #expect(replay.text == hash)
+    try sandbox.expectReplay(hash)
     let text = try String(contentsOf: file, encoding: .utf8)
     #expect(text.contains("keyframes:"))
     #expect(text.contains("# a remark"))
-    let recording = try String(contentsOfFile: sandbox.record, encoding: .utf8)
-    let end = try #require(recording.firstMatch(of: /"end":(\d+)/).flatMap { Int($0.1) })
-    let saved = try headless("simulate", file.path, "--steps", "\(end)", "--hash")
+    let recording = try Recording(bytes: Array(Data(contentsOf: URL(fileURLWithPath: sandbox.record))))
+    let saved = try headless("simulate", file.path, "--steps", "\(recording.end)", "--hash")
     #expect(saved.code == 0, "\(saved.errors)")
     #expect(saved.text == hash)
   }
@@ -95,17 +94,16 @@ struct AnimatorSessionTests {
 
   /// The keys that the recording kept so far ends with.
   private func keys() throws -> [Key] {
-    var lines: [Substring] = []
-    for line in try sandbox.kept().split(separator: "\n") {
-      // A rerun says how many of the lines so far still count.
-      if let kept = line.firstMatch(of: /^\{"keep":(\d+)\}/).flatMap({ Int($0.1) }) {
-        lines.removeLast(max(lines.count - kept, 0))
-      } else {
-        lines.append(line)
+    let kept = try sandbox.kept()
+    guard !kept.isEmpty else { return [] }
+    let texts = try Recording(bytes: Array(kept.utf8)).commands.compactMap { stamped -> String? in
+      switch stamped.command {
+      case .edit(.add(_, let text)), .edit(.set(_, _, let text?)): text
+      default: nil
       }
     }
-    guard let line = lines.last(where: { $0.contains("keyframes") }) else { return [] }
-    return line.matches(of: /\{at: ([0-9.]+), to: (\[[^\]]*\])/).compactMap { match in
+    guard let text = texts.last(where: { $0.contains("{at: ") }) else { return [] }
+    return text.matches(of: /\{at: ([0-9.]+), to: (\[[^\]]*\])/).compactMap { match in
       Double(match.1).map { Key(time: $0, value: match.2) }
     }
   }

@@ -88,9 +88,7 @@ struct SandboxSessionTests {
   /// The recording leads to the same hashes again, and both files to the moments they were saved at.
   private func check(_ file: URL, hash: String) throws {
     let headless = RunProgram("tumble-headless")
-    let replay = try headless("simulate", "--commands", sandbox.record, "--hash")
-    #expect(replay.code == 0, "\(replay.errors)")
-    #expect(replay.text == hash)
+    try sandbox.expectReplay(hash)
 
     // The scene's file now begins as the session did, up to where a hand came in.
     let text = try String(contentsOf: file, encoding: .utf8)
