@@ -9,7 +9,7 @@ extension KeyTable {
   }()
 
   private static func row(
-    _ group: Group, _ name: ActionName, _ gestures: [String], _ description: String, title: String = "",
+    _ group: Group, _ name: WindowAction, _ gestures: [String], _ description: String, title: String = "",
     at place: Place = .anywhere, repeats: Bool = false, isMovement: Bool = false
   ) -> Entry {
     let read = gestures.map { text in
@@ -186,7 +186,7 @@ extension KeyTable {
       row(.graph, .zoomGraphIn, ["+", "="], "zoom the graph in", title: "Zoom graph in", repeats: true),
       row(.graph, .zoomGraphOut, ["−"], "zoom the graph out", title: "Zoom graph out", repeats: true),
     ]
-    + ActionName.allCases.compactMap { name in
+    + WindowAction.allCases.compactMap { name in
       name.channel.map {
         row(.graph, name, ["\($0 + 1)"], "switch a line of the graph", title: "Line \($0 + 1)")
       }

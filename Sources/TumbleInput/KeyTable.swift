@@ -5,7 +5,7 @@ import TumbleGeometry
 package struct KeyTable: Hashable, Sendable {
   /// A row.
   package struct Entry: Hashable, Sendable {
-    package var name: ActionName
+    package var name: WindowAction
     package var group: Group
     /// The effect, in a few words that a person reads in the help.
     package var description: String
@@ -66,7 +66,7 @@ package struct KeyTable: Hashable, Sendable {
 
 extension KeyTable {
   /// The row of an action; every action has one.
-  package subscript(name: ActionName) -> Entry {
+  package subscript(name: WindowAction) -> Entry {
     guard let entry = entries.first(where: { $0.name == name }) else {
       preconditionFailure("'\(name.rawValue)' has no row in the table of keys.")
     }
@@ -90,12 +90,12 @@ extension KeyTable {
   }
 
   /// The keys of an action as the menu shows them, such as `Ctrl+Z`; empty where it has none.
-  package func shortcut(of name: ActionName) -> String {
+  package func shortcut(of name: WindowAction) -> String {
     self[name].gestures.first(where: \.isKey)?.text ?? ""
   }
 
   /// All that does it, such as `Q, Ctrl+Q`.
-  package func gestures(of name: ActionName) -> String {
+  package func gestures(of name: WindowAction) -> String {
     self[name].gestures.map(\.text).joined(separator: ", ")
   }
 
@@ -107,7 +107,7 @@ extension KeyTable {
     var entries = entries
     for change in changes {
       guard let index = entries.firstIndex(where: { $0.name.rawValue == change.action }) else {
-        let names = ActionName.allCases.map(\.rawValue)
+        let names = WindowAction.allCases.map(\.rawValue)
         throw .unknownAction(change.action, nearest: Nearest.word(to: change.action, in: names))
       }
       var gestures: [Gesture] = []
@@ -151,7 +151,7 @@ package enum KeyTableError: Error, Hashable {
   case unknownAction(String, nearest: String?)
   case badGesture(action: String, GestureError)
   case wrongKind(action: String, String, wantsMovement: Bool)
-  case usedTwice(gesture: Gesture, by: ActionName, and: ActionName)
+  case usedTwice(gesture: Gesture, by: WindowAction, and: WindowAction)
 }
 
 extension KeyTableError: CustomStringConvertible {
@@ -181,7 +181,7 @@ extension KeyTable {
     package var keys: String
     package var description: String
     /// The names in `keys.yaml`.
-    package var names: [ActionName]
+    package var names: [WindowAction]
   }
 
   /// The table as the help shows it.

@@ -31,7 +31,7 @@ package final class Interface {
   private var mouse = Vector(-1, -1)
   /// Seconds since the last frame that was built: two clicks far apart are not one double click.
   private var skipped = 0.0
-  private static let noActions: [InterfaceAction] = []
+  private static let noActions: [PanelAction] = []
 
   /// Is true if the mouse is over a panel, or was pressed there: then it is not for the stage.
   package private(set) var wantsMouse = false
@@ -75,7 +75,7 @@ extension Interface {
   package func frame(
     _ state: InterfaceState, input: [InterfaceInput] = [], in surface: InterfaceSurface, seconds: Double,
     takesInput: Bool = true
-  ) -> [InterfaceAction] {
+  ) -> [PanelAction] {
     for event in input { queue.append(event) }
     let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
     let isSame = state == shown && surface == self.surface

@@ -12,7 +12,7 @@ struct KeyTableTests {
     // Double use makes the table itself fail.
     #expect(
       table.entries.map(\.name).sorted { $0.rawValue < $1.rawValue }
-        == ActionName.allCases.sorted { $0.rawValue < $1.rawValue })
+        == WindowAction.allCases.sorted { $0.rawValue < $1.rawValue })
     for entry in table.entries { #expect(!entry.gestures.isEmpty && !entry.description.isEmpty) }
   }
 
@@ -115,7 +115,7 @@ struct KeyTableTests {
     #expect(lines.contains { $0.keys == "Ctrl+← → ↑ ↓" })
     #expect(lines.contains { $0.keys == "1 – 9" })
     #expect(lines.contains { $0.keys == "Q, Ctrl+Q" })
-    #expect(lines.flatMap(\.names).count == ActionName.allCases.count)
+    #expect(lines.flatMap(\.names).count == WindowAction.allCases.count)
   }
 
   @Test("`docs/window.md` has the table as it is; TUMBLE_GOLDEN=write writes it there")

@@ -32,7 +32,7 @@ struct CurveFieldTests {
     #expect(hand.taken().isEmpty)
     // Whatever cell is hit, it is another curve than the one it had.
     let row = hand.row(0)
-    var found: [InterfaceAction] = []
+    var found: [PanelAction] = []
     for y in stride(from: row.min.y + 60, to: row.min.y + 400, by: 14) where found.isEmpty {
       hand.click(Vector(row.max.x - 60, y))
       found = hand.taken()

@@ -7,7 +7,7 @@ struct InterfaceHand {
   let interface: Interface
   var state: InterfaceState
   var surface: InterfaceSurface
-  var actions: [InterfaceAction] = []
+  var actions: [PanelAction] = []
 
   init(_ state: InterfaceState, size: PixelSize = PixelSize(1000, 700), scale: Double = 1) throws {
     interface = try Interface()
@@ -51,7 +51,7 @@ struct InterfaceHand {
   mutating func type(_ text: String) { frames(2, [.text(text)]) }
 
   /// Returns the actions since the last call.
-  mutating func taken() -> [InterfaceAction] {
+  mutating func taken() -> [PanelAction] {
     defer { actions = [] }
     return actions
   }

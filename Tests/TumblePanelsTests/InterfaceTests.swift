@@ -182,7 +182,7 @@ extension PanelsTests {
     state.timeline = TimelineState(rate: 100, newest: 1000, shown: 400)
     var hand = try InterfaceHand(state, size: PixelSize(width, 500))
     let bar = hand.layout.timeline
-    var found: [InterfaceAction] = []
+    var found: [PanelAction] = []
     for x in stride(from: bar.max.x - 4, to: bar.center.x, by: -9) {
       hand.click(Vector(x, bar.center.y))
       found += hand.taken()
@@ -259,7 +259,7 @@ extension PanelsTests {
     hand.state.timeline = TimelineState(rate: 120, newest: 1000)
     hand.frames(4)
     let bar = hand.layout.timeline
-    func pull(_ start: Vector, _ end: Vector) -> [InterfaceAction] {
+    func pull(_ start: Vector, _ end: Vector) -> [PanelAction] {
       hand.move(start)
       hand.press()
       _ = hand.taken()

@@ -132,7 +132,7 @@ struct AnimationWayTests {
           case 6:
             animator.edit(.select(part, isAdding: false))
             animator.deleteKeys()
-          case 7: _ = animator.perform(random.pick([ActionName.closePath, .turnAlong]))
+          case 7: _ = animator.perform(random.pick([WindowAction.closePath, .turnAlong]))
           case 8: if animator.obstacle(to: .keysToPath) == nil { _ = animator.perform(.keysToPath) }
           default: if animator.obstacle(to: .pathToKeys) == nil { _ = animator.perform(.pathToKeys) }
           }

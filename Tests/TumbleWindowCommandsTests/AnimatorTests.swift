@@ -13,7 +13,7 @@ import TumbleWindowDriver
 
 @Suite("Animating in the window")
 struct AnimatorTests {
-  private static func actions(_ bench: WindowBench, _ actions: InterfaceAction...) throws {
+  private static func actions(_ bench: WindowBench, _ actions: PanelAction...) throws {
     for action in actions {
       for part in bench.window.loop.parts { _ = try part.perform(action) }
       try bench.window.loop.routeEvents()

@@ -63,13 +63,13 @@ struct WindowBench {
   }
 
   /// A key that means an action.
-  func key(of name: ActionName) -> String? {
+  func key(of name: WindowAction) -> String? {
     let shortcut = KeyTable.standard.shortcut(of: name)
     return shortcut.isEmpty ? nil : shortcut.replacingOccurrences(of: "−", with: "-")
   }
 
   /// Is true if the stage does an action by itself, and asks nobody whether it can.
-  func isStages(_ name: ActionName) -> Bool {
+  func isStages(_ name: WindowAction) -> Bool {
     switch name {
     case .upright, .wholeView, .nextGraph, .dockGraph, .freezeGraph, .zoomGraphIn, .zoomGraphOut,
       .exportGraph,
@@ -342,7 +342,7 @@ struct DrivenWindowTests {
       let editor = bench.window.loop.editor
       func set(_ name: String) throws -> String? {
         for action in [
-          InterfaceAction.beginEdit(path: "body.texture"), .edit(path: "body.texture", .text(name)),
+          PanelAction.beginEdit(path: "body.texture"), .edit(path: "body.texture", .text(name)),
           .endEdit(path: "body.texture"),
         ] { #expect(try editor.perform(action)) }
         try bench.hand.wait(frames: 15)
@@ -377,14 +377,14 @@ struct DrivenWindowTests {
   func greyEntries() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()
-      func entry(_ name: ActionName) throws -> MenuItem {
+      func entry(_ name: WindowAction) throws -> MenuItem {
         try #require(bench.panels.menus.flatMap(\.items).first { $0.id == name.rawValue })
       }
       func grey() -> Set<String> {
         Set(bench.panels.menus.flatMap(\.items).filter { !$0.isEnabled }.map(\.id))
       }
       try bench.press("Space", "R")
-      let atStart: [ActionName] = [
+      let atStart: [WindowAction] = [
         .undo, .redo, .stop, .stepBack, .cut, .copy, .paste, .duplicate, .delete, .group, .ungroup, .upright,
         .controls, .animationLayers, .wholeView, .nextGraph, .dockGraph, .graphAxes, .freezeGraph,
         .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .newAnimation, .record,

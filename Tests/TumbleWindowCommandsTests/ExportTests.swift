@@ -36,7 +36,7 @@ struct ExportTests {
 
   private static func edit(_ bench: WindowBench, _ row: String, _ value: PropertyValue) {
     let path = "export." + row
-    for action in [InterfaceAction.beginEdit(path: path), .edit(path: path, value), .endEdit(path: path)] {
+    for action in [PanelAction.beginEdit(path: path), .edit(path: path, value), .endEdit(path: path)] {
       _ = bench.window.loop.export.perform(action)
     }
     bench.window.loop.renewStatus()
@@ -45,7 +45,7 @@ struct ExportTests {
   /// Exports what the card says, to the end.
   private static func export(_ bench: WindowBench) throws {
     #expect(bench.panels.export?.isReady == true, "\(String(describing: bench.panels.export))")
-    _ = bench.window.loop.export.perform(InterfaceAction.export)
+    _ = bench.window.loop.export.perform(PanelAction.export)
     bench.window.loop.export.work?.job.wait()
     try bench.hand.wait(frames: 3)
   }
@@ -61,7 +61,7 @@ struct ExportTests {
       let bench = try Self.played()
       let recording = bench.scratch.path("run.jsonl")
       try Data(bench.session.recording.bytes).write(to: URL(fileURLWithPath: recording))
-      func compare(_ kind: ExportKind, _ name: ActionName, _ ending: String, _ options: [String]) throws {
+      func compare(_ kind: ExportKind, _ name: WindowAction, _ ending: String, _ options: [String]) throws {
         let (window, command) = ("window-\(kind).\(ending)", "command-\(kind).\(ending)")
         if bench.panels.export == nil { _ = bench.window.loop.export.perform(name) }
         for option in options where option.hasPrefix("--") {
@@ -101,7 +101,7 @@ struct ExportTests {
     await #expect(processExitsWith: .success) {
       let bench = try Self.played()
       func picture(at seconds: Double?, _ name: String) throws -> Data {
-        _ = bench.window.loop.export.perform(ActionName.exportPicture)
+        _ = bench.window.loop.export.perform(WindowAction.exportPicture)
         if let seconds { Self.edit(bench, "at", .number(seconds)) }
         Self.edit(bench, "name", .text(bench.scratch.path(name)))
         try Self.export(bench)
@@ -134,10 +134,10 @@ struct ExportTests {
         }
       }
       for (ending, closes) in [("mp4", false), ("png-sequence", false), ("y4m", true), ("mp4", true)] {
-        _ = export.perform(ActionName.exportFilm)
+        _ = export.perform(WindowAction.exportFilm)
         Self.edit(bench, "to", .number(60))
         Self.edit(bench, "name", .text(bench.scratch.path("long." + ending)))
-        _ = export.perform(InterfaceAction.export)
+        _ = export.perform(PanelAction.export)
         bench.window.loop.renewStatus()
         #expect(bench.panels.progress?.title == "Export film", "\(ending)")
         let job = try #require(export.work?.job)
@@ -165,10 +165,10 @@ struct ExportTests {
       func refusal(_ row: String) -> String? {
         bench.panels.export?.rows.first { $0.path == "export." + row }?.refusal
       }
-      _ = export.perform(ActionName.exportFilm)
+      _ = export.perform(WindowAction.exportFilm)
       Self.edit(bench, "size", .text("wide"))
       #expect(refusal("size")?.contains("wide") == true)
-      _ = export.perform(InterfaceAction.export)
+      _ = export.perform(PanelAction.export)
       #expect(!export.isAtWork)
       Self.edit(bench, "size", .text(""))
       Self.edit(bench, "rate", .text("500"))
@@ -180,7 +180,7 @@ struct ExportTests {
       Self.edit(bench, "name", .text(bench.scratch.path("taken.gif")))
       #expect(refusal("name") == "there is a file of this name already")
       #expect(bench.panels.export?.path == bench.scratch.path("taken.gif"))
-      _ = export.perform(ActionName.exportMotion)
+      _ = export.perform(WindowAction.exportMotion)
       Self.edit(bench, "name", .text("/nowhere/at/all.svg"))
       try Self.export(bench)
       #expect(bench.notice.hasPrefix("the motion could not be written: cannot write /nowhere/at/all.svg"))

@@ -132,7 +132,7 @@ struct RecordingPartTests {
     try window.open(file)
     try window.arrive()
     #expect(!window.scene.isEdited && window.scene.mayQuit() && window.scene.recordedPath == nil)
-    #expect(try window.scene.perform(ActionName.restart))
+    #expect(try window.scene.perform(WindowAction.restart))
     #expect(window.session.log.isEmpty && window.session.world.steps == 0)
     #expect(window.session.world.scene.bodies.map(\.id) == ["floor", "box", "ball"])
     // The file of the scene that was shown before is not that of the recording.
@@ -178,7 +178,7 @@ struct RecordingPartTests {
     session.viewSpeed = 1
     _ = try session.advance(by: .seconds(1), elapsed: { .zero })
     #expect(session.viewStep == 360 && session.viewSpeed == 0)
-    _ = try window.time.perform(ActionName.pause)
+    _ = try window.time.perform(WindowAction.pause)
     #expect(session.viewStep == nil && !session.isPaused)
     try session.step()
     #expect(session.world.steps == 361 && session.log.count == 5 && !window.recording.isWatching)

@@ -64,7 +64,7 @@ struct RecoveryPartTests {
     #expect(!exists(lost))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
     #expect(scene.path == other.path)
-    #expect(try scene.perform(ActionName.save))
+    #expect(try scene.perform(WindowAction.save))
     #expect(try text(opened) == Self.text("a"))
     #expect(try text(other) == Self.text("b").replacing("mass: 1", with: "mass: 7"))
   }
@@ -78,7 +78,7 @@ struct RecoveryPartTests {
     try session.finishRerun()
     try scene.tick(at: .zero)
     #expect(session.log.count == 1)
-    #expect(try scene.perform(ActionName.save))
+    #expect(try scene.perform(WindowAction.save))
     #expect(try text(other) == "# mine\n" + Self.text("b"))
   }
 

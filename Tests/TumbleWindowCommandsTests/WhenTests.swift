@@ -13,7 +13,7 @@ import TumbleWindowDriver
 
 extension WindowBench {
   /// Does what was done in panels.
-  fileprivate func act(_ actions: InterfaceAction...) throws {
+  fileprivate func act(_ actions: PanelAction...) throws {
     for action in actions {
       for part in window.loop.parts { _ = try part.perform(action) }
       try window.loop.routeEvents()

@@ -62,7 +62,7 @@ struct InputMapTests {
 
   @Test("Keys mean what the table says")
   mutating func keys() {
-    let named: [(SDL_KeyCode, ActionName)] = [
+    let named: [(SDL_KeyCode, WindowAction)] = [
       (SDLK_SPACE, .pause), (SDLK_PERIOD, .stepForth), (SDLK_COMMA, .stepBack), (SDLK_r, .restart),
       (SDLK_s, .slower), (SDLK_ESCAPE, .close), (SDLK_q, .quit), (SDLK_h, .help), (SDLK_F1, .help),
       (SDLK_F11, .fullScreen), (SDLK_F3, .profile), (SDLK_d, .layers), (SDLK_LEFTBRACKET, .previousScene),
@@ -76,7 +76,7 @@ struct InputMapTests {
   @Test("Held keys count: Control saves where the key alone slows down, and what has no meaning does nothing")
   mutating func modifiers() {
     let shifted = SDL_Keymod(KMOD_LCTRL.rawValue | KMOD_RSHIFT.rawValue)
-    let meant: [(SDL_KeyCode, SDL_Keymod, ActionName)] = [
+    let meant: [(SDL_KeyCode, SDL_Keymod, WindowAction)] = [
       (SDLK_s, KMOD_LCTRL, .save), (SDLK_s, KMOD_RCTRL, .save), (SDLK_s, shifted, .saveMoment),
       (SDLK_z, KMOD_LCTRL, .undo), (SDLK_z, shifted, .redo), (SDLK_y, KMOD_LCTRL, .redo),
       (SDLK_d, KMOD_LCTRL, .duplicate), (SDLK_o, KMOD_LCTRL, .open), (SDLK_q, KMOD_LCTRL, .quit),

@@ -99,7 +99,7 @@ struct AnimatorView {
       if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
     }
     if state.time > state.present, fits(124), ui.button(10, "Simulate to here", in: place(124)) {
-      ui.actions.append(.chooseMenuItem(ActionName.simulate.rawValue))
+      ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
     }
     var right = bar.max.x - 8
     func placeAtRight(_ width: Double) -> Rect {
@@ -164,7 +164,7 @@ struct AnimatorView {
     }
     // A key is of what the world is at its time: with auto key it is run on to there.
     if item.contains(.released), state.hasAutoKey, times.time(ui.mouse.x) > state.present {
-      ui.actions.append(.chooseMenuItem(ActionName.simulate.rawValue))
+      ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
     }
   }
 

@@ -24,7 +24,7 @@ struct TimelineView {
         return Rect(center: Vector(left + width / 2, center), size: Size(width, 28))
       }
       if ui.iconButton(10, .toStart, in: place(28), help: "Start again") {
-        ui.actions.append(.chooseMenuItem(ActionName.restart.rawValue))
+        ui.actions.append(.chooseMenuItem(WindowAction.restart.rawValue))
       }
       if ui.iconButton(1, .stepBack, in: place(28), help: "Step back") { act(.step(-1), ui) }
       if isWide {

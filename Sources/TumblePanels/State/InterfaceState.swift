@@ -95,7 +95,7 @@ package enum InterfacePanel: Hashable, Sendable, CaseIterable {
 }
 
 /// An action of a person in the interface.
-package enum InterfaceAction: Hashable, Sendable {
+package enum PanelAction: Hashable, Sendable {
   /// A panel is closed by its cross, or by Esc while it has the keyboard.
   case close(InterfacePanel)
   case chooseMenuItem(MenuItem.ID)
@@ -210,7 +210,7 @@ package struct Menu: Hashable, Sendable {
 
 /// A line of a menu.
 package struct MenuItem: Hashable, Sendable {
-  /// The value that `InterfaceAction.chooseMenuItem` brings back: the key table's name of the command.
+  /// The value that `PanelAction.chooseMenuItem` brings back: the key table's name of the command.
   package typealias ID = String
 
   package var id: ID

@@ -84,7 +84,7 @@ package struct AnimationLayersState: Hashable, Sendable {
     package var time: Double
     /// The end of the line to scrub on, in seconds; at least the time now is shown.
     package var duration: Double
-    /// The paths that `InterfaceAction.beginEdit` names: made once, since panels are built often.
+    /// The paths that `PanelAction.beginEdit` names: made once, since panels are built often.
     package let timePath: String
     package let speedPath: String
 

@@ -12,7 +12,7 @@ final class PanelBuilder {
   var theme = InterfaceTheme(.light)
   var scale = 1.0
   /// The actions in this frame.
-  var actions: [InterfaceAction] = []
+  var actions: [PanelAction] = []
   /// The buffer in which lines are put together.
   let line = TextBuffer()
   /// Is true if the font lacks what DejaVu Sans has, so that signs are written in simpler ones.

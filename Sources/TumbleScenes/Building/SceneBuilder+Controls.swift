@@ -12,14 +12,14 @@ extension SceneBuilder {
           hint: "--set \(id)=… would not know which of the two is meant")
         continue
       }
-      guard !record.isBroken, let form = controlForm(record) else { continue }
+      guard !record.isBroken, let widget = controlWidget(record) else { continue }
       let properties = record.list("property").compactMap { controlled($0) }
       count += properties.reduce(0) { $0 + $1.paths.count }
       guard count <= Self.maxControlled else {
         return reading.error(
           record.place("property"), "the controls set more than \(Self.maxControlled) properties")
       }
-      var control = Scene.Control(id: id, form, of: properties.flatMap(\.paths))
+      var control = Scene.Control(id: id, widget, of: properties.flatMap(\.paths))
       (control.title, control.help) = (record.value("title"), record.value("help"))
       let isSound = properties.allSatisfy { tryOut(control, on: $0.example, record, at: $0.place) }
       guard isSound, properties.count == record.list("property").count else { continue }
@@ -30,7 +30,7 @@ extension SceneBuilder {
   /// All properties of all controls.
   private static let maxControlled = 2000
 
-  private func controlForm(_ record: Record) -> Scene.Control.Form? {
+  private func controlWidget(_ record: Record) -> Scene.Control.Widget? {
     if record.has("slider") {
       guard let ends = record.vector("slider") else { return nil }
       guard ends.x < ends.y else {
@@ -143,7 +143,7 @@ extension SceneBuilder {
 extension Scene.Control {
   /// Values to try, with the keys that give them: the ends, and one between them.
   fileprivate var trials: [(Double, key: String)] {
-    switch form {
+    switch widget {
     case .slider(let range, let step, _):
       let width = range.upperBound - range.lowerBound
       let between = step.map { min($0, width) } ?? width * 0.381966
@@ -157,7 +157,7 @@ extension Scene.Control {
 
   /// The value that a text means: a number for a slider, `on` or `off`, the name of an option.
   func value(saying text: String, scope: NumberScope, used: (String) -> Void) throws(EditRefusal) -> Double {
-    switch form {
+    switch widget {
     case .slider(_, _, let unit): return try number(text, unit: unit, scope: scope, used)
     case .toggle:
       switch text {

@@ -225,15 +225,15 @@ extension Scene.Action {
 extension Scene.Control {
   /// A control of properties that animations can move.
   public init(
-    id: String, title: String = "", help: String = "", _ form: Form, of targets: [AnimationTarget]
+    id: String, title: String = "", help: String = "", _ widget: Widget, of targets: [AnimationTarget]
   ) {
-    self.init(id: id, title: title, help: help, form, of: targets.map(\.settableName))
+    self.init(id: id, title: title, help: help, widget, of: targets.map(\.settableName))
   }
 }
 
-extension Scene.Control.Form {
+extension Scene.Control.Widget {
   /// A switch between two values.
-  public static func toggle<Value: KeyedValue>(off: Value, on: Value) -> Scene.Control.Form {
+  public static func toggle<Value: KeyedValue>(off: Value, on: Value) -> Scene.Control.Widget {
     .toggle(off: SceneWriter().value(off.animatable).flow, on: SceneWriter().value(on.animatable).flow)
   }
 }

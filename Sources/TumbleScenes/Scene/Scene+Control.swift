@@ -13,22 +13,22 @@ extension Scene {
     public var title = ""
     /// One line for people: what it does.
     public var help = ""
-    /// The form of the control, with its values.
-    public var form: Form
+    /// The widget of the control, with its values.
+    public var widget: Widget
     /// The properties that it sets, such as `breeze.strength`; at least one.
     public var properties: [String]
 
     /// Creates a value by its parts, which are the properties of the same names.
-    public init(id: String, title: String = "", help: String = "", _ form: Form, of properties: [String]) {
+    public init(id: String, title: String = "", help: String = "", _ widget: Widget, of properties: [String]) {
       self.id = id
       self.title = title
       self.help = help
-      self.form = form
+      self.widget = widget
       self.properties = properties
     }
 
-    /// The forms that a control can have.
-    public enum Form: Hashable, Sendable {
+    /// The widgets that a control can have.
+    public enum Widget: Hashable, Sendable {
       /// A slider between two ends.
       ///
       /// - Parameters:
@@ -64,7 +64,7 @@ extension Scene.Control {
   /// Returns what its properties are set to for a value: of a slider a number in its unit, of a switch 0 or
   /// 1, of a choice the index of its option; nil for a value that it cannot have.
   public func text(for value: Double) -> String? {
-    switch form {
+    switch widget {
     case .slider(let range, _, let unit):
       guard range.contains(value) else { return nil }
       return unit.isEmpty ? value.shortText : "\(value.shortText) \(unit)"
@@ -90,7 +90,7 @@ extension Scene.Control {
           a == b || plain(a).map { $0 == plain(b) } ?? false || color(a).map { $0 == color(b) } ?? false
         }
     }
-    switch form {
+    switch widget {
     case .slider(_, _, let unit):
       guard let number = plain(text) else { return nil }
       guard !unit.isEmpty else { return number }
@@ -113,7 +113,7 @@ extension Scene.Control {
   /// Returns a fault of a value, for a sentence after its name; nil if there is none.
   package func refusal(of value: Double) -> String? {
     guard text(for: value) == nil else { return nil }
-    switch form {
+    switch widget {
     case .slider(let range, _, let unit):
       let unit = unit.isEmpty ? "" : " \(unit)"
       return

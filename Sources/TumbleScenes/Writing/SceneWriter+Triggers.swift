@@ -178,7 +178,7 @@ extension SceneWriter {
     var mapping: FormatNode.Mapping = [("id", .plain(control.id))]
     if !control.title.isEmpty { mapping.append(("title", .text(control.title))) }
     if !control.help.isEmpty { mapping.append(("help", .text(control.help))) }
-    switch control.form {
+    switch control.widget {
     case .slider(let range, let step, let unit):
       mapping.append(("slider", .vector(range.lowerBound, range.upperBound)))
       mapping.add("step", step)

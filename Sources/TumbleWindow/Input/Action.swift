@@ -8,7 +8,7 @@ package enum Action: Hashable, Sendable {
   /// Something done to the world.
   case command(Command)
   /// A named action, by a key, in the menu or with a button.
-  case named(ActionName)
+  case named(WindowAction)
   case graph(GraphAction)
   case camera(CameraAction)
   /// A menu for what is at a point of the world.

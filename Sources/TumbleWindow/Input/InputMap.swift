@@ -15,7 +15,7 @@ package struct InputMap {
   package var nudges = false
   var tilt: Tilt
   /// The action of the mouse's button until it is released.
-  private var drag: (button: Gesture.Button, action: ActionName, from: Vector)?
+  private var drag: (button: Gesture.Button, action: WindowAction, from: Vector)?
   /// Is true once the button was pulled: until then it may be a click.
   private var isPulled = false
   /// The distance by which a button may be pulled for a click, in the desktop's points.
@@ -60,7 +60,7 @@ extension InputMap {
   }
 
   /// Returns the action of a name in the table: the same whether a key, the menu or a button asked for it.
-  package mutating func action(for name: ActionName) -> Action {
+  package mutating func action(for name: WindowAction) -> Action {
     switch name {
     case .tiltLeft where nudges, .tiltRight where nudges, .tiltUp where nudges, .tiltDown where nudges:
       return .named(name)

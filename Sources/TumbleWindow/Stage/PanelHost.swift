@@ -13,7 +13,7 @@ final class PanelHost {
   /// Is true if the button that is down was pressed over a panel.
   private var holdsButton = false
   /// The actions in the panels up to the last `update`.
-  private(set) var actions: [InterfaceAction] = []
+  private(set) var actions: [PanelAction] = []
 
   init(_ interface: Interface) { self.interface = interface }
 }

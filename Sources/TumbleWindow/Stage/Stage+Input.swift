@@ -123,7 +123,7 @@ extension Stage {
   /// Does of an action what is the stage's to do: for the menu and for buttons.
   ///
   /// - Returns: What a key would have asked for, for callers that do the rest of it.
-  package func perform(_ name: ActionName, _ frame: Frame) -> Action {
+  package func perform(_ name: WindowAction, _ frame: Frame) -> Action {
     let (action, layout) = (input.action(for: name), layout)
     take(action, frame, layout, viewport(in: layout))
     return action

@@ -124,7 +124,7 @@ extension Stage {
   /// The part of the line of status that found too little room; nil if all was shown.
   package var cutNotice: String? { overlay.cutNotice }
   /// The actions in the panels up to the last look; see `updatePanels`.
-  package var panelActions: [InterfaceAction] { panels?.actions ?? [] }
+  package var panelActions: [PanelAction] { panels?.actions ?? [] }
 
   /// Shows panels, and puts what was done in them into `panelActions`.
   ///

@@ -19,7 +19,7 @@ struct ContextMenu {
   /// The test of a channel: true if it is in the graph already.
   var isPlotted: (String) -> Bool = { _ in false }
   /// The keys of an action, such as `Ctrl+D`.
-  var shortcut: (ActionName) -> String = { _ in "" }
+  var shortcut: (WindowAction) -> String = { _ in "" }
 
   /// An item that no action of the key table does.
   enum Item: Hashable {
@@ -99,7 +99,7 @@ extension ContextMenu {
     [action(.duplicate, "Duplicate"), action(.copy, "Copy"), action(.cut, "Cut")]
   }
 
-  private func action(_ name: ActionName, _ title: String) -> MenuItem {
+  private func action(_ name: WindowAction, _ title: String) -> MenuItem {
     MenuItem(name.rawValue, title, shortcut: shortcut(name))
   }
 

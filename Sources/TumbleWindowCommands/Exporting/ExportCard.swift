@@ -9,7 +9,7 @@ import TumblePictureCommands
 enum ExportKind: String, CaseIterable, Sendable {
   case film, page, motion, picture
 
-  init?(_ name: ActionName) {
+  init?(_ name: WindowAction) {
     guard name.rawValue.hasPrefix("export-") else { return nil }
     self.init(rawValue: String(name.rawValue.dropFirst(7)))
   }

@@ -22,7 +22,7 @@ extension WindowLoop {
     guard !actions.isEmpty else { return false }
     help.noteActivity(nil)
     for action in actions {
-      if case .chooseMenuItem(let id) = action, let name = ActionName(rawValue: id) {
+      if case .chooseMenuItem(let id) = action, let name = WindowAction(rawValue: id) {
         // Through the stage, as a key would: some is done there.
         try perform(stage.perform(name, session.frame))
       } else if action == .copyError {
@@ -57,7 +57,7 @@ extension WindowLoop {
     }
   }
 
-  private func perform(_ name: ActionName) throws {
+  private func perform(_ name: WindowAction) throws {
     if name == .close {
       try closeTopmost()
     } else if animator.hasSelectedKeys, animator.perform(name) {
@@ -70,7 +70,7 @@ extension WindowLoop {
   }
 
   /// Returns the reason why an action can do nothing now; nil if it can.
-  func obstacle(to name: ActionName) -> String? { parts.lazy.compactMap { $0.obstacle(to: name) }.first }
+  func obstacle(to name: WindowAction) -> String? { parts.lazy.compactMap { $0.obstacle(to: name) }.first }
 
   /// Closes a card, what the hand has taken up, or the part of the column that was opened last; where nothing
   /// is open, asks whether to quit.

@@ -17,18 +17,18 @@ final class AnimationPart: WindowPart {
 }
 
 extension AnimationPart {
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     guard name == .animationLayers else { return false }
     isShown.toggle()
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     name == .animationLayers && session.world.animationLayers.isEmpty
       ? "this scene has no layers of animations" : nil
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .animationLayer(let name, let action): perform(action, name)
     case .beginEdit(let path) where path.hasPrefix("layers."): session.beginGesture("change \(path)")

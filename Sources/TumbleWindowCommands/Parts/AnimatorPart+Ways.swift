@@ -103,7 +103,7 @@ extension AnimatorPart {
   }
 
   /// Does what is asked for with the paths of what is selected; false for another action.
-  func performOnPaths(_ name: ActionName) -> Bool {
+  func performOnPaths(_ name: WindowAction) -> Bool {
     switch name {
     case .closePath:
       give(paths.flatMap { $0.row.edits($0.path) { $0.toggleClosed() } }, "close or open the path")
@@ -132,7 +132,7 @@ extension AnimatorPart {
     return true
   }
 
-  func obstacleOfPaths(to name: ActionName) -> String? {
+  func obstacleOfPaths(to name: WindowAction) -> String? {
     switch name {
     case .closePath, .turnAlong, .pathToKeys:
       paths.isEmpty ? "select a body that an animation moves along a path" : nil

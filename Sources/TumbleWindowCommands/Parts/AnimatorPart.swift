@@ -73,7 +73,7 @@ extension AnimatorPart {
     isShown && !selected.isEmpty && selectedBeside == editing.editor.selection
   }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .animate: open()
     case .newAnimation: openCard(of: nil)
@@ -84,7 +84,7 @@ extension AnimatorPart {
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     switch name {
     case .newAnimation where names.isEmpty: "select something to animate it"
     default: obstacleOfPaths(to: name)
@@ -98,7 +98,7 @@ extension AnimatorPart {
       names.isEmpty ? "select something to animate it" : "click a diamond in the inspector to add a key")
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .animator(let action): perform(action)
     case .setKey(let row, let isOn): setKey(ofRow: row, isOn)

@@ -24,18 +24,18 @@ final class ControlsPart: WindowPart {
 extension ControlsPart {
   private var controls: [Scene.Control] { session.world.controls }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     guard name == .controls else { return false }
     isShown = !isShown || isClosed
     isClosed = false
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     name == .controls && controls.isEmpty ? "this scene has no controls" : nil
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .beginEdit(let path):
       guard let control = control(path) else { return false }
@@ -101,13 +101,13 @@ extension Scene.Control {
   fileprivate var name: String { title.isEmpty ? id : title }
 
   fileprivate var unit: String {
-    if case .slider(_, _, "deg") = form { return "°" }
-    if case .slider(_, _, let unit) = form { return unit }
+    if case .slider(_, _, "deg") = widget { return "°" }
+    if case .slider(_, _, let unit) = widget { return unit }
     return ""
   }
 
   fileprivate func row(_ value: Double?) -> PropertyControl {
-    switch form {
+    switch widget {
     case .slider(let range, _, _):
       return .slider(min(max(value ?? range.lowerBound, range.lowerBound), range.upperBound), range: range)
     case .toggle: return .toggle(value == 1)
@@ -118,7 +118,7 @@ extension Scene.Control {
 
   /// Returns the value that a row's new value means; nil if it is none of this control's.
   fileprivate func value(_ value: PropertyValue, pointsPerMeter: Double?) throws(EditRefusal) -> Double? {
-    switch (form, value) {
+    switch (widget, value) {
     case (.slider(let range, let step, _), .number(let number)):
       guard let step else { return number }
       let steps = ((number - range.lowerBound) / step).rounded()

@@ -39,7 +39,7 @@ final class EditorPart: WindowPart {
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices, keys: KeyTable) {
     shortcuts = Dictionary(
-      ActionName.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
+      WindowAction.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
       uniquingKeysWith: { first, _ in first })
     undoKeys = keys.shortcut(of: .undo)
     self.keys = keys
@@ -162,7 +162,7 @@ extension EditorPart {
 extension EditorPart {
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     if let command = Self.command(name) {
       give(command)
       return true
@@ -183,7 +183,7 @@ extension EditorPart {
     return true
   }
 
-  private static func command(_ name: ActionName) -> EditorCommand? {
+  private static func command(_ name: WindowAction) -> EditorCommand? {
     switch name {
     case .cut: .cut
     case .copy: .copy
@@ -201,7 +201,7 @@ extension EditorPart {
     }
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     let command = Self.command(name)
     guard command != nil || name.tool != nil else { return nil }
     guard session.viewStep == nil else { return Self.isPast }
@@ -222,7 +222,7 @@ extension EditorPart {
     if let notice = editing.editor.notice { notices.tell(notice) }
   }
 
-  func perform(_ action: InterfaceAction) throws -> Bool {
+  func perform(_ action: PanelAction) throws -> Bool {
     switch action {
     case .chooseTool(let tool): choose(tool)
     case .beginEdit(Inspector.speedRow), .endEdit(Inspector.speedRow): break

@@ -29,7 +29,7 @@ extension ExportPart {
 
   var isAtWork: Bool { work != nil }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .record: record()
     case .stop: stop()
@@ -42,13 +42,13 @@ extension ExportPart {
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     guard name == .record else { return nil }
     if let file = session.recordedFile { return "this run is recorded in \(file) already" }
     return session.world.steps == 0 && session.log.isEmpty ? "nothing has been done yet" : nil
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .export: begin()
     case .close(.export): card = nil

@@ -35,13 +35,13 @@ extension GraphPart {
     settings.toggles["graphDocked"] = stage.graphPlacement.isDocked
   }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     guard name == .graphAxes else { return false }
     showsAxes.toggle()
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     switch name {
     case .graphAxes: stage.shownGraph == nil ? "G shows a graph, whose axes can be chosen then" : nil
     case .exportGraph, .exportWholeGraph: stage.shownGraph == nil ? Self.isHidden : nil
@@ -53,7 +53,7 @@ extension GraphPart {
 
   private static let isHidden = "G shows a graph, and E writes it to files"
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .close(.graph): showsAxes = false
     case .edit(let path, let value) where GraphAxesPanel.owns(path):

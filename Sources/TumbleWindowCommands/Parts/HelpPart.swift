@@ -44,7 +44,7 @@ extension HelpPart {
     noteEnd = note.isEmpty ? nil : clock() + .seconds(4) + .milliseconds(note.count * 65)
   }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .help: help = help == nil ? state : nil
     case .quit: events.append(.quit)
@@ -53,7 +53,7 @@ extension HelpPart {
     return true
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .close(.help): help = nil
     case .searchHelp(let text): help?.search = text
@@ -64,7 +64,7 @@ extension HelpPart {
   }
 
   /// Notes that something was asked for: the hint has done its work, and the next Esc asks again.
-  func noteActivity(_ name: ActionName?) {
+  func noteActivity(_ name: WindowAction?) {
     hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) }
     if name != .close { quitsUntil = nil }
   }

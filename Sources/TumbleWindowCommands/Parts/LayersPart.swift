@@ -25,7 +25,7 @@ final class LayersPart: WindowPart {
 }
 
 extension LayersPart {
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .chooseLayers:
       showsChoice.toggle()
@@ -36,7 +36,7 @@ extension LayersPart {
     return true
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .showLayer(let layer, let isShown):
       if !stage.marks.showsLayers { stage.marks.layers = [] }

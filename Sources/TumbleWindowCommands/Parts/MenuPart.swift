@@ -36,9 +36,9 @@ final class MenuPart: WindowPart {
   }
 
   /// Actions that have several similar keys and would only make the menu long.
-  private static let leftOut: Set<ActionName> = Set(
+  private static let leftOut: Set<WindowAction> = Set(
     [.tiltLeft, .tiltRight, .tiltUp, .tiltDown, .panLeft, .panRight, .panUp, .panDown, .close, .menu]
-      + ActionName.allCases.filter { $0.channel != nil })
+      + WindowAction.allCases.filter { $0.channel != nil })
 
   /// The help of an entry; none where it only repeats the title.
   private static func help(_ entry: KeyTable.Entry) -> String {
@@ -48,7 +48,7 @@ final class MenuPart: WindowPart {
 
   private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     switch name {
     case .upright
     where !stage.isTilted && session.world.snapshot.gravity == session.world.scene.world.gravity:
@@ -58,7 +58,7 @@ final class MenuPart: WindowPart {
     }
   }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .menu: isShown.toggle()
     case .darkMode: chosenAppearance.toggle(desktop: desktop?.current)
@@ -82,12 +82,12 @@ final class MenuPart: WindowPart {
   /// Adds the menus to a state that has all the panels.
   ///
   /// - Parameter obstacle: Why an action can do nothing now; nil if it can.
-  func addMenus(to state: inout InterfaceState, obstacle: (ActionName) -> String?) {
+  func addMenus(to state: inout InterfaceState, obstacle: (WindowAction) -> String?) {
     guard isShown else { return }
     state.menus = menus
     for menu in state.menus.indices {
       for item in state.menus[menu].items.indices {
-        guard let name = ActionName(rawValue: state.menus[menu].items[item].id) else { continue }
+        guard let name = WindowAction(rawValue: state.menus[menu].items[item].id) else { continue }
         state.menus[menu].items[item].isChecked = isOn(name, state)
         guard let obstacle = obstacle(name) else { continue }
         state.menus[menu].items[item].isEnabled = false
@@ -98,7 +98,7 @@ final class MenuPart: WindowPart {
 
   var appearance: InterfaceTheme.Appearance { chosenAppearance.shown(desktop: desktop?.current) }
 
-  private func isOn(_ name: ActionName, _ state: InterfaceState) -> Bool {
+  private func isOn(_ name: WindowAction, _ state: InterfaceState) -> Bool {
     switch name {
     case .pause: session.isPaused
     case .timeLine: state.timeline != nil

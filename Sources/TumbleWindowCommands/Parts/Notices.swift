@@ -78,7 +78,7 @@ final class NoticePart: WindowPart {
 }
 
 extension NoticePart {
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     guard case .dismissToast = action else { return false }
     notices.markRead()
     return true

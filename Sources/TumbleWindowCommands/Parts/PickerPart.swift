@@ -27,7 +27,7 @@ final class PickerPart: WindowPart {
 }
 
 extension PickerPart {
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .open: if isOpen { isOpen = false } else { open() }
     // The rest is another part's.
@@ -39,7 +39,7 @@ extension PickerPart {
     return true
   }
 
-  func perform(_ action: InterfaceAction) throws -> Bool {
+  func perform(_ action: PanelAction) throws -> Bool {
     switch action {
     case .searchScenes(let text):
       search = text

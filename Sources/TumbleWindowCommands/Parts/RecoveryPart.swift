@@ -85,7 +85,7 @@ extension RecoveryPart {
     notices.warn("what is done cannot be kept for a later start: \(error)")
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     guard case .recover(let isWanted) = action, let lost else { return false }
     self.lost = nil
     if !isWanted {

@@ -95,7 +95,7 @@ extension ScenePart {
   /// Tells that the scene's file has another name.
   func name(_ name: String) { events.append(.named(name)) }
 
-  func perform(_ name: ActionName) throws -> Bool {
+  func perform(_ name: WindowAction) throws -> Bool {
     switch name {
     case .restart: try restart()
     case .newScene: try standStill { try beginNew() }
@@ -108,7 +108,7 @@ extension ScenePart {
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     guard name == .save, !isUntitled else { return nil }
     // The log may be long, and this is asked for each time that panels are made.
     if editsKnown?.revision != session.revision {
@@ -117,7 +117,7 @@ extension ScenePart {
     return editsKnown?.areThere == true || isStartEdited ? nil : Self.isUnedited
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .close(.error):
       error = nil

@@ -44,7 +44,7 @@ final class TimePart: WindowPart {
 extension TimePart {
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
-  func perform(_ name: ActionName) throws -> Bool {
+  func perform(_ name: WindowAction) throws -> Bool {
     switch name {
     case .pause: if isStandingInPast { continueFromShown() } else { togglePause() }
     case .stepForth: try stepForth()
@@ -62,7 +62,7 @@ extension TimePart {
     return true
   }
 
-  func obstacle(to name: ActionName) -> String? {
+  func obstacle(to name: WindowAction) -> String? {
     let isBusy = session.rerun != nil || simulation != nil
     switch name {
     case .undo where !session.canUndo: return isBusy ? Self.isBusy : "nothing to undo"
@@ -80,7 +80,7 @@ extension TimePart {
   private static let isBusy = "the world is still run again"
   private static let isFirst = "nothing is kept that was before this moment"
 
-  func perform(_ action: InterfaceAction) throws -> Bool {
+  func perform(_ action: PanelAction) throws -> Bool {
     switch action {
     case .timeline(.scrub(let step)):
       session.viewSpeed = 0

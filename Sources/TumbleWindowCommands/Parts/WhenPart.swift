@@ -35,13 +35,13 @@ extension WhenPart {
 
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
-  func perform(_ name: ActionName) -> Bool {
+  func perform(_ name: WindowAction) -> Bool {
     guard name == .triggers else { return false }
     isShown.toggle()
     return true
   }
 
-  func perform(_ action: InterfaceAction) -> Bool {
+  func perform(_ action: PanelAction) -> Bool {
     switch action {
     case .beginEdit(let row) where row.hasPrefix(Self.prefix):
       inspector.begin(row)

@@ -45,13 +45,13 @@ protocol WindowPart: AnyObject {
   /// Does what a key, the menu or a button asks for.
   ///
   /// - Returns: Whether that was this part's to do.
-  func perform(_ name: ActionName) throws -> Bool
+  func perform(_ name: WindowAction) throws -> Bool
   /// Returns the reason why an action of its own can do nothing now, for a person; nil if it can.
-  func obstacle(to name: ActionName) -> String?
+  func obstacle(to name: WindowAction) -> String?
   /// Does what was done in a panel.
   ///
   /// - Returns: Whether that was this part's to do.
-  func perform(_ action: InterfaceAction) throws -> Bool
+  func perform(_ action: PanelAction) throws -> Bool
   /// Does what is due without having been asked for; once a frame.
   ///
   /// - Parameter now: Since the program began.
@@ -73,9 +73,9 @@ protocol WindowPart: AnyObject {
 
 extension WindowPart {
   func takeEvents() -> [WindowEvent] { [] }
-  func perform(_ name: ActionName) throws -> Bool { false }
-  func obstacle(to name: ActionName) -> String? { nil }
-  func perform(_ action: InterfaceAction) throws -> Bool { false }
+  func perform(_ name: WindowAction) throws -> Bool { false }
+  func obstacle(to name: WindowAction) -> String? { nil }
+  func perform(_ action: PanelAction) throws -> Bool { false }
   func tick(at now: Duration) throws {}
   func show(in state: inout InterfaceState, at now: Duration) {}
   func worldChanged(isOther: Bool) {}

@@ -149,7 +149,7 @@ struct SceneEditingTests {
       titles(ContextMenu(target: .emitter(0), name: "fire"))
         == ["fire", "Inspect", "Plot", "Animate…", "Duplicate", "Copy", "Cut", "Delete"])
     let paper = ContextMenu(target: nil, name: "").items.filter { !$0.title.isEmpty }
-    #expect(paper.allSatisfy { ActionName(rawValue: $0.id) != nil } && paper.first?.id == "paste")
+    #expect(paper.allSatisfy { WindowAction(rawValue: $0.id) != nil } && paper.first?.id == "paste")
   }
 
   @Test("What is made is selected, and shown in the inspector")

@@ -1,6 +1,6 @@
 /// The action of a key, a movement of the mouse, the menu or a button, by the name that `keys.yaml` knows it
 /// by.
-package enum ActionName: String, Hashable, Sendable, CaseIterable {
+package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   // Time.
   case pause
   case stepForth = "step-forth"
@@ -132,7 +132,7 @@ package enum ActionName: String, Hashable, Sendable, CaseIterable {
   case close
 }
 
-extension ActionName {
+extension WindowAction {
   /// The tool that it takes up.
   package var tool: Tool? {
     guard rawValue.hasPrefix("tool-") else { return nil }
