@@ -281,6 +281,8 @@ public struct SceneryDescription: Hashable, Sendable {
   public var textureFit = TextureFit.auto
   /// The color; nil: the theme's own.
   public var color: Color?
+  /// The colors that fill it in place of one, multiplied by `color`; nil: none.
+  public var gradient: Gradient?
   /// The opacity; 0 is unseen.
   public var opacity = 1.0
   /// Is true if it is drawn before the bodies, and not behind them.

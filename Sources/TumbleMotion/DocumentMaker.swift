@@ -101,13 +101,13 @@ struct DocumentMaker {
     let paint: MotionShape.Paint =
       theme.paperTop == theme.paperBottom
       ? .color(theme.paperTop) : .gradient(gradient, over: description.view)
-    addStill("paper", theme.paperTop, [.fill(.rect(description.view), paint)])
+    addStill("paper", theme.paperTop, [.fill([.rect(description.view)], paint)])
   }
 
   private mutating func addScenery(inFront: Bool) throws {
     for scenery in description.scenery where scenery.isInFront == inFront && scenery.opacity > 0 {
       let look = BodyLook(of: scenery)
-      let color = scenery.color ?? theme.staticBody
+      let color = look.style.base(scenery.color, plain: theme.staticBody)
       let content = try content(look, color: color, own: scenery.color, isColorFixed: true)
       let seen = description.view.insetBy(-reach(of: look.outlines))
       for place in scenery.places where seen.contains(place.position) {
@@ -128,7 +128,7 @@ struct DocumentMaker {
       let color = fluid.color ?? theme.fluid
       // As translucent as the stage shows one whose color says nothing of it.
       addStill(
-        fluid.name, opacity: color.alpha < 1 ? color.alpha : 0.42, color, [.fill(water, .layer(lit: 0))])
+        fluid.name, opacity: color.alpha < 1 ? color.alpha : 0.42, color, [.fill([water], .layer(lit: 0))])
     }
   }
 
@@ -262,10 +262,12 @@ struct DocumentMaker {
 }
 
 extension BodyLook {
-  /// The look of static pictures.
+  /// The look of static pictures: without a rim, which is for bodies.
   init(of scenery: SceneryDescription) {
     (kind, outlines, texture, fit) = (.static, scenery.outlines, scenery.texture, scenery.textureFit)
-    (style, layer, hasBelts) = (BodyStyle(), 0, false)
+    let isPicture = scenery.texture != nil
+    style = isPicture ? BodyStyle() : BodyStyle(gradient: scenery.gradient, border: BodyBorder(width: 0))
+    (layer, hasBelts) = (0, false)
   }
 }
 

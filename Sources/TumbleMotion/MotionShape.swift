@@ -45,8 +45,8 @@ struct MotionShape: Hashable, Sendable {
     }
   }
 
-  static func fill(_ outline: Outline, _ paint: Paint) -> MotionShape {
-    MotionShape(content: .path(VectorPath { $0.path(of: outline.simplified) }), paint: paint)
+  static func fill(_ outlines: [Outline], _ paint: Paint) -> MotionShape {
+    MotionShape(content: .path(VectorPath { $0.path(of: outlines.map(\.simplified)) }), paint: paint)
   }
 }
 
@@ -67,30 +67,23 @@ struct ShapeMaker {
   func body(_ look: BodyLook, color: Color, isColorFixed: Bool) -> [MotionShape] {
     let outlines = look.outlines.map(\.drawn)
     guard let bounds = outlines.bounds, bounds.isFinite else { return [] }
-    return outlines.flatMap { outline in
-      let face = face(of: outline, look.style, color, over: bounds, isColorFixed: isColorFixed)
+    return outlines.lines.flatMap { line in
+      let face = face(of: line[0], look.style, color, over: bounds, isColorFixed: isColorFixed)
       var shapes: [MotionShape] = []
       if let border = look.style.border {
-        if border.width > 0 { shapes.append(.fill(outline, paint(of: border, on: face))) }
-        let inner = border.width > 0 ? outline.inset(by: border.width) : outline
+        if border.width > 0 { shapes.append(.fill(line, paint(of: border, on: face))) }
+        let inner = border.width > 0 ? line.inset(by: border.width) : line
         if let inner { shapes.append(.fill(inner, face)) }
-      } else if let inner = outline.inset(by: edge) {
-        shapes.append(.fill(outline, look.style.gradient == nil ? .rim : face.lit(by: -0.32)))
+      } else if let inner = line.inset(by: edge) {
+        shapes.append(.fill(line, look.style.gradient == nil ? .rim : face.lit(by: -0.32)))
         // Within the rim is a lit edge; discs turn away from the light as a whole.
-        if let innermost = outline.inset(by: edge * 1.9), !outline.isCircle {
+        if let innermost = line.inset(by: edge * 1.9), !line[0].isCircle {
           shapes += [.fill(inner, face.lit(by: 0.28)), .fill(innermost, face)]
         } else {
           shapes.append(.fill(inner, face))
         }
       } else {
-        shapes.append(.fill(outline, face))
-      }
-      if look.kind != .static, look.style.isPlain, case .circle(let center, let radius) = outline,
-        radius > 2 * edge
-      {
-        let spoke = Rect(
-          min: center + Vector(0, -edge / 2), max: center + Vector(radius - edge, edge / 2))
-        shapes.append(.fill(.rect(spoke), .rim))
+        shapes.append(.fill(line, face))
       }
       return shapes
     }
@@ -129,22 +122,22 @@ struct ShapeMaker {
   /// A bar from the origin, 1 point long, to be stretched.
   func bar(width: Double, _ paint: MotionShape.Paint) -> [MotionShape] {
     let width = width * pixel
-    return [.fill(.rect(Rect(min: Vector(0, -width / 2), max: Vector(1, width / 2))), paint)]
+    return [.fill([.rect(Rect(min: Vector(0, -width / 2), max: Vector(1, width / 2)))], paint)]
   }
 
   func disc(radius: Double, _ color: Color) -> [MotionShape] {
     let radius = radius * pixel
     return [
-      .fill(.circle(center: .zero, radius: radius), .color(color.rim)),
-      .fill(.circle(center: .zero, radius: radius * 0.7), .color(color)),
+      .fill([.circle(center: .zero, radius: radius)], .color(color.rim)),
+      .fill([.circle(center: .zero, radius: radius * 0.7)], .color(color)),
     ]
   }
 
   var piston: [MotionShape] {
     let rect = Rect(center: .zero, size: Size(14 * pixel, 9 * pixel))
     return [
-      .fill(.rect(rect, radius: pixel), .color(theme.rod.rim)),
-      .fill(.rect(rect.insetBy(edge), radius: pixel), .color(theme.rod)),
+      .fill([.rect(rect, radius: pixel)], .color(theme.rod.rim)),
+      .fill([.rect(rect.insetBy(edge), radius: pixel)], .color(theme.rod)),
     ]
   }
 
@@ -172,9 +165,9 @@ struct ShapeMaker {
     func gray(_ part: Double) -> MotionShape.Paint { .color(Color(red: part, green: part, blue: part)) }
     return [
       MotionShape(content: .path(VectorPath { $0.polyline(corners, closed: true) }), paint: gray(0.34)),
-      .fill(.circle(center: .zero, radius: radius * 0.6), gray(0.5)),
-      .fill(.circle(center: .zero, radius: radius * 0.22), gray(0.15)),
-      .fill(.circle(center: Vector(radius * 0.42, 0), radius: radius * 0.11), gray(0.9)),
+      .fill([.circle(center: .zero, radius: radius * 0.6)], gray(0.5)),
+      .fill([.circle(center: .zero, radius: radius * 0.22)], gray(0.15)),
+      .fill([.circle(center: Vector(radius * 0.42, 0), radius: radius * 0.11)], gray(0.9)),
     ]
   }
 }
@@ -244,5 +237,13 @@ extension Outline {
       }
       return inner.count == count ? .polygon(inner) : nil
     }
+  }
+}
+
+extension [Outline] {
+  /// Returns a line or an outline inset by a distance; nil where nothing is left of it.
+  fileprivate func inset(by distance: Double) -> [Outline]? {
+    let inner = compactMap { $0.inset(by: distance) }
+    return inner.isEmpty ? nil : inner
   }
 }

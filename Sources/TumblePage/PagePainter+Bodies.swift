@@ -128,25 +128,15 @@ extension PagePainter {
       // Where one outline would be seen through another, all are one.
       let isGroup = outlines.count > 1 && (body.isFaded || (own?.alpha ?? 1) < 1)
       let parts: StyleParts = isTinted ? [.fill, .withinBorder] : .all
-      func styled(_ theme: Theme, _ parts: StyleParts) -> SpriteForm {
-        .styled(
-          StyledOutlines(
-            outlines, style, color: isTinted ? .white : fill(theme), parts: parts,
-            hasSpokes: look.hasSpokes, family: family))
+      func form(_ line: [Outline], _ theme: Theme, _ parts: StyleParts) -> SpriteForm {
+        .line(line, style, isTinted ? .white : fill(theme), parts: parts, family: family)
       }
       let tint: JSON.Object = isTinted ? ["isTinted": .flag(true)] : [:]
-      if isGroup || !style.isPlain {
-        if let sprite = sprite({ styled($0, parts) }) { made.append(["sprite": sprite] + tint) }
-        if isTinted, style.border != nil, let sprite = sprite({ styled($0, .border) }) {
-          made.append(["sprite": sprite, "isFaded": .flag(true)])
-        }
-      } else {
-        for outline in outlines {
-          let sprite = sprite {
-            .outline(outline, isTinted ? .white : fill($0), hasSpoke: look.hasSpokes)
-          }
-          if let sprite { made.append(["sprite": sprite] + tint) }
-        }
+      for line in style.lines(of: outlines, isGrouped: isGroup) {
+        if let sprite = sprite({ form(line, $0, parts) }) { made.append(["sprite": sprite] + tint) }
+      }
+      if isTinted, style.border != nil, let sprite = sprite({ form(outlines, $0, .border) }) {
+        made.append(["sprite": sprite, "isFaded": .flag(true)])
       }
     }
     guard let caption = style.caption, let bounds,

@@ -23,52 +23,70 @@ extension Outline {
   }
 }
 
-extension BodyDescription {
-  /// Is true if its circles show how they turn: those of a static body never do.
-  package var hasSpokes: Bool { kind != .static }
+extension [Outline] {
+  /// The outlines by what has one rim: segments of one radius that meet at their ends are a line, and every
+  /// other outline is alone.
+  package var lines: [[Outline]] {
+    reduce(into: []) { lines, outline in
+      if let last = lines.last?.last, outline.meets(last) {
+        lines[lines.count - 1].append(outline)
+      } else {
+        lines.append([outline])
+      }
+    }
+  }
+
+  /// The part of a line within a rim; empty where none is left.
+  func shrunk(by rim: Double) -> [Outline] { compactMap { $0.shrunk(by: rim) } }
+}
+
+extension Outline {
+  /// Returns true for segments of one radius that share an end.
+  fileprivate func meets(_ other: Outline) -> Bool {
+    guard case .segment(let from, let to, let radius) = self,
+      case .segment(let start, let end, radius) = other
+    else { return false }
+    return from == end || from == start || to == start || to == end
+  }
 }
 
 extension Canvas {
-  /// Fills an outline, with a rim of a darker shade inside it and a lit edge inside that; a circle is round.
-  /// Nothing of it says from where the light comes: the picture is turned with its body.
+  /// Fills a line or an outline, with a rim of a darker shade inside it and a lit edge inside that; a circle
+  /// is round. Nothing of it says from where the light comes: the picture is turned with its body.
   ///
   /// - Parameters:
+  ///   - line: One of `[Outline].lines`.
   ///   - edgeWidth: In units of the canvas, as the outline is.
-  ///   - hasSpoke: Whether a circle gets a spoke, which shows how it turns.
-  func draw(_ outline: Outline, color: Color, edgeWidth: Double, hasSpoke: Bool) {
-    let outline = outline.drawn
-    let edge = color.rim
-    guard color.alpha == 1, let inner = outline.shrunk(by: edgeWidth) else {
-      return drawClipped(outline, color: color, edge: edge, edgeWidth: edgeWidth, hasSpoke: hasSpoke)
+  func draw(_ line: [Outline], color: Color, edgeWidth: Double) {
+    let line = line.map(\.drawn)
+    let inner = line.shrunk(by: edgeWidth)
+    guard color.alpha == 1, !inner.isEmpty || line.count > 1 else {
+      guard line.count > 1 else { return drawClipped(line[0], color: color, edgeWidth: edgeWidth) }
+      return withGroup(opacity: color.alpha) { canvas in
+        canvas.draw(line, color: color.withAlpha(1), edgeWidth: edgeWidth)
+      }
     }
     // Some fills are several times as fast as a stroke within a clip.
-    path(of: outline)
-    fill(edge)
+    path(of: line)
+    fill(color.rim)
     path(of: inner)
-    if case .circle(let center, let radius) = outline {
-      fill(around: center, color.lit(by: 0.14), to: radius, color.lit(by: -0.12))
-    } else if let face = outline.shrunk(by: edgeWidth * 1.9) {
-      fill(color.lit(by: 0.28))
-      path(of: face)
-      fill(color)
-    } else {
-      fill(color)
+    if case .circle(let center, let radius) = line[0] {
+      return fill(around: center, color.lit(by: 0.14), to: radius, color.lit(by: -0.12))
     }
-    if hasSpoke { drawSpoke(outline, edge, edgeWidth) }
+    let face = line.shrunk(by: edgeWidth * 1.9)
+    fill(face.isEmpty ? color : color.lit(by: 0.28))
+    path(of: face)
+    fill(color)
   }
 
   /// Draws what covers the paper: a picture within outlines, or all that is inside them.
   func drawSilhouette(of outlines: [Outline], _ picture: Bitmap?, _ fit: TextureFit) {
     if let picture { return draw(picture, within: outlines, fit) }
-    for outline in outlines {
-      path(of: outline.drawn)
-      fill(.black)
-    }
+    path(of: outlines.map(\.drawn))
+    fill(.black)
   }
 
-  private func drawClipped(
-    _ outline: Outline, color: Color, edge: Color, edgeWidth: Double, hasSpoke: Bool
-  ) {
+  private func drawClipped(_ outline: Outline, color: Color, edgeWidth: Double) {
     path(of: outline)
     fill(color)
     withState { canvas in
@@ -80,14 +98,13 @@ extension Canvas {
       }
       canvas.path(of: outline)
       // Half of the stroke falls outside, where the clip takes it away.
-      canvas.stroke(edge, Stroke(width: edgeWidth * 2, join: .miter))
-      if hasSpoke { canvas.drawSpoke(outline, edge, edgeWidth) }
+      canvas.stroke(color.rim, Stroke(width: edgeWidth * 2, join: .miter))
     }
   }
 
-  private func drawSpoke(_ outline: Outline, _ color: Color, _ width: Double) {
-    guard case .circle(let center, let radius) = outline else { return }
-    stroke(from: center, to: center + Vector(max(radius - width, 0), 0), color, Stroke(width: width))
+  /// Adds the path around all that lies in any of the outlines.
+  package func path(of outlines: [Outline]) {
+    for outline in outlines { path(of: outline) }
   }
 
   package func path(of outline: Outline) {

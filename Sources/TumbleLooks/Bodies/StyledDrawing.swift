@@ -29,20 +29,17 @@ package struct StyledOutlines: Hashable, Sendable {
   let caption: CaptionText?
   let ink: CaptionInk?
   let color: Color
-  let hasSpokes: Bool
 
   /// - Parameters:
   ///   - color: What the outlines are filled with, or the gradient is multiplied by.
   ///   - parts: What is drawn of the style.
   ///   - isPicture: Whether a picture is below.
-  ///   - hasSpokes: Whether circles show how they turn.
   package init(
     _ outlines: [Outline], _ style: BodyStyle, color: Color, parts: StyleParts = .all,
-    isPicture: Bool = false, hasSpokes: Bool = false, family: String
+    isPicture: Bool = false, family: String
   ) {
     self.outlines = outlines.map(\.drawn)
     self.color = color
-    self.hasSpokes = hasSpokes
     gradient = style.gradient?.tinted(color)
     border = style.border
     guard parts.contains(.caption), let caption = style.caption, !caption.isUpright,
@@ -76,7 +73,26 @@ package struct StyledOutlines: Hashable, Sendable {
   }
 }
 
+extension SpriteForm {
+  /// Returns the form of a line or an outline of a body.
+  ///
+  /// - Parameter parts: What is drawn of the style.
+  package static func line(
+    _ line: [Outline], _ style: BodyStyle, _ color: Color, parts: StyleParts = .all, family: String
+  ) -> SpriteForm {
+    style.isPlain && line.count == 1
+      ? .outline(line[0], color)
+      : .styled(StyledOutlines(line, style, color: color, parts: parts, family: family))
+  }
+}
+
 extension BodyStyle {
+  /// Returns outlines by the sprites that show them: all in one where they have a style or would shine
+  /// through each other, else each line.
+  package func lines(of outlines: [Outline], isGrouped: Bool) -> [[Outline]] {
+    isPlain && !isGrouped ? outlines.lines : outlines.isEmpty ? [] : [outlines]
+  }
+
   /// Is true if bodies are drawn as if there were no style: its corner radius is in their outlines.
   package var isPlain: Bool { gradient == nil && border == nil && caption == nil }
 
@@ -101,24 +117,23 @@ extension Canvas {
     let opacity = styled.gradient == nil && styled.parts.contains(.fill) ? styled.color.alpha : 1
     let bounds = styled.outlines.bounds ?? Rect(size: .zero)
     withGroup(opacity: opacity) { canvas in
-      for (index, outline) in styled.outlines.enumerated() {
+      for (index, line) in styled.outlines.lines.enumerated() {
         // Where it covers all anyway, erasing would only thin out the edges within.
         if index > 0, styled.isTranslucent {
-          canvas.path(of: outline)
+          canvas.path(of: line)
           canvas.eraseFill()
         }
         if styled.gradient == nil, styled.border == nil, styled.caption == nil {
           if styled.parts.contains(.fill) {
-            canvas.draw(
-              outline, color: styled.color.withAlpha(1), edgeWidth: edgeWidth, hasSpoke: styled.hasSpokes)
+            canvas.draw(line, color: styled.color.withAlpha(1), edgeWidth: edgeWidth)
           }
           continue
         }
         canvas.withState { canvas in
-          canvas.path(of: outline)
+          canvas.path(of: line)
           canvas.clip()
           // Blended at the edge once: no fill shines out beside a border.
-          canvas.withGroup { $0.drawWhole(outline, styled, over: bounds, edgeWidth) }
+          canvas.withGroup { $0.drawWhole(line, styled, over: bounds, edgeWidth) }
         }
       }
     }
@@ -127,56 +142,70 @@ extension Canvas {
     }
   }
 
-  /// Draws also beyond the outline, where the picture is cut off afterwards.
-  private func drawWhole(_ outline: Outline, _ styled: StyledOutlines, over bounds: Rect, _ edgeWidth: Double)
-  {
+  /// Draws also beyond the outlines of a line, where the picture is cut off afterwards.
+  private func drawWhole(
+    _ line: [Outline], _ styled: StyledOutlines, over bounds: Rect, _ edgeWidth: Double
+  ) {
+    // A pixel of the border has both, or its smooth inner edge would be a gap.
+    let covered = (styled.border?.width ?? 0) - edgeWidth / 1.6
+    let hasHole = styled.parts.contains(.withinBorder) && styled.border?.color?.alpha == 1 && covered > 0
+    if hasHole, line.count > 1 {
+      path(of: line.shrunk(by: covered))
+      clip()
+    }
     if styled.parts.contains(.fill) {
-      let area = (outline.bounds ?? bounds).insetBy(-edgeWidth)
+      let area = (line.bounds ?? bounds).insetBy(-edgeWidth)
       rectangle(area)
       if let gradient = styled.gradient {
         fill(gradient, over: bounds)
       } else {
         let color = styled.color.withAlpha(1)
-        if case .circle(let center, let radius) = outline {
+        if case .circle(let center, let radius) = line[0] {
           fill(around: center, color.lit(by: 0.14), to: radius, color.lit(by: -0.12))
         } else {
           fill(color)
         }
       }
       if styled.border == nil {
-        stroke(outline, .white.withAlpha(0.28), width: edgeWidth * 1.9)
-        stroke(outline, .black.withAlpha(0.32), width: edgeWidth)
+        stroke(line, .white.withAlpha(0.28), width: edgeWidth * 1.9)
+        stroke(line, .black.withAlpha(0.32), width: edgeWidth)
       }
     }
     guard let border = styled.border else { return }
-    if styled.parts.contains(.border) { stroke(outline, border) }
-    // A pixel of the border has both, or its smooth inner edge would be a gap.
-    let covered = border.width - edgeWidth / 1.6
-    if styled.parts.contains(.withinBorder), border.color?.alpha == 1, covered > 0 {
-      path(of: outline)
+    if styled.parts.contains(.border) { stroke(line, border) }
+    if hasHole, line.count == 1 {
+      path(of: line)
       eraseStroke(Stroke(width: covered * 2, join: .miter))
     }
   }
 
-  private func stroke(_ outline: Outline, _ border: BodyBorder) {
+  private func stroke(_ line: [Outline], _ border: BodyBorder) {
     guard border.width > 0 else { return }
-    stroke(outline, border.color ?? .black.withAlpha(0.5), width: border.width)
+    stroke(line, border.color ?? .black.withAlpha(0.5), width: border.width)
   }
 
-  /// Half of a stroke falls outside, where a clip takes it away.
-  private func stroke(_ outline: Outline, _ color: Color, width: Double) {
-    path(of: outline)
-    stroke(color, Stroke(width: width * 2, join: .miter))
+  /// Draws along the edge of a line, inside it: what falls outside a clip takes away.
+  private func stroke(_ line: [Outline], _ color: Color, width: Double) {
+    guard line.count > 1 else {
+      path(of: line)
+      return stroke(color, Stroke(width: width * 2, join: .miter))
+    }
+    withGroup { canvas in
+      canvas.path(of: line)
+      canvas.fill(color)
+      canvas.path(of: line.shrunk(by: width))
+      canvas.eraseFill()
+    }
   }
 
   /// Draws what lies over a picture of a body: its border and its caption.
   func drawOver(_ styled: StyledOutlines) {
     if let border = styled.border {
-      for outline in styled.outlines {
+      for line in styled.outlines.lines {
         withState { canvas in
-          canvas.path(of: outline)
+          canvas.path(of: line)
           canvas.clip()
-          canvas.stroke(outline, border)
+          canvas.stroke(line, border)
         }
       }
     }

@@ -3,9 +3,8 @@ import TumbleGeometry
 
 /// The content of a sprite.
 package enum SpriteForm: Hashable, Sendable {
-  /// An outline with a rim of a darker shade; white can be tinted any color. A circle may have a spoke, which
-  /// shows how it turns.
-  case outline(Outline, Color, hasSpoke: Bool = false)
+  /// An outline with a rim of a darker shade; white can be tinted any color.
+  case outline(Outline, Color)
   /// All outlines of a body as one, with a gradient, a border or a caption.
   case styled(StyledOutlines)
   /// A caption alone.
@@ -59,7 +58,7 @@ extension SpriteForm {
 
   var bounds: Rect? {
     switch self {
-    case .outline(let outline, _, _): outline.drawn.bounds
+    case .outline(let outline, _): outline.drawn.bounds
     case .styled(let styled): styled.bounds
     case .caption(let text, _): text.bounds
     case .picture(_, let outlines, _, _, let over): over?.bounds ?? outlines.map(\.drawn).bounds
@@ -99,8 +98,8 @@ extension SpriteForm {
   ///   - picture: What its file shows.
   func draw(on canvas: borrowing Canvas, pixel: Double, picture: Bitmap?) {
     switch self {
-    case .outline(let outline, let color, let hasSpoke):
-      canvas.draw(outline, color: color, edgeWidth: Outline.rimWidth * pixel, hasSpoke: hasSpoke)
+    case .outline(let outline, let color):
+      canvas.draw([outline], color: color, edgeWidth: Outline.rimWidth * pixel)
     case .styled(let styled): canvas.draw(styled, edgeWidth: Outline.rimWidth * pixel)
     case .caption(let text, let ink): text.draw(on: canvas, ink.color, edge: ink.edge)
     case .picture(_, let outlines, let fit, let wear, let over):

@@ -166,7 +166,7 @@ package struct Backdrop: Sendable {
         return canvas.draw(
           StyledOutlines(outlines, style, color: color, family: theme.fontFamily), edgeWidth: edgeWidth)
       }
-      for outline in outlines { canvas.draw(outline, color: fill, edgeWidth: edgeWidth, hasSpoke: false) }
+      for line in outlines.lines { canvas.draw(line, color: fill, edgeWidth: edgeWidth) }
     }
     drawUprightCaption(of: body, description, on: canvas, hasPicture: description.texture != nil)
   }
@@ -315,11 +315,10 @@ extension Backdrop {
 }
 
 extension Backdrop {
-  /// The sizes in pixels below which something is drawn as its box in its average color, and as its plain
-  /// outline.
-  private static let (dot, plain) = (2.0, 8.0)
+  /// The size in pixels below which something is drawn as its box in its average color.
+  private static let dot = 2.0
 
-  /// Draws pictures of scenery, in levels of detail: the smaller one is shown, the simpler it is drawn.
+  /// Draws pictures of scenery; the smallest as dots.
   ///
   /// - Parameters:
   ///   - numbers: Those that may be in the part.
@@ -342,13 +341,16 @@ extension Backdrop {
   ) {
     guard position.isFinite, angle.isFinite, part.insetBy(-look.reach).contains(position) else { return }
     let size = max(look.bounds.width, look.bounds.height) * scale
+    let style = BodyStyle(gradient: look.gradient)
     let color =
-      look.isAwaited ? theme.awaited : look.isMissing ? theme.missing : look.color ?? theme.staticBody
+      look.isAwaited
+      ? theme.awaited
+      : look.isMissing ? theme.missing : style.base(look.color, plain: theme.staticBody)
     let fill = color.withAlpha(color.alpha * look.opacity)
     if size < Self.dot {
       let center = position + look.bounds.center.rotated(by: angle)
       return canvas.fill(
-        Rect(center: center, size: look.bounds.size), look.levels?.average ?? fill)
+        Rect(center: center, size: look.bounds.size), look.levels?.average ?? style.fill(fill))
     }
     draw(look.outlines, at: position, angle: angle, scale: Vector(1, 1), in: part, on: canvas) {
       canvas, outlines in
@@ -357,28 +359,13 @@ extension Backdrop {
         let picture = levels.picture(width: look.fit == .tile ? .infinity : look.bounds.width * self.scale)
         return canvas.draw(picture, within: outlines, look.fit)
       }
-      for outline in outlines {
-        let edgeWidth = Outline.rimWidth * density / self.scale
-        if size < Self.plain {
-          canvas.path(of: outline.drawn)
-          canvas.fill(fill)
-        } else if case .rect(let rect, 0) = outline, fill.alpha == 1 {
-          canvas.drawBox(rect, fill, edgeWidth: edgeWidth)
-        } else {
-          canvas.draw(outline, color: fill, edgeWidth: edgeWidth, hasSpoke: false)
-        }
+      // What is behind has no rim: that is for what moves, and what it moves on.
+      canvas.path(of: outlines.map(\.drawn))
+      if let gradient = look.gradient {
+        canvas.fill(gradient.tinted(fill), over: look.bounds)
+      } else {
+        canvas.fill(fill)
       }
     }
-  }
-}
-
-extension Canvas {
-  /// A box with a rim and a lit edge, as bodies have them: three rectangles take a small part of the time of
-  /// strokes in a clip.
-  fileprivate func drawBox(_ rect: Rect, _ color: Color, edgeWidth: Double) {
-    fill(rect, Color(red: color.red * 0.68, green: color.green * 0.68, blue: color.blue * 0.7))
-    guard min(rect.width, rect.height) > edgeWidth * 4 else { return fill(rect.insetBy(edgeWidth), color) }
-    fill(rect.insetBy(edgeWidth), color.lit(by: 0.28))
-    fill(rect.insetBy(edgeWidth * 1.9), color)
   }
 }

@@ -22,6 +22,8 @@ package final class SceneryIndex: Sendable {
     let isAwaited: Bool
     /// The color; nil: the theme's own.
     let color: Color?
+    /// The colors in place of one; nil where it has none, or a picture.
+    let gradient: Gradient?
     let opacity: Double
   }
 
@@ -56,7 +58,8 @@ package final class SceneryIndex: Sendable {
           levels: texture.map { PictureLevels($0, opacity: entry.opacity) },
           fit: texture.map { entry.textureFit.chosen(for: entry.outlines, $0) } ?? .stretch,
           isMissing: entry.texture != nil && texture == nil,
-          isAwaited: entry.texture.map(isAwaited) ?? false, color: entry.color, opacity: entry.opacity))
+          isAwaited: entry.texture.map(isAwaited) ?? false, color: entry.color,
+          gradient: entry.texture == nil ? entry.gradient : nil, opacity: entry.opacity))
       places.append(entry.places)
       firsts.append(firsts[firsts.count - 1] + entry.places.count)
     }

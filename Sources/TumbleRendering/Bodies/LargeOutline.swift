@@ -14,10 +14,9 @@ struct LargeOutline {
   private let isCircle: Bool
   /// The width of the edge in points.
   private let edgeWidth: Double
-  private let hasSpoke: Bool
 
   /// - Returns: nil for an outline that a sprite shows.
-  init?(_ outline: Outline, _ detail: Detail, hasSpoke: Bool) {
+  init?(_ outline: Outline, _ detail: Detail) {
     self.outline = outline
     let outline = outline.drawn
     guard let bounds = outline.bounds, bounds.isFinite,
@@ -30,7 +29,6 @@ struct LargeOutline {
     }
     guard corners.count < 3 || Polygon(corners).isConvex else { return nil }
     radius = outline.radius
-    self.hasSpoke = hasSpoke && isCircle
     edgeWidth = Outline.rimWidth * detail.density / detail.scale
   }
 
@@ -63,9 +61,6 @@ struct LargeOutline {
       guard !isCircle else { continue }
       let lit = color.lit(by: 0.28)
       pen.stroke(edge, outwards, (-edgeWidth, lit), (-edgeWidth * 1.9, lit))
-    }
-    if hasSpoke, let spoke = room.clip(from: corners[0], to: corners[0] + Vector(radius - edgeWidth, 0)) {
-      pen.stroke(spoke, Vector(0, 1), (edgeWidth / 2, color.rim), (-edgeWidth / 2, color.rim))
     }
   }
 

@@ -152,18 +152,11 @@ extension Renderer {
     _ description: BodyDescription, _ color: Color, _ sprites: SpriteCache, parts: StyleParts = .all,
     isGrouped: Bool = false, sparing large: [LargeOutline] = []
   ) throws(StageError) -> [Sprite] {
-    let outlines = description.drawnOutlines
-    if isGrouped || !description.style.isPlain {
-      let styled = StyledOutlines(
-        outlines, description.style, color: color, parts: parts, hasSpokes: description.hasSpokes,
-        family: theme.fontFamily)
-      return try sprites.sprite(.styled(styled)).map { [$0] } ?? []
-    }
+    let outlines = description.drawnOutlines.filter { outline in !large.contains { $0.outline == outline } }
     var made: [Sprite] = []
-    for outline in outlines where !large.contains(where: { $0.outline == outline }) {
-      if let sprite = try sprites.sprite(.outline(outline, color, hasSpoke: description.hasSpokes)) {
-        made.append(sprite)
-      }
+    for line in description.style.lines(of: outlines, isGrouped: isGrouped) {
+      let form = SpriteForm.line(line, description.style, color, parts: parts, family: theme.fontFamily)
+      if let sprite = try sprites.sprite(form) { made.append(sprite) }
     }
     return made
   }
@@ -171,9 +164,7 @@ extension Renderer {
   /// The outlines that are drawn without sprites.
   private func largeOutlines(_ description: BodyDescription, _ detail: Detail) -> [LargeOutline] {
     guard description.style.isPlain, description.texture == nil else { return [] }
-    return description.drawnOutlines.compactMap {
-      LargeOutline($0, detail, hasSpoke: description.hasSpokes)
-    }
+    return description.drawnOutlines.compactMap { LargeOutline($0, detail) }
   }
 
   private func themeColor(_ body: Int) -> Color {

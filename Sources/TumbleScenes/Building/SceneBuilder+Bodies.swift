@@ -209,7 +209,7 @@ extension SceneBuilder {
     if let caption = record.record("caption") { style.caption = self.caption(caption) }
   }
 
-  private func gradient(_ record: Record) -> Gradient? {
+  func gradient(_ record: Record) -> Gradient? {
     var gradient = Format.plainGradient
     Format.gradientFields.read(record, into: &gradient)
     let colors = record.list("colors").compactMap(\.color)

@@ -192,6 +192,7 @@ extension SceneBuilder {
       if let name = record.text("texture") {
         own.texture = texture(name, at: record.place("texture"))
       }
+      if let gradient = record.record("gradient") { own.gradient = self.gradient(gradient) }
       Format.sceneryFields.read(record, into: &own)
       add(own, from: record)
     }

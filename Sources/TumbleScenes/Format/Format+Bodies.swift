@@ -384,7 +384,8 @@ extension Format {
           The name of a picture, as a body's. It covers the outline's bounds as `fit` says, and is cut to \
           it.
           """,
-          alias: ["image", "picture", "sprite"])
+          alias: ["image", "picture", "sprite"]),
+        gradientKey,
       ] + sceneryFields.map(\.key)),
     Section(
       .copies, "a repeater of scenery",

@@ -252,6 +252,8 @@ extension Scene {
     public var textureFit = TextureFit.auto
     /// The color; nil for the theme's. A picture is not tinted by it.
     public var color: Color?
+    /// The colors that fill it in place of one, multiplied by `color`; nil for none. A picture covers them.
+    public var gradient: Gradient?
     /// The opacity; 0 is unseen.
     public var opacity = 1.0
     /// The side of the bodies on which it is drawn.

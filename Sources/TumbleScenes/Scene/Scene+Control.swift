@@ -19,7 +19,8 @@ extension Scene {
     public var properties: [String]
 
     /// Creates a value by its parts, which are the properties of the same names.
-    public init(id: String, title: String = "", help: String = "", _ widget: Widget, of properties: [String]) {
+    public init(id: String, title: String = "", help: String = "", _ widget: Widget, of properties: [String])
+    {
       self.id = id
       self.title = title
       self.help = help

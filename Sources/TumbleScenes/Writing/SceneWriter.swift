@@ -285,6 +285,7 @@ extension SceneWriter {
     if let repeater = own.repeater { mapping.append(("repeat", .mapping([self.repeater(repeater)]))) }
     mapping += form(of: Scene.Shape(own.form))
     if let texture = own.texture { mapping.append(("texture", .text(texture.name))) }
+    if let gradient = own.gradient { mapping.append(("gradient", self.gradient(gradient))) }
     return mapping + Format.sceneryFields.write(own)
   }
 

@@ -39,6 +39,7 @@ extension SceneryDescription {
     self.init(name: own.id, outlines: own.form.outlines, texture: own.texture?.path, places: own.places)
     textureFit = own.textureFit
     color = own.color
+    gradient = own.gradient
     opacity = own.opacity
     isInFront = own.side == .front
   }

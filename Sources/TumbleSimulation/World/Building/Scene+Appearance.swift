@@ -37,6 +37,11 @@ extension Scene {
         throw .unbuildable(reason: "the look of '\(body.id)' cannot be drawn: \(reason)")
       }
     }
+    for own in scenery {
+      if let reason = BodyStyle(gradient: own.gradient).whyUndrawable {
+        throw .unbuildable(reason: "the look of '\(own.id)' cannot be drawn: \(reason)")
+      }
+    }
   }
 }
 
