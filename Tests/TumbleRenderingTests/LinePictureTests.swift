@@ -32,7 +32,7 @@ extension RenderingTests {
     [0, 8, 16].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }
 
-  /// A body that is a bent line of up to seven points, and the line's outlines.
+  /// A body that is a bent line of up to seven points, with a thinner branch.
   private func bentLine(
     _ random: inout SeededGenerator, _ kind: BodyKind, radius: Double, _ style: BodyStyle
   ) -> BodyDescription {
@@ -42,6 +42,7 @@ extension RenderingTests {
     var body = BodyDescription(
       name: "line", kind: kind,
       outlines: zip(points, points.dropFirst()).map { .segment(from: $0, to: $1, radius: radius) })
+    body.outlines.append(.segment(from: points[0], to: Vector(100, 100), radius: radius * 0.8))
     body.style = style
     return body
   }
@@ -77,7 +78,7 @@ extension RenderingTests {
     }
   }
 
-  @Test("Segments of one radius that share an end are a line, and every other outline is alone")
+  @Test("Segments in a row are a line, and every other outline is alone")
   func grouping() {
     func segment(_ a: Double, _ b: Double, radius: Double = 2) -> Outline {
       .segment(from: Vector(a, 0), to: Vector(b, 0), radius: radius)
@@ -85,8 +86,8 @@ extension RenderingTests {
     let disc = Outline.circle(radius: 3)
     let ladder: [([Outline], [Int])] = [
       ([], []), ([segment(0, 1)], [1]), ([segment(0, 1), segment(1, 2), segment(2, 0)], [3]),
-      ([segment(0, 1), segment(2, 1)], [2]), ([segment(0, 1), segment(1.0000001, 2)], [1, 1]),
-      ([segment(0, 1), segment(1, 2, radius: 2.5)], [1, 1]),
+      ([segment(0, 1), segment(2, 1)], [2]), ([segment(0, 1), segment(5, 6)], [2]),
+      ([segment(0, 1), segment(1, 2, radius: 2.5)], [2]),
       ([segment(0, 1), disc, segment(1, 2)], [1, 1, 1]),
       ([disc, disc], [1, 1]),
       ([segment(0, 1), segment(1, 2), disc, segment(5, 6), segment(6, 7)], [2, 1, 2]),

@@ -24,11 +24,11 @@ extension Outline {
 }
 
 extension [Outline] {
-  /// The outlines by what has one rim: segments of one radius that meet at their ends are a line, and every
+  /// The outlines by what has one rim: segments in a row are a line, with its bends and branches, and every
   /// other outline is alone.
   package var lines: [[Outline]] {
     reduce(into: []) { lines, outline in
-      if let last = lines.last?.last, outline.meets(last) {
+      if case .segment? = lines.last?.last, case .segment = outline {
         lines[lines.count - 1].append(outline)
       } else {
         lines.append([outline])
@@ -38,16 +38,6 @@ extension [Outline] {
 
   /// The part of a line within a rim; empty where none is left.
   func shrunk(by rim: Double) -> [Outline] { compactMap { $0.shrunk(by: rim) } }
-}
-
-extension Outline {
-  /// Returns true for segments of one radius that share an end.
-  fileprivate func meets(_ other: Outline) -> Bool {
-    guard case .segment(let from, let to, let radius) = self,
-      case .segment(let start, let end, radius) = other
-    else { return false }
-    return from == end || from == start || to == start || to == end
-  }
 }
 
 extension Canvas {
