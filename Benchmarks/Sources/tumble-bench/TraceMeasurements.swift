@@ -55,7 +55,7 @@ enum TraceMeasurements {
       timed(per: steps) {
         for _ in 0..<steps {
           text.removeAll(keepingCapacity: true)
-          writer.append(world.snapshot, to: &text, values: [.nan, 1]) { world.value(of: $0, body: $1) }
+          writer.append(world.snapshot, to: &text, values: [.nan, 1]) { world.value(of: $0, .body($1)) }
         }
       }
     }
