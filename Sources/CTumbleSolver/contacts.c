@@ -1,102 +1,152 @@
 #include "solver.h"
 
-#include <string.h>
+// Whatever a group's number of lanes, it is the same list of fields, each of as many numbers: those of the
+// arbiters, then those of their first contacts, then those of their second ones.
 
-typedef double pair __attribute__((ext_vector_type(2)));
+enum arbiter_field {
+  /// Of the bodies: as many rows of A, then as many of B.
+  ROWS,
+  /// The arbiter's first contact in the engine; NULL in a lane that is left free.
+  SOURCE,
+  NX, NY, FRICTION, SURFACE_X, SURFACE_Y,
+  /// 1 if impulses of the step before are applied.
+  WARM,
+  ARBITER_FIELDS
+};
 
-// Two shared lanes in a group may hold one body of infinite mass: each writes what was there.
+enum contact_field {
+  R1X, R1Y, R2X, R2Y,
+  /// Along the normal, and along the surface.
+  NORMAL_MASS, TANGENT_MASS,
+  /// The velocities along the normal to be reached: what corrects overlaps, and what is real.
+  BIAS, TARGET,
+  BIAS_IMPULSE, NORMAL_IMPULSE, TANGENT_IMPULSE,
+  CONTACT_FIELDS
+};
 
-#define WIDTH 1
-#define SUFFIX 1
-#include "lanes.h"
+typedef double four __attribute__((ext_vector_type(4)));
+
+#define JOIN_(a, b, c) a##_##b##_##c
+#define JOIN(a, b, c) JOIN_(a, b, c)
+
+// Two lanes of a group may hold one body of infinite mass: each writes what was there.
+
+#define SET base
+#define MOST 4
+#define HALF 2
+#define QUARTER 1
+#include "loop.h"
 
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#define WIDTH 2
-#define SUFFIX 2
-#include "lanes.h"
+#define SET avx2
+#define MOST 8
+#define HALF 4
+#define QUARTER 2
+#include "loop.h"
+#pragma clang attribute pop
+
+#pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq"))), apply_to = function)
+#define SET avx512
+#define MOST 16
+#define HALF 8
+#define QUARTER 4
+#include "loop.h"
 #pragma clang attribute pop
 #endif
 
 ctumble_instructions ctumble_best_instructions(void) {
 #if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl")
+      && __builtin_cpu_supports("avx512dq"))
+    return ctumble_instructions_avx512;
   if (__builtin_cpu_supports("avx2")) return ctumble_instructions_avx2;
 #endif
   return ctumble_instructions_base;
 }
 
-size_t contact_group_size(int width) {
+struct contact_loops contact_loops_for(ctumble_instructions instructions) {
+  switch (instructions) {
 #if defined(__x86_64__)
-  if (width == 2) return sizeof(struct group2);
+    case ctumble_instructions_avx512: return (struct contact_loops){solve_all_avx512_16, warm_all_avx512_16};
+    case ctumble_instructions_avx2: return (struct contact_loops){solve_all_avx2_8, warm_all_avx2_8};
 #endif
-  return sizeof(struct group1);
+    default: return (struct contact_loops){solve_all_base_4, warm_all_base_4};
+  }
 }
 
-contact_loop contact_loop_for(int width) {
-#if defined(__x86_64__)
-  if (width == 2) return iterate2;
-#endif
-  return iterate1;
-}
+// MARK: - Groups
 
-// Whatever the width, a group is the same list of fields, each of 2 × width numbers, and then the rows.
-enum field {
-  R1, R2, NORMAL, SURFACE, MASS, INVERSE_A, INVERSE_B, FRICTION, TARGET, NORMAL_IMPULSE, TANGENT_IMPULSE,
-  FIELD_COUNT
+/// A lane of a group: its numbers lie as many apart from field to field as the group has lanes.
+struct slot {
+  double *numbers;
+  int32_t lane, lanes;
 };
 
-_Static_assert(offsetof(struct group1, a) == FIELD_COUNT * 2 * sizeof(double), "the fields are as listed");
-
-/// The numbers of the contact in a place, `2 * width` apart from field to field.
-static inline double *numbers(const ctumble_solver *solver, int32_t place) {
-  size_t group = (size_t)place >> solver->width_shift;
-  return (double *)((char *)solver->groups + group * solver->group_size) + 2 * (place & (solver->width - 1));
+static inline struct slot slot_in(const ctumble_solver *solver, const struct group *group, int32_t lane) {
+  return (struct slot){solver->numbers + group->start, lane, group->lanes};
 }
 
-static inline int32_t *row_a(const ctumble_solver *solver, int32_t place) {
-  char *group = (char *)solver->groups + ((size_t)place >> solver->width_shift) * solver->group_size;
-  return (int32_t *)(group + ((FIELD_COUNT * 2 * sizeof(double)) << solver->width_shift))
-      + (place & (solver->width - 1));
+static inline double *field(struct slot slot, int field) {
+  return slot.numbers + field * slot.lanes + slot.lane;
 }
 
-/// Ranges for the levels of each part, every level in groups of its own; what is left of the last one stays
-/// free.
+static inline struct cpContact **source(struct slot slot) { return (struct cpContact **)field(slot, SOURCE); }
+
+static inline void set_rows(struct slot slot, int32_t a, int32_t b) {
+  int32_t *rows = (int32_t *)(slot.numbers + ROWS * slot.lanes);
+  rows[slot.lane] = a;
+  rows[slot.lanes + slot.lane] = b;
+}
+
+static inline int field_count(int contacts) { return ARBITER_FIELDS + contacts * CONTACT_FIELDS; }
+
+/// The fewest lanes of a loop's groups that are enough.
+static inline int32_t lanes_for(const ctumble_solver *solver, int32_t count) {
+  int32_t lanes = solver->most_lanes / 4;
+  while (lanes < count) lanes *= 2;
+  return count == 0 ? 0 : lanes;
+}
+
+/// Leaves a lane free: what has no contact changes row 0 of its part, by nothing.
+static void clear(struct slot slot, int contacts, int part) {
+  for (int i = 0; i < field_count(contacts); i++) *field(slot, i) = 0;
+  *source(slot) = NULL;
+  set_rows(slot, part, part);
+}
+
+/// Gives the groups their lanes, one group after the other in the order in which they are solved.
 static void lay_out(ctumble_solver *solver) {
-  int width = solver->width;
-  int32_t groups = 0;
+  int64_t end = 0;
   for (int i = 0; i < solver->part_count; i++) {
     struct part *part = &solver->parts[i];
-    part->first_group = groups;
-    for (int32_t level = 0; level < part->contacts.count; level++)
-      groups += (part->contacts.counts[level] + width - 1) / width;
-    part->group_count = groups - part->first_group;
+    for (int32_t level = 0; level < part->level_count; level++) {
+      for (int contacts = 2; contacts > 0; contacts--) {
+        struct group *group = &part->levels[level].groups[contacts - 1];
+        group->lanes = lanes_for(solver, group->count);
+        group->start = end;
+        // Each begins with a line of the cache.
+        end += (field_count(contacts) * group->lanes + 7) / 8 * 8;
+      }
+    }
   }
-  if (groups > solver->group_capacity) {
-    int64_t capacity = groups + groups / 4 + 16;
-    solver->groups = resized(solver->groups, capacity, solver->group_size);
-    solver->sources = resized(solver->sources, capacity * width, sizeof(struct cpContact *));
-    solver->warm = resized(solver->warm, capacity * width, 1);
-    solver->group_capacity = (int32_t)capacity;
+  if (end > solver->number_capacity) {
+    solver->number_capacity = end + end / 4 + 1024;
+    solver->numbers = resized(solver->numbers, solver->number_capacity, sizeof(double));
   }
-  solver->group_count = groups;
-
-  int32_t place = 0;
   for (int i = 0; i < solver->part_count; i++) {
-    struct levels *levels = &solver->parts[i].contacts;
-    for (int32_t level = 0; level < levels->count; level++) {
-      int32_t end = place + levels->counts[level];
-      levels->counts[level] = place;
-      for (place = end; place % width != 0; place++) {
-        double *at = numbers(solver, place);
-        for (int field = 0; field < FIELD_COUNT; field++, at += 2 * width) at[0] = at[1] = 0;
-        int32_t *row = row_a(solver, place);
-        row[0] = row[width] = i;
-        solver->sources[place] = NULL;
-        solver->warm[place] = 0;
+    const struct part *part = &solver->parts[i];
+    for (int32_t level = 0; level < part->level_count; level++) {
+      for (int contacts = 2; contacts > 0; contacts--) {
+        const struct group *group = &part->levels[level].groups[contacts - 1];
+        for (int32_t lane = group->count; lane < group->lanes; lane++)
+          clear(slot_in(solver, group, lane), contacts, i);
       }
     }
   }
 }
+
+// MARK: - Before the solver
 
 /// What contacts are prepared with.
 struct preparation {
@@ -111,7 +161,6 @@ static void prepare_part(void *preparation_, int part) {
   const struct preparation *preparation = preparation_;
   ctumble_solver *solver = preparation->solver;
   cpFloat slop = preparation->slop, bias = preparation->bias, dt = preparation->dt;
-  int stride = 2 * solver->width;
   cpArbiter **arbiters = (cpArbiter **)preparation->space->arbiters->arr;
   int count = preparation->space->arbiters->num;
   for (int i = 0; i < count; i++) {
@@ -121,8 +170,16 @@ static void prepare_part(void *preparation_, int part) {
     cpBody *a = arbiter->body_a, *b = arbiter->body_b;
     cpVect n = arbiter->n;
     cpVect delta = cpvsub(b->p, a->p);
-    int32_t *next = solver->parts[part].contacts.counts + place.level;
-    uint8_t warm = arbiter->state != CP_ARBITER_STATE_FIRST_COLLISION;
+    struct slot slot =
+        slot_in(solver, &solver->parts[part].levels[place.level].groups[arbiter->count - 1], place.lane);
+    set_rows(slot, place.a, place.b);
+    *source(slot) = arbiter->contacts;
+    *field(slot, NX) = n.x;
+    *field(slot, NY) = n.y;
+    *field(slot, FRICTION) = arbiter->u;
+    *field(slot, SURFACE_X) = arbiter->surface_vr.x;
+    *field(slot, SURFACE_Y) = arbiter->surface_vr.y;
+    *field(slot, WARM) = arbiter->state != CP_ARBITER_STATE_FIRST_COLLISION;
 
     for (int k = 0; k < arbiter->count; k++) {
       struct cpContact *contact = &arbiter->contacts[k];
@@ -134,26 +191,18 @@ static void prepare_part(void *preparation_, int part) {
       contact->jBias = 0.0f;
       contact->bounce = normal_relative_velocity(a, b, r1, r2, n) * arbiter->e;
 
-      int32_t slot = next[k]++;
-      solver->sources[slot] = contact;
-      solver->warm[slot] = warm;
-      int32_t *row = row_a(solver, slot);
-      row[0] = place.a;
-      row[solver->width] = place.b;
-      double *at = numbers(solver, slot);
-#define PUT(field, first, second) *(pair *)(at + field * stride) = (pair){first, second}
-      PUT(R1, r1.x, r1.y);
-      PUT(R2, r2.x, r2.y);
-      PUT(NORMAL, n.x, n.y);
-      PUT(SURFACE, arbiter->surface_vr.x, arbiter->surface_vr.y);
-      PUT(MASS, contact->nMass, contact->tMass);
-      PUT(INVERSE_A, a->m_inv, a->i_inv);
-      PUT(INVERSE_B, b->m_inv, b->i_inv);
-      PUT(FRICTION, 0, arbiter->u);
-      PUT(TARGET, contact->bias, -contact->bounce);
-      PUT(NORMAL_IMPULSE, 0, contact->jnAcc);
-      PUT(TANGENT_IMPULSE, 0, contact->jtAcc);
-#undef PUT
+      int first = field_count(k);
+      *field(slot, first + R1X) = r1.x;
+      *field(slot, first + R1Y) = r1.y;
+      *field(slot, first + R2X) = r2.x;
+      *field(slot, first + R2Y) = r2.y;
+      *field(slot, first + NORMAL_MASS) = contact->nMass;
+      *field(slot, first + TANGENT_MASS) = contact->tMass;
+      *field(slot, first + BIAS) = contact->bias;
+      *field(slot, first + TARGET) = -contact->bounce;
+      *field(slot, first + BIAS_IMPULSE) = 0;
+      *field(slot, first + NORMAL_IMPULSE) = contact->jnAcc;
+      *field(slot, first + TANGENT_IMPULSE) = contact->jtAcc;
     }
   }
 }
@@ -172,38 +221,24 @@ void prepare_contacts(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
   }
 }
 
-void warm_contacts(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient) {
-  int width = solver->width, stride = 2 * width;
-  struct row *rows = solver->rows;
-  int32_t end = (part->first_group + part->group_count) * width;
-  for (int32_t slot = part->first_group * width; slot < end; slot++) {
-    if (!solver->warm[slot]) continue;
-    const double *at = numbers(solver, slot);
-#define GET(field, lane) at[field * stride + lane]
-    cpVect j = cpvmult(
-        cpvrotate(cpv(GET(NORMAL, 0), GET(NORMAL, 1)), cpv(GET(NORMAL_IMPULSE, 1), GET(TANGENT_IMPULSE, 1))),
-        dt_coefficient);
-    const int32_t *row = row_a(solver, slot);
-    struct row *a = &rows[row[0]], *b = &rows[row[width]];
-    a->x[1] -= j.x * GET(INVERSE_A, 0);
-    a->y[1] -= j.y * GET(INVERSE_A, 0);
-    a->turn[1] += GET(INVERSE_A, 1) * (GET(R1, 1) * j.x - GET(R1, 0) * j.y);
-    b->x[1] += j.x * GET(INVERSE_B, 0);
-    b->y[1] += j.y * GET(INVERSE_B, 0);
-    b->turn[1] += GET(INVERSE_B, 1) * (GET(R2, 0) * j.y - GET(R2, 1) * j.x);
-#undef GET
-  }
-}
+// MARK: - After it
 
 void write_contacts(ctumble_solver *solver) {
-  int stride = 2 * solver->width;
-  int32_t count = solver->group_count * solver->width;
-  for (int32_t slot = 0; slot < count; slot++) {
-    struct cpContact *contact = solver->sources[slot];
-    if (!contact) continue;
-    const double *at = numbers(solver, slot);
-    contact->jnAcc = at[NORMAL_IMPULSE * stride + 1];
-    contact->jtAcc = at[TANGENT_IMPULSE * stride + 1];
-    contact->jBias = at[NORMAL_IMPULSE * stride];
+  for (int i = 0; i < solver->part_count; i++) {
+    const struct part *part = &solver->parts[i];
+    for (int32_t level = 0; level < part->level_count; level++) {
+      for (int contacts = 2; contacts > 0; contacts--) {
+        const struct group *group = &part->levels[level].groups[contacts - 1];
+        for (int32_t lane = 0; lane < group->count; lane++) {
+          struct slot slot = slot_in(solver, group, lane);
+          for (int k = 0; k < contacts; k++) {
+            struct cpContact *contact = *source(slot) + k;
+            contact->jnAcc = *field(slot, field_count(k) + NORMAL_IMPULSE);
+            contact->jtAcc = *field(slot, field_count(k) + TANGENT_IMPULSE);
+            contact->jBias = *field(slot, field_count(k) + BIAS_IMPULSE);
+          }
+        }
+      }
+    }
   }
 }

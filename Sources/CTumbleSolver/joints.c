@@ -253,29 +253,29 @@ void prepare_constraints(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
 
 static inline cpVect velocity_between(const struct row *a, const struct row *b, const struct joint *joint) {
   return cpv(
-      (b->x[1] - joint->r2y * b->turn[1]) - (a->x[1] - joint->r1y * a->turn[1]),
-      (b->y[1] + joint->r2x * b->turn[1]) - (a->y[1] + joint->r1x * a->turn[1]));
+      (b->x - joint->r2y * b->turn) - (a->x - joint->r1y * a->turn),
+      (b->y + joint->r2x * b->turn) - (a->y + joint->r1x * a->turn));
 }
 
 static inline void push(struct row *a, struct row *b, const struct joint *joint, cpVect j) {
-  a->x[1] -= j.x * a->inverse_mass;
-  a->y[1] -= j.y * a->inverse_mass;
-  a->turn[1] += a->inverse_moment * (joint->r1y * j.x - joint->r1x * j.y);
-  b->x[1] += j.x * b->inverse_mass;
-  b->y[1] += j.y * b->inverse_mass;
-  b->turn[1] += b->inverse_moment * (joint->r2x * j.y - joint->r2y * j.x);
+  a->x -= j.x * a->inverse_mass;
+  a->y -= j.y * a->inverse_mass;
+  a->turn += a->inverse_moment * (joint->r1y * j.x - joint->r1x * j.y);
+  b->x += j.x * b->inverse_mass;
+  b->y += j.y * b->inverse_mass;
+  b->turn += b->inverse_moment * (joint->r2x * j.y - joint->r2y * j.x);
 }
 
 static inline void twist(struct row *a, struct row *b, cpFloat j) {
-  a->turn[1] -= j * a->inverse_moment;
-  b->turn[1] += j * b->inverse_moment;
+  a->turn -= j * a->inverse_moment;
+  b->turn += j * b->inverse_moment;
 }
 
 /// The joint that chains and ropes are made of, x and y at once.
 static inline void solve_pivot(struct row *a, struct row *b, struct joint *joint) {
   pair r1 = *(const pair *)&joint->r1x, r2 = *(const pair *)&joint->r2x;
-  pair va = {a->x[1], a->y[1]}, vb = {b->x[1], b->y[1]};
-  pair velocity = (vb + (pair){-r2.y, r2.x} * b->turn[1]) - (va + (pair){-r1.y, r1.x} * a->turn[1]);
+  pair va = {a->x, a->y}, vb = {b->x, b->y};
+  pair velocity = (vb + (pair){-r2.y, r2.x} * b->turn) - (va + (pair){-r1.y, r1.x} * a->turn);
   pair wanted = *(const pair *)joint->bias - velocity;
   pair old = *(const pair *)joint->impulse;
   pair sum = old + (wanted.x * *(const pair *)joint->mass + wanted.y * *(const pair *)(joint->mass + 2));
@@ -289,12 +289,12 @@ static inline void solve_pivot(struct row *a, struct row *b, struct joint *joint
   va -= j * a->inverse_mass;
   vb += j * b->inverse_mass;
   pair turn_a = j * r1.yx, turn_b = j.yx * r2;
-  a->x[1] = va.x;
-  a->y[1] = va.y;
-  a->turn[1] += a->inverse_moment * (turn_a.x - turn_a.y);
-  b->x[1] = vb.x;
-  b->y[1] = vb.y;
-  b->turn[1] += b->inverse_moment * (turn_b.x - turn_b.y);
+  a->x = va.x;
+  a->y = va.y;
+  a->turn += a->inverse_moment * (turn_a.x - turn_a.y);
+  b->x = vb.x;
+  b->y = vb.y;
+  b->turn += b->inverse_moment * (turn_b.x - turn_b.y);
 }
 
 void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient) {
@@ -315,8 +315,8 @@ void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coe
       case MOTOR: twist(a, b, joint->impulse[0] * dt_coefficient); break;
       case GEAR: {
         cpFloat j = joint->impulse[0] * dt_coefficient;
-        a->turn[1] -= j * a->inverse_moment * joint->nx;
-        b->turn[1] += j * b->inverse_moment;
+        a->turn -= j * a->inverse_moment * joint->nx;
+        b->turn += j * b->inverse_moment;
         break;
       }
     }
@@ -376,18 +376,18 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
       }
       case ROTARY_SPRING: {
         // The engine counts this one from A to B.
-        cpFloat speed = a->turn[1] - b->turn[1];
+        cpFloat speed = a->turn - b->turn;
         cpFloat loss = (joint->bias[0] - speed) * joint->extra;
         joint->bias[0] = speed + loss;
         cpFloat j = loss * joint->mass[0];
         joint->impulse[0] += j;
-        a->turn[1] += j * a->inverse_moment;
-        b->turn[1] -= j * b->inverse_moment;
+        a->turn += j * a->inverse_moment;
+        b->turn -= j * b->inverse_moment;
         break;
       }
       case ROTARY_LIMIT: {
         if (!joint->bias[0]) break;
-        cpFloat speed = b->turn[1] - a->turn[1];
+        cpFloat speed = b->turn - a->turn;
         cpFloat old = joint->impulse[0], sum = old + -(joint->bias[0] + speed) * joint->mass[0];
         joint->impulse[0] =
             joint->bias[0] < 0.0f ? cpfclamp(sum, 0.0f, joint->limit) : cpfclamp(sum, -joint->limit, 0.0f);
@@ -396,7 +396,7 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
       }
       case RATCHET: {
         if (!joint->bias[0]) break;
-        cpFloat speed = b->turn[1] - a->turn[1];
+        cpFloat speed = b->turn - a->turn;
         cpFloat ratchet = joint->extra;
         cpFloat old = joint->impulse[0], sum = old + -(joint->bias[0] + speed) * joint->mass[0];
         joint->impulse[0] = cpfclamp(sum * ratchet, 0.0f, joint->limit * cpfabs(ratchet)) / ratchet;
@@ -404,17 +404,17 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
         break;
       }
       case GEAR: {
-        cpFloat speed = b->turn[1] * joint->extra - a->turn[1];
+        cpFloat speed = b->turn * joint->extra - a->turn;
         cpFloat old = joint->impulse[0];
         joint->impulse[0] =
             cpfclamp(old + (joint->bias[0] - speed) * joint->mass[0], -joint->limit, joint->limit);
         cpFloat j = joint->impulse[0] - old;
-        a->turn[1] -= j * a->inverse_moment * joint->nx;
-        b->turn[1] += j * b->inverse_moment;
+        a->turn -= j * a->inverse_moment * joint->nx;
+        b->turn += j * b->inverse_moment;
         break;
       }
       case MOTOR: {
-        cpFloat speed = b->turn[1] - a->turn[1] + joint->bias[0];
+        cpFloat speed = b->turn - a->turn + joint->bias[0];
         cpFloat old = joint->impulse[0];
         joint->impulse[0] = cpfclamp(old + -speed * joint->mass[0], -joint->limit, joint->limit);
         twist(a, b, joint->impulse[0] - old);

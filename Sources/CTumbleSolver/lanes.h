@@ -1,122 +1,241 @@
-// The contacts' loop for one width: included once for each, with WIDTH set to how many contacts are solved at
-// a time, and SUFFIX and LANES to match. Each contact has two lanes that do the same arithmetic: one corrects
-// the overlap, the other is real and has friction too. There are no shuffles but those that put two lanes of
-// each body beside those of the next, and those within a contact's two lanes, which come nearly free with
-// reading them.
+// How a group of arbiters is solved, one in each lane: included once for each number of LANES and SET of
+// instructions. What is real and what corrects overlaps are two chains of arithmetic that do not wait for each
+// other; nor do the halves of more lanes than a register has. That is worth more than it costs, as a processor
+// mostly waits here.
 
-#define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define GROUP struct JOIN(group, SUFFIX)
+#define NAME(name) JOIN(name, SET, LANES)
+#define INLINE static inline __attribute__((always_inline))
+#define D NAME(lanes)
+#define VECTOR struct NAME(vector)
+#define VELOCITY struct NAME(velocity)
+#define BODIES struct NAME(bodies)
+#define LEVERS struct NAME(levers)
+/// A field of a group, or of its first or second contacts.
+#define FIELD(from, name) (*(D *)((from) + (name)*LANES))
 
-typedef double JOIN(lanes, SUFFIX) __attribute__((ext_vector_type(2 * WIDTH)));
-
-// Numbers that both lanes of a contact have, or that the real one has alone, lie by twos in the two lanes: so
-// a contact takes up three lines of the cache.
-GROUP {
-  /// x and y.
-  double r1[2 * WIDTH], r2[2 * WIDTH], normal[2 * WIDTH], surface[2 * WIDTH];
-  /// Along the normal, and along the surface.
-  double mass[2 * WIDTH];
-  /// The inverse mass and the inverse moment.
-  double inverse_a[2 * WIDTH], inverse_b[2 * WIDTH];
-  // Of friction the lanes that correct overlaps have 0.
-  double friction[2 * WIDTH];
-  /// The velocity along the normal to be reached.
-  double target[2 * WIDTH];
-  double normal_impulse[2 * WIDTH], tangent_impulse[2 * WIDTH];
-  int32_t a[WIDTH], b[WIDTH];
-  char fill[64 - (88 * 2 * WIDTH + 8 * WIDTH) % 64];
-};
-
-#define D JOIN(lanes, SUFFIX)
-
-#if WIDTH == 1
-#define FIRST_OF_TWO 0, 0
-#define SECOND_OF_TWO 1, 1
-#define SECOND_OR_ZERO 2, 1
-#define GATHER(side, axis) (*(const pair *)rows[side[0]].axis)
-#define SCATTER(side, axis, value) *(pair *)rows[side[0]].axis = (value)
-#elif WIDTH == 2
-#define FIRST_OF_TWO 0, 0, 2, 2
-#define SECOND_OF_TWO 1, 1, 3, 3
-#define SECOND_OR_ZERO 4, 1, 6, 3
-#define GATHER(side, axis) \
-  __builtin_shufflevector(*(const pair *)rows[side[0]].axis, *(const pair *)rows[side[1]].axis, 0, 1, 2, 3)
-#define SCATTER(side, axis, value) \
-  do { \
-    *(pair *)rows[side[0]].axis = (value).lo; \
-    *(pair *)rows[side[1]].axis = (value).hi; \
-  } while (0)
+#if LANES < 8
+typedef double D __attribute__((ext_vector_type(LANES)));
+#else
+// Fields begin with a line of the cache.
+typedef double D __attribute__((ext_vector_type(LANES), aligned(64)));
 #endif
 
-#define FIELD(name) (*(const D *)g->name)
-/// Of two numbers in the two lanes of each contact, the first in both lanes, the second in both, and 0 and
-/// the second.
-#define FIRST(name) __builtin_shufflevector(FIELD(name), FIELD(name), FIRST_OF_TWO)
-#define SECOND(name) __builtin_shufflevector(FIELD(name), FIELD(name), SECOND_OF_TWO)
-#define REAL(vector) __builtin_shufflevector(vector, (D)0, SECOND_OR_ZERO)
+VECTOR {
+  D x, y;
+};
+VELOCITY {
+  D x, y, turn;
+};
+/// The rows of as many bodies.
+BODIES {
+  VELOCITY real, bias;
+  D inverse_mass, inverse_moment;
+};
+/// From the middle of A and of B to where they touch.
+LEVERS {
+  D x1, y1, x2, y2;
+};
 
-static void JOIN(iterate, SUFFIX)(void *groups, int32_t first, int32_t count, struct row *rows) {
-  GROUP *g = (GROUP *)groups + first;
-  for (GROUP *end = g + count; g < end; g++) {
-    const int32_t *a = g->a, *b = g->b;
-    D ax = GATHER(a, x), ay = GATHER(a, y), at = GATHER(a, turn);
-    D bx = GATHER(b, x), by = GATHER(b, y), bt = GATHER(b, turn);
-    const D r1x = FIRST(r1), r1y = SECOND(r1), r2x = FIRST(r2), r2y = SECOND(r2);
-    const D nx = FIRST(normal), ny = SECOND(normal);
+// MARK: - Rows
 
-    // The velocity of B against A where they touch, along the normal and along the surface.
-    D vx = (bx - r2y * bt) - (ax - r1y * at) + REAL(FIRST(surface));
-    D vy = (by + r2x * bt) - (ay + r1x * at) + REAL(FIELD(surface));
-    D vn = vx * nx + vy * ny;
-    D vt = vy * nx - vx * ny;
+#if LANES >= 4
+#if LANES == 4
+#define QUADS(at, half) QUAD(at, half, 0)
+#define EVEN 0, 4, 2, 6
+#define ODD 1, 5, 3, 7
+#define FRONT 0, 1, 4, 5
+#define BACK 2, 3, 6, 7
+#elif LANES == 8
+#define QUADS(at, half) TWO_QUADS(at, half, 0)
+#define EVEN 0, 8, 2, 10, 4, 12, 6, 14
+#define ODD 1, 9, 3, 11, 5, 13, 7, 15
+#define FRONT 0, 1, 8, 9, 4, 5, 12, 13
+#define BACK 2, 3, 10, 11, 6, 7, 14, 15
+#else
+#define QUADS(at, half) \
+  __builtin_shufflevector( \
+      TWO_QUADS(at, half, 0), TWO_QUADS(at, half, 8), 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
+#define EVEN 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30
+#define ODD 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31
+#define FRONT 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29
+#define BACK 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31
+#endif
+#define QUAD(at, half, lane) (*(const four *)&rows[(at)[lane]].half)
+#define TWO_QUADS(at, half, lane) \
+  __builtin_shufflevector(QUAD(at, half, lane), QUAD(at, half, lane + 4), 0, 1, 2, 3, 4, 5, 6, 7)
 
-    D old = FIELD(normal_impulse);
-    D normal = old + (FIELD(target) - vn) * FIRST(mass);
-    normal = normal > 0 ? normal : (D)0;
-    *(D *)g->normal_impulse = normal;
-    D jn = normal - old;
+/// Turns four vectors that have four numbers each of every fourth row into four that have one number each of
+/// every row, or back.
+INLINE void NAME(transpose)(D *a, D *b, D *c, D *d) {
+  D even_ab = __builtin_shufflevector(*a, *b, EVEN), odd_ab = __builtin_shufflevector(*a, *b, ODD);
+  D even_cd = __builtin_shufflevector(*c, *d, EVEN), odd_cd = __builtin_shufflevector(*c, *d, ODD);
+  *a = __builtin_shufflevector(even_ab, even_cd, FRONT);
+  *b = __builtin_shufflevector(odd_ab, odd_cd, FRONT);
+  *c = __builtin_shufflevector(even_ab, even_cd, BACK);
+  *d = __builtin_shufflevector(odd_ab, odd_cd, BACK);
+}
 
-    D limit = FIELD(friction) * normal;
-    old = FIELD(tangent_impulse);
-    // Where overlaps are corrected the limit is 0, whatever this is.
-    D tangent = old - vt * SECOND(mass);
-    tangent = tangent > -limit ? tangent : -limit;
-    tangent = tangent < limit ? tangent : limit;
-    *(D *)g->tangent_impulse = tangent;
-    D jt = tangent - old;
+INLINE BODIES NAME(read)(const struct row *rows, const int32_t *at) {
+  D a = QUADS(at, x), b = QUADS(at + 1, x), c = QUADS(at + 2, x), d = QUADS(at + 3, x);
+  D e = QUADS(at, bias_x), f = QUADS(at + 1, bias_x), g = QUADS(at + 2, bias_x), h = QUADS(at + 3, bias_x);
+  NAME(transpose)(&a, &b, &c, &d);
+  NAME(transpose)(&e, &f, &g, &h);
+  return (BODIES){{a, b, c}, {e, f, g}, d, h};
+}
 
-    D jx = nx * jn - ny * jt;
-    D jy = nx * jt + ny * jn;
-    D mass = FIRST(inverse_a);
-    ax -= jx * mass;
-    ay -= jy * mass;
-    at += SECOND(inverse_a) * (r1y * jx - r1x * jy);
-    SCATTER(a, x, ax);
-    SCATTER(a, y, ay);
-    SCATTER(a, turn, at);
-    mass = FIRST(inverse_b);
-    bx += jx * mass;
-    by += jy * mass;
-    bt += SECOND(inverse_b) * (r2x * jy - r2y * jx);
-    SCATTER(b, x, bx);
-    SCATTER(b, y, by);
-    SCATTER(b, turn, bt);
+INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
+  D a = bodies.real.x, b = bodies.real.y, c = bodies.real.turn, d = bodies.inverse_mass;
+  D e = bodies.bias.x, f = bodies.bias.y, g = bodies.bias.turn, h = bodies.inverse_moment;
+  NAME(transpose)(&a, &b, &c, &d);
+  NAME(transpose)(&e, &f, &g, &h);
+#pragma unroll
+  for (int k = 0; k < LANES; k += 4) {
+#define PUT(lane, half, from) \
+  *(four *)&rows[at[k + lane]].half = (four){from[k], from[k + 1], from[k + 2], from[k + 3]}
+    PUT(0, x, a);
+    PUT(0, bias_x, e);
+    PUT(1, x, b);
+    PUT(1, bias_x, f);
+    PUT(2, x, c);
+    PUT(2, bias_x, g);
+    PUT(3, x, d);
+    PUT(3, bias_x, h);
+#undef PUT
   }
 }
 
-#undef REAL
-#undef SECOND
-#undef FIRST
+#undef TWO_QUADS
+#undef QUAD
+#undef BACK
+#undef FRONT
+#undef ODD
+#undef EVEN
+#undef QUADS
+#else
+
+INLINE BODIES NAME(read)(const struct row *rows, const int32_t *at) {
+  BODIES bodies;
+#pragma unroll
+  for (int k = 0; k < LANES; k++) {
+    const struct row *row = &rows[at[k]];
+    bodies.real.x[k] = row->x;
+    bodies.real.y[k] = row->y;
+    bodies.real.turn[k] = row->turn;
+    bodies.inverse_mass[k] = row->inverse_mass;
+    bodies.bias.x[k] = row->bias_x;
+    bodies.bias.y[k] = row->bias_y;
+    bodies.bias.turn[k] = row->bias_turn;
+    bodies.inverse_moment[k] = row->inverse_moment;
+  }
+  return bodies;
+}
+
+INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
+#pragma unroll
+  for (int k = 0; k < LANES; k++) {
+    struct row *row = &rows[at[k]];
+    row->x = bodies.real.x[k];
+    row->y = bodies.real.y[k];
+    row->turn = bodies.real.turn[k];
+    row->bias_x = bodies.bias.x[k];
+    row->bias_y = bodies.bias.y[k];
+    row->bias_turn = bodies.bias.turn[k];
+  }
+}
+#endif
+
+// MARK: - Contacts
+
+/// The velocity of B against A where they touch.
+INLINE VECTOR NAME(between)(VELOCITY a, VELOCITY b, LEVERS r) {
+  return (VECTOR){
+      (b.x - r.y2 * b.turn) - (a.x - r.y1 * a.turn), (b.y + r.x2 * b.turn) - (a.y + r.x1 * a.turn)};
+}
+
+INLINE void NAME(push)(VELOCITY *a, VELOCITY *b, const BODIES *of_a, const BODIES *of_b, LEVERS r, VECTOR j) {
+  a->x -= j.x * of_a->inverse_mass;
+  a->y -= j.y * of_a->inverse_mass;
+  a->turn += of_a->inverse_moment * (r.y1 * j.x - r.x1 * j.y);
+  b->x += j.x * of_b->inverse_mass;
+  b->y += j.y * of_b->inverse_mass;
+  b->turn += of_b->inverse_moment * (r.x2 * j.y - r.y2 * j.x);
+}
+
+INLINE LEVERS NAME(levers)(const double *contact) {
+  return (LEVERS){FIELD(contact, R1X), FIELD(contact, R1Y), FIELD(contact, R2X), FIELD(contact, R2Y)};
+}
+
+/// The numbers of a group's first contacts, or of its second ones.
+INLINE double *NAME(contact)(double *group, int k) {
+  return group + (ARBITER_FIELDS + k * CONTACT_FIELDS) * LANES;
+}
+
+INLINE void NAME(solve)(double *group, const int contacts, struct row *rows) {
+  const int32_t *at = (const int32_t *)(group + ROWS * LANES);
+  BODIES a = NAME(read)(rows, at), b = NAME(read)(rows, at + LANES);
+  const D nx = FIELD(group, NX), ny = FIELD(group, NY);
+#pragma unroll
+  for (int k = 0; k < contacts; k++) {
+    double *contact = NAME(contact)(group, k);
+    LEVERS r = NAME(levers)(contact);
+    VECTOR bias_velocity = NAME(between)(a.bias, b.bias, r), velocity = NAME(between)(a.real, b.real, r);
+    velocity.x += FIELD(group, SURFACE_X);
+    velocity.y += FIELD(group, SURFACE_Y);
+    // Along the normal, and along the surface.
+    D bias_vn = bias_velocity.x * nx + bias_velocity.y * ny;
+    D vn = velocity.x * nx + velocity.y * ny;
+    D vt = velocity.y * nx - velocity.x * ny;
+
+    D old_bias = FIELD(contact, BIAS_IMPULSE), old_normal = FIELD(contact, NORMAL_IMPULSE);
+    D bias = old_bias + (FIELD(contact, BIAS) - bias_vn) * FIELD(contact, NORMAL_MASS);
+    D normal = old_normal + (FIELD(contact, TARGET) - vn) * FIELD(contact, NORMAL_MASS);
+    FIELD(contact, BIAS_IMPULSE) = bias = bias > 0 ? bias : (D)0;
+    FIELD(contact, NORMAL_IMPULSE) = normal = normal > 0 ? normal : (D)0;
+
+    D limit = FIELD(group, FRICTION) * normal, old_tangent = FIELD(contact, TANGENT_IMPULSE);
+    D tangent = old_tangent - vt * FIELD(contact, TANGENT_MASS);
+    tangent = tangent > -limit ? tangent : -limit;
+    FIELD(contact, TANGENT_IMPULSE) = tangent = tangent < limit ? tangent : limit;
+
+    D jb = bias - old_bias, jn = normal - old_normal, jt = tangent - old_tangent;
+    NAME(push)(&a.bias, &b.bias, &a, &b, r, (VECTOR){nx * jb, ny * jb});
+    NAME(push)(&a.real, &b.real, &a, &b, r, (VECTOR){nx * jn - ny * jt, nx * jt + ny * jn});
+  }
+  NAME(write)(rows, at, a);
+  NAME(write)(rows, at + LANES, b);
+}
+
+/// Applies the impulses of the step before to those that touched in it.
+INLINE void NAME(warm)(double *group, const int contacts, struct row *rows, double coefficient) {
+  const int32_t *at = (const int32_t *)(group + ROWS * LANES);
+  BODIES a = NAME(read)(rows, at), b = NAME(read)(rows, at + LANES);
+  VELOCITY cold_a = a.real, cold_b = b.real;
+  const D nx = FIELD(group, NX), ny = FIELD(group, NY), warm = FIELD(group, WARM);
+#pragma unroll
+  for (int k = 0; k < contacts; k++) {
+    double *contact = NAME(contact)(group, k);
+    D jn = FIELD(contact, NORMAL_IMPULSE), jt = FIELD(contact, TANGENT_IMPULSE);
+    VECTOR j = {(nx * jn - ny * jt) * coefficient, (nx * jt + ny * jn) * coefficient};
+    NAME(push)(&a.real, &b.real, &a, &b, NAME(levers)(contact), j);
+  }
+#define CHOOSE(side, part) side.real.part = warm > 0 ? side.real.part : cold_##side.part
+  CHOOSE(a, x);
+  CHOOSE(a, y);
+  CHOOSE(a, turn);
+  CHOOSE(b, x);
+  CHOOSE(b, y);
+  CHOOSE(b, turn);
+#undef CHOOSE
+  NAME(write)(rows, at, a);
+  NAME(write)(rows, at + LANES, b);
+}
+
 #undef FIELD
-#undef SECOND_OR_ZERO
-#undef SECOND_OF_TWO
-#undef FIRST_OF_TWO
-#undef SCATTER
-#undef GATHER
+#undef LEVERS
+#undef BODIES
+#undef VELOCITY
+#undef VECTOR
 #undef D
-#undef GROUP
-#undef JOIN
-#undef JOIN_
-#undef WIDTH
-#undef SUFFIX
+#undef INLINE
+#undef NAME
+#undef LANES

@@ -68,21 +68,47 @@ static inline int32_t row_of(ctumble_solver *solver, cpBody *body) {
 
 // MARK: - Levels
 
-static inline void add_level(struct levels *levels, int32_t level, int32_t count) {
-  while (level + count > levels->count) {
+static void add_level(struct part *part) {
+  part->levels = grown(part->levels, &part->level_capacity, part->level_count + 1, sizeof(struct level));
+  struct level *level = &part->levels[part->level_count++];
+  *level = (struct level){0};
+  for (int i = 0; i < 2; i++) level->groups[i].later = part->level_count;
+}
+
+/// Finds an arbiter's place: the first level after both bodies' latest whose group has a lane left. What is
+/// left over of a wider level would take the loop a turn of its own.
+static inline void place_contact(
+    ctumble_solver *solver, struct part *part, struct place *place, int contacts) {
+  int32_t *latest = solver->row_levels, most = solver->most_lanes;
+  int32_t level = latest[place->a] > latest[place->b] ? latest[place->a] : latest[place->b];
+#define GROUP(level) part->levels[level].groups[contacts - 1]
+#define IS_FULL(level) (level < part->level_count && GROUP(level).count == most)
+  while (IS_FULL(level)) {
+    int32_t later = GROUP(level).later;
+    if (IS_FULL(later)) later = GROUP(level).later = GROUP(later).later;
+    level = later;
+  }
+  if (level == part->level_count) add_level(part);
+  place->level = level;
+  place->lane = GROUP(level).count++;
+#undef IS_FULL
+#undef GROUP
+  if (solver->movable[place->a]) latest[place->a] = level + 1;
+  if (solver->movable[place->b]) latest[place->b] = level + 1;
+}
+
+/// Finds a constraint's level: the first one after both bodies' latest.
+static inline void place_joint(ctumble_solver *solver, struct levels *levels, struct place *place) {
+  int32_t *latest = solver->row_levels;
+  int32_t level = latest[place->a] > latest[place->b] ? latest[place->a] : latest[place->b];
+  if (level == levels->count) {
     levels->counts = grown(levels->counts, &levels->capacity, levels->count + 1, sizeof(int32_t));
     levels->counts[levels->count++] = 0;
   }
-  for (int32_t i = level; i < level + count; i++) levels->counts[i]++;
-}
-
-/// The first level that comes after both bodies' latest; both are at the end of so many more.
-static inline int32_t next_level(ctumble_solver *solver, int32_t a, int32_t b, int32_t count) {
-  int32_t *levels = solver->row_levels;
-  int32_t level = levels[a] > levels[b] ? levels[a] : levels[b];
-  if (solver->movable[a]) levels[a] = level + count;
-  if (solver->movable[b]) levels[b] = level + count;
-  return level;
+  levels->counts[level]++;
+  place->level = level;
+  if (solver->movable[place->a]) latest[place->a] = level + 1;
+  if (solver->movable[place->b]) latest[place->b] = level + 1;
 }
 
 // MARK: - Islands
@@ -157,7 +183,7 @@ bool order(ctumble_solver *solver, cpSpace *space) {
     solver->part_count++;
   for (int i = 0; i < solver->part_count; i++) {
     struct part *part = &solver->parts[i];
-    part->contacts.count = part->joints.count = 0;
+    part->level_count = part->joints.count = 0;
     part->weight = 0;
   }
   solver->contact_places =
@@ -174,43 +200,39 @@ bool order(ctumble_solver *solver, cpSpace *space) {
   solver->row_count = solver->part_count;
 
   if (solver->part_count == 1) {
-    struct levels *levels = &solver->parts[0].contacts;
+    struct part *part = &solver->parts[0];
     for (int32_t i = 0; i < contacts; i++) {
       cpArbiter *arbiter = arbiters[i];
-      int32_t a = row_of(solver, arbiter->body_a), b = row_of(solver, arbiter->body_b);
-      int32_t level = next_level(solver, a, b, arbiter->count);
-      solver->contact_places[i] = (struct place){a, b, level, 0};
-      add_level(levels, level, arbiter->count);
+      struct place *place = &solver->contact_places[i];
+      *place = (struct place){row_of(solver, arbiter->body_a), row_of(solver, arbiter->body_b), 0, 0, 0};
+      place_contact(solver, part, place, arbiter->count);
     }
     // The constraints' levels begin again.
     if (joints) {
       for (int32_t row = 0; row < solver->row_count; row++) solver->row_levels[row] = 0;
-      levels = &solver->parts[0].joints;
       for (int32_t i = 0; i < joints; i++) {
-        int32_t a = row_of(solver, constraints[i]->a), b = row_of(solver, constraints[i]->b);
-        int32_t level = next_level(solver, a, b, 1);
-        solver->joint_places[i] = (struct place){a, b, level, 0};
-        add_level(levels, level, 1);
+        struct place *place = &solver->joint_places[i];
+        cpConstraint *joint = constraints[i];
+        *place = (struct place){row_of(solver, joint->a), row_of(solver, joint->b), 0, 0, 0};
+        place_joint(solver, &part->joints, place);
       }
     }
   } else {
     for (int32_t i = 0; i < contacts; i++)
       solver->contact_places[i] =
-          (struct place){row_of(solver, arbiters[i]->body_a), row_of(solver, arbiters[i]->body_b), 0, 0};
+          (struct place){row_of(solver, arbiters[i]->body_a), row_of(solver, arbiters[i]->body_b), 0, 0, 0};
     for (int32_t i = 0; i < joints; i++)
       solver->joint_places[i] =
-          (struct place){row_of(solver, constraints[i]->a), row_of(solver, constraints[i]->b), 0, 0};
+          (struct place){row_of(solver, constraints[i]->a), row_of(solver, constraints[i]->b), 0, 0, 0};
     share_out(solver, contacts, joints);
     for (int32_t i = 0; i < contacts; i++) {
       struct place *place = &solver->contact_places[i];
-      place->level = next_level(solver, place->a, place->b, arbiters[i]->count);
-      add_level(&solver->parts[place->part].contacts, place->level, arbiters[i]->count);
+      place_contact(solver, &solver->parts[place->part], place, arbiters[i]->count);
     }
     for (int32_t row = 0; row < solver->row_count; row++) solver->row_levels[row] = 0;
     for (int32_t i = 0; i < joints; i++) {
       struct place *place = &solver->joint_places[i];
-      place->level = next_level(solver, place->a, place->b, 1);
-      add_level(&solver->parts[place->part].joints, place->level, 1);
+      place_joint(solver, &solver->parts[place->part].joints, place);
     }
   }
   forget_rows(solver);
@@ -221,15 +243,14 @@ bool order(ctumble_solver *solver, cpSpace *space) {
 
 bool fill_rows(ctumble_solver *solver) {
   double disorder = 0;
-  for (int32_t i = 0; i < solver->part_count; i++)
-    solver->rows[i] = (struct row){{0, 0}, {0, 0}, {0, 0}, 0, 0};
+  for (int32_t i = 0; i < solver->part_count; i++) solver->rows[i] = (struct row){0};
   for (int32_t i = solver->part_count; i < solver->row_count; i++) {
     const cpBody *body = solver->owners[i];
     // What moves such bodies between steps may have left a -0 that was not there as the order was made.
     if (!solver->movable[i] && is_movable(body)) return false;
     solver->rows[i] = (struct row){
-        {body->v_bias.x, body->v.x}, {body->v_bias.y, body->v.y}, {body->w_bias, body->w}, body->m_inv,
-        body->i_inv};
+        body->v.x, body->v.y, body->w, body->m_inv,
+        body->v_bias.x, body->v_bias.y, body->w_bias, body->i_inv};
     disorder += body->v.x * 0 + body->v.y * 0 + body->w * 0;
   }
   return disorder == 0;
@@ -239,17 +260,18 @@ bool write_rows(ctumble_solver *solver) {
   double disorder = 0;
   for (int32_t i = solver->part_count; i < solver->row_count; i++) {
     const struct row *row = &solver->rows[i];
-    for (int k = 0; k < 2; k++) disorder += row->x[k] * 0 + row->y[k] * 0 + row->turn[k] * 0;
+    disorder += row->x * 0 + row->y * 0 + row->turn * 0;
+    disorder += row->bias_x * 0 + row->bias_y * 0 + row->bias_turn * 0;
   }
   if (disorder != 0) return false;
   for (int32_t i = solver->part_count; i < solver->row_count; i++) {
     if (!solver->movable[i]) continue;
     const struct row *row = &solver->rows[i];
     cpBody *body = solver->owners[i];
-    body->v_bias = cpv(row->x[0], row->y[0]);
-    body->v = cpv(row->x[1], row->y[1]);
-    body->w_bias = row->turn[0];
-    body->w = row->turn[1];
+    body->v_bias = cpv(row->bias_x, row->bias_y);
+    body->v = cpv(row->x, row->y);
+    body->w_bias = row->bias_turn;
+    body->w = row->turn;
   }
   return true;
 }

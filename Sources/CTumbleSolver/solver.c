@@ -49,10 +49,8 @@ bool ctumble_engine_is_known(void) {
 ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
   ctumble_solver *solver = calloc(1, sizeof *solver);
   if (!solver) return NULL;
-  solver->width = (int)instructions;
-  solver->width_shift = __builtin_ctz(instructions);
-  solver->group_size = contact_group_size(solver->width);
-  solver->iterate = contact_loop_for(solver->width);
+  solver->most_lanes = (int)instructions;
+  solver->loops = contact_loops_for(instructions);
   ctumble_solver_set_threads(solver, 1, ctumble_least_work);
   return solver;
 }
@@ -68,12 +66,10 @@ void ctumble_solver_free(ctumble_solver *solver) {
   free(solver->islands);
   free(solver->contact_places);
   free(solver->joint_places);
-  free(solver->groups);
-  free(solver->sources);
-  free(solver->warm);
+  free(solver->numbers);
   free(solver->joints);
   for (int i = 0; i < MAX_PARTS; i++) {
-    free(solver->parts[i].contacts.counts);
+    free(solver->parts[i].levels);
     free(solver->parts[i].joints.counts);
   }
   free(solver);
@@ -108,10 +104,10 @@ static void solve_part(void *context, int index) {
   const struct task *task = context;
   ctumble_solver *solver = task->solver;
   const struct part *part = &solver->parts[index];
-  warm_contacts(solver, part, task->dt_coefficient);
+  solver->loops.warm(part, solver->numbers, solver->rows, task->dt_coefficient);
   warm_joints(solver, part, task->dt_coefficient);
   for (int i = 0; i < task->iterations; i++) {
-    solver->iterate(solver->groups, part->first_group, part->group_count, solver->rows);
+    solver->loops.solve(part, solver->numbers, solver->rows);
     solve_joints(solver, part);
   }
 }

@@ -21,10 +21,10 @@
 //
 // Islands, which share no movable body, can be solved on different threads with the same bits.
 
-/// What the solver reads and writes of a body, two by two: what corrects overlaps, and what is real.
+/// What the solver reads and writes of a body: what is real, and what corrects overlaps.
 struct row {
-  double x[2], y[2], turn[2];
-  double inverse_mass, inverse_moment;
+  double x, y, turn, inverse_mass;
+  double bias_x, bias_y, bias_turn, inverse_moment;
 };
 _Static_assert(sizeof(struct row) == 64, "a row is a line of the cache");
 
@@ -32,6 +32,8 @@ _Static_assert(sizeof(struct row) == 64, "a row is a line of the cache");
 struct place {
   int32_t a, b;
   int32_t level, part;
+  /// An arbiter's, in the group of its level.
+  int32_t lane;
 };
 
 /// The constraints of an island, packed.
@@ -51,30 +53,48 @@ struct joint {
   double extra;
 };
 
-/// How many of a part's contacts or constraints have each level; then, where the next of it goes.
+/// How many of a part's constraints have each level; then, where the next of it goes.
 struct levels {
   int32_t *counts;
   int32_t count, capacity;
 };
 
+/// Arbiters of one level with as many contacts, each in a lane: they are solved at once.
+struct group {
+  /// Where its numbers begin.
+  int64_t start;
+  int32_t count, lanes;
+  /// While it is full: a later level, before which there is no room.
+  int32_t later;
+};
+
+struct level {
+  /// Of arbiters with one contact, and with two.
+  struct group groups[2];
+};
+
 /// Islands that one thread solves.
 struct part {
-  struct levels contacts, joints;
-  /// Its range of groups of contacts, and of joints.
-  int32_t first_group, group_count;
+  struct level *levels;
+  int32_t level_count, level_capacity;
+  struct levels joints;
   int32_t first_joint, joint_count;
   int64_t weight;
 };
 
 enum { MAX_PARTS = 16 };
 
-typedef void (*contact_loop)(void *groups, int32_t first, int32_t count, struct row *rows);
+/// What goes through all groups of a part.
+struct contact_loops {
+  void (*solve)(const struct part *part, double *numbers, struct row *rows);
+  /// Applies the impulses of the step before.
+  void (*warm)(const struct part *part, double *numbers, struct row *rows, double coefficient);
+};
 
 struct ctumble_solver {
-  /// How many contacts are solved at a time, a power of two, and of which.
-  int width, width_shift;
-  size_t group_size;
-  contact_loop iterate;
+  /// The most arbiters in a group.
+  int most_lanes;
+  struct contact_loops loops;
   int threads;
   int64_t least_work;
   /// What the processor's threads are handed; NULL while there is only the caller's.
@@ -98,13 +118,9 @@ struct ctumble_solver {
   struct place *contact_places, *joint_places;
   int32_t contact_place_capacity, joint_place_capacity;
 
-  /// Contacts, `width` in each group, in the order in which they are solved.
-  void *groups;
-  /// What each contact in a group came from; NULL for a place that is left free.
-  struct cpContact **sources;
-  /// Whether impulses of the step before are applied, a contact.
-  uint8_t *warm;
-  int32_t group_count, group_capacity;
+  /// The groups' numbers, in the order in which they are solved.
+  double *numbers;
+  int64_t number_capacity;
 
   struct joint *joints;
   int32_t joint_count, joint_capacity;
@@ -127,10 +143,8 @@ bool fill_rows(ctumble_solver *solver);
 /// Copies them back. False, and nothing is changed, if one is not finite.
 bool write_rows(ctumble_solver *solver);
 
-size_t contact_group_size(int width);
-contact_loop contact_loop_for(int width);
+struct contact_loops contact_loops_for(ctumble_instructions instructions);
 void prepare_contacts(ctumble_solver *solver, cpSpace *space, cpFloat dt);
-void warm_contacts(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient);
 void write_contacts(ctumble_solver *solver);
 
 bool constraints_are_known(cpSpace *space);

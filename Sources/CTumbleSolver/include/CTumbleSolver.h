@@ -11,12 +11,12 @@
 /// What the solver keeps from step to step: memory, and nothing that a result depends on.
 typedef struct ctumble_solver ctumble_solver;
 
-/// Sets of instructions that the contacts' loop is made for; a value is the number of contacts that it solves
-/// at a time. (Four at a time by AVX-512 were no faster than two: the loop waits for shuffles and for
-/// memory.)
+/// Sets of instructions that the contacts' loop is made for; a value is the number of pairs of shapes whose
+/// contacts it solves at a time.
 typedef enum {
-  ctumble_instructions_base = 1,
-  ctumble_instructions_avx2 = 2,
+  ctumble_instructions_base = 4,
+  ctumble_instructions_avx2 = 8,
+  ctumble_instructions_avx512 = 16,
 } ctumble_instructions;
 
 /// Whether the engine that is loaded is the one that these phases were made for: its version, and the places

@@ -7,9 +7,9 @@ import TumbleTestSupport
 
 /// Tests of our own step beside the engine's, bit for bit.
 @Suite struct LockstepTests {
-  /// The numbers of contacts solved at a time by each set of instructions that this processor has. The
-  /// library's own choice asks the processor itself, which no environment variable changes.
-  static let widths: [UInt32] = [1, 2].filter { $0 <= ctumble_best_instructions().rawValue }
+  /// The numbers of pairs solved at a time by each set of instructions that this processor has. The library's
+  /// own choice asks the processor itself, which no environment variable changes.
+  static let widths: [UInt32] = [4, 8, 16].filter { $0 <= ctumble_best_instructions().rawValue }
 
   private static func steps(_ count: Int) -> Int { Seeds.list(default: 8).count > 8 ? 600 : count }
 
