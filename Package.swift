@@ -148,6 +148,10 @@ let package = Package(
     .target(
       name: "CTumbleReference", path: "Tests/Support/CTumbleReference",
       linkerSettings: [.linkedLibrary("chipmunk")]),
+    // Random pairs of polygons, by the solver's own functions and by the engine's.
+    .target(
+      name: "CTumblePairs", dependencies: ["CTumbleSolver"], path: "Tests/Support/CTumblePairs",
+      linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(
       name: "TumbleTestSupport", dependencies: ["TumbleGeometry"], path: "Tests/Support/TumbleTestSupport"),
     .target(
@@ -193,7 +197,7 @@ let package = Package(
       name: "TumblePhysicsTests",
       dependencies: [
         "TumblePhysics", "TumbleTestSupport", "CTumbleTestHooks", "CTumbleChipmunk", "CTumbleSolver",
-        "CTumbleReference",
+        "CTumbleReference", "CTumblePairs",
         "wrapper-lifetimes",
       ]),
     .testTarget(

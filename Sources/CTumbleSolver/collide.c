@@ -1,6 +1,9 @@
 #include "pairs.h"
 #include "solver.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 // Where the shapes touch whose boxes meet, and the arbiters that keep it from step to step.
 
 static inline bool are_joined_apart(const cpBody *a, const cpBody *b) {
@@ -13,22 +16,38 @@ static inline bool are_joined_apart(const cpBody *a, const cpBody *b) {
 
 /// Two circles. These and two polygons are done here, as piles are made of them; all other pairs are the
 /// engine's.
-static inline struct cpCollisionInfo collide_circles(
-    const cpShape *a, const cpShape *b, cpCollisionID id, struct cpContact *contacts) {
-  const struct cpCircleShape *one = (const struct cpCircleShape *)a, *two = (const struct cpCircleShape *)b;
-  struct cpCollisionInfo info = {a, b, id, cpvzero, 0, contacts};
+static inline void collide_circles(const struct meeting *meeting, struct touch *touch) {
+  const struct cpCircleShape *one = (const struct cpCircleShape *)meeting->a;
+  const struct cpCircleShape *two = (const struct cpCircleShape *)meeting->b;
+  touch->id = meeting->id;
+  touch->count = 0;
   cpFloat reach = one->r + two->r;
   cpVect delta = cpvsub(two->tc, one->tc);
   cpFloat square = cpvlengthsq(delta);
   if (square < reach * reach) {
     cpFloat distance = cpfsqrt(square);
-    info.n = distance ? cpvmult(delta, 1.0f / distance) : cpv(1.0f, 0.0f);
-    contacts->r1 = cpvadd(one->tc, cpvmult(info.n, one->r));
-    contacts->r2 = cpvadd(two->tc, cpvmult(info.n, -two->r));
-    contacts->hash = 0;
-    info.count = 1;
+    touch->n = distance ? cpvmult(delta, 1.0f / distance) : cpv(1.0f, 0.0f);
+    touch->contacts[0].r1 = cpvadd(one->tc, cpvmult(touch->n, one->r));
+    touch->contacts[0].r2 = cpvadd(two->tc, cpvmult(touch->n, -two->r));
+    touch->contacts[0].hash = 0;
+    touch->count = 1;
   }
-  return info;
+}
+
+/// Any two, which the engine puts in the order of their types.
+static void collide_by_engine(struct meeting *meeting, struct touch *touch) {
+  struct cpContact contacts[CP_MAX_CONTACTS_PER_ARBITER];
+  struct cpCollisionInfo info = cpCollide(meeting->a, meeting->b, meeting->id, contacts);
+  meeting->a = (cpShape *)info.a;
+  meeting->b = (cpShape *)info.b;
+  touch->n = info.n;
+  touch->id = info.id;
+  touch->count = info.count;
+  for (int k = 0; k < info.count; k++) {
+    touch->contacts[k].r1 = contacts[k].r1;
+    touch->contacts[k].r2 = contacts[k].r2;
+    touch->contacts[k].hash = contacts[k].hash;
+  }
 }
 
 static inline bool may_touch(const cpShape *a, const cpShape *b) {
@@ -36,14 +55,67 @@ static inline bool may_touch(const cpShape *a, const cpShape *b) {
       && !are_joined_apart(a->body, b->body);
 }
 
-/// Where two shapes touch that may; the contacts go where the caller says.
-static inline struct cpCollisionInfo collide(const struct meeting *meeting, struct cpContact *contacts) {
-  const cpShape *a = meeting->a, *b = meeting->b;
-  cpCollisionID id = meeting->id;
-  cpShapeType type = a->klass->type;
-  return type != b->klass->type || type == CP_SEGMENT_SHAPE ? cpCollide(a, b, id, contacts)
-      : type == CP_CIRCLE_SHAPE                              ? collide_circles(a, b, id, contacts)
-                                                             : collide_polygons(a, b, id, contacts);
+// MARK: - Some meetings
+
+/// How many are looked at together; of those on threads, what one takes at a time.
+enum { MEETINGS_IN_PIECE = 64 };
+/// The count of a touch of two that may not touch.
+enum { APART = -1 };
+
+static inline bool is_quad(const cpShape *shape) { return ((const struct cpPolyShape *)shape)->count == 4; }
+
+#ifdef DEBUG
+/// Ends the program if a lane has other bits than `collide_polygons`.
+static void check(const struct meeting *meeting, const struct touch *touch) {
+  struct touch other = *touch;
+  collide_polygons(meeting, &other);
+  if (memcmp(touch, &other, offsetof(struct touch, contacts)) != 0
+      || memcmp(touch->contacts, other.contacts, (size_t)touch->count * sizeof *touch->contacts) != 0)
+    abort();
+}
+#endif
+
+/// Four pairs of quads, or fewer, by their indices.
+static void collide_four(
+    const struct meeting *meetings, struct touch *touches, const uint8_t *indices, int count) {
+  const struct meeting *four[4];
+  struct touch *results[4];
+  for (int k = 0; k < 4; k++) {
+    int i = indices[k < count ? k : 0];
+    four[k] = &meetings[i];
+    results[k] = &touches[i];
+  }
+  unsigned unknown = collide_quads(four, results);
+  for (int k = 0; k < count; k++) {
+    if (unknown >> k & 1) collide_polygons(four[k], results[k]);
+#ifdef DEBUG
+    else check(four[k], results[k]);
+#endif
+  }
+}
+
+/// Finds out where shapes touch: of `MEETINGS_IN_PIECE` meetings at most.
+static void collide(
+    const ctumble_solver *solver, struct meeting *meetings, int count, struct touch *touches) {
+  // Pairs of quads of which something is known are done in lanes, after the others.
+  uint8_t quads[MEETINGS_IN_PIECE];
+  int quad_count = 0;
+  for (int i = 0; i < count; i++) {
+    struct meeting *meeting = &meetings[i];
+    struct touch *touch = &touches[i];
+    if (!may_touch(meeting->a, meeting->b)) {
+      touch->count = APART;
+      continue;
+    }
+    cpShapeType type = meeting->a->klass->type;
+    if (type != meeting->b->klass->type || type == CP_SEGMENT_SHAPE) collide_by_engine(meeting, touch);
+    else if (type == CP_CIRCLE_SHAPE) collide_circles(meeting, touch);
+    else if (solver->has_quad_lanes && meeting->id && is_quad(meeting->a) && is_quad(meeting->b))
+      quads[quad_count++] = (uint8_t)i;
+    else collide_polygons(meeting, touch);
+  }
+  for (int first = 0; first < quad_count; first += 4)
+    collide_four(meetings, touches, quads + first, quad_count - first < 4 ? quad_count - first : 4);
 }
 
 // MARK: - Arbiters
@@ -59,16 +131,21 @@ static void *take_arbiter(const cpShape **pair, cpSpace *space) {
   return cpArbiterInit(cpArrayPop(pool), (cpShape *)pair[0], (cpShape *)pair[1]);
 }
 
-static inline void update_arbiter(cpArbiter *arbiter, const struct cpCollisionInfo *info, cpSpace *space) {
-  const cpShape *a = info->a, *b = info->b;
+static inline void update_arbiter(
+    cpArbiter *arbiter, const struct meeting *meeting, const struct touch *touch, struct cpContact *contacts,
+    cpSpace *space) {
+  const cpShape *a = meeting->a, *b = meeting->b;
   arbiter->a = a;
   arbiter->b = b;
   arbiter->body_a = a->body;
   arbiter->body_b = b->body;
-  for (int i = 0; i < info->count; i++) {
-    struct cpContact *contact = &info->arr[i];
-    contact->r1 = cpvsub(contact->r1, a->body->p);
-    contact->r2 = cpvsub(contact->r2, b->body->p);
+  for (int i = 0; i < touch->count; i++) {
+    // The other fields keep what the buffer has from earlier steps, as in the engine: one may be read before
+    // it is set.
+    struct cpContact *contact = &contacts[i];
+    contact->r1 = cpvsub(touch->contacts[i].r1, a->body->p);
+    contact->r2 = cpvsub(touch->contacts[i].r2, b->body->p);
+    contact->hash = touch->contacts[i].hash;
     contact->jnAcc = contact->jtAcc = 0.0f;
     for (int k = 0; k < arbiter->count; k++) {
       const struct cpContact *old = &arbiter->contacts[k];
@@ -78,27 +155,33 @@ static inline void update_arbiter(cpArbiter *arbiter, const struct cpCollisionIn
       }
     }
   }
-  arbiter->contacts = info->arr;
-  arbiter->count = info->count;
-  arbiter->n = info->n;
+  arbiter->contacts = contacts;
+  arbiter->count = touch->count;
+  arbiter->n = touch->n;
   arbiter->e = a->e * b->e;
   arbiter->u = a->u * b->u;
   cpVect surface = cpvsub(b->surfaceV, a->surfaceV);
-  arbiter->surface_vr = cpvsub(surface, cpvmult(info->n, cpvdot(surface, info->n)));
+  arbiter->surface_vr = cpvsub(surface, cpvmult(touch->n, cpvdot(surface, touch->n)));
   arbiter->handler = &space->defaultHandler;
   arbiter->swapped =
       a->type != space->defaultHandler.typeA && space->defaultHandler.typeA != CP_WILDCARD_COLLISION_TYPE;
   if (arbiter->state == CP_ARBITER_STATE_CACHED) arbiter->state = CP_ARBITER_STATE_FIRST_COLLISION;
 }
 
-/// Keeps contacts that lie in the space's buffer.
-static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
-  cpSpacePushContacts(space, info->count);
-  const cpShape *a = info->a, *b = info->b, *pair[] = {a, b};
+/// Keeps where two shapes touch, in the engine's buffer of contacts. It is asked for room by every pair that
+/// may touch, as there: a full one is followed by another then, and so contacts come to lie where the engine
+/// would have them.
+static void keep(cpSpace *space, struct meeting *meeting, const struct touch *touch) {
+  if (touch->count == APART) return;
+  meeting->id = touch->id;
+  struct cpContact *contacts = cpContactBufferGetArray(space);
+  if (touch->count == 0) return;
+  cpSpacePushContacts(space, touch->count);
+  const cpShape *a = meeting->a, *b = meeting->b, *pair[] = {a, b};
   cpHashValue hash = CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b);
   cpArbiter *arbiter = (cpArbiter *)cpHashSetInsert(
       space->cachedArbiters, hash, pair, (cpHashSetTransFunc)take_arbiter, space);
-  update_arbiter(arbiter, info, space);
+  update_arbiter(arbiter, meeting, touch, contacts, space);
 
   const cpCollisionHandler *handler = &space->defaultHandler;
   if (arbiter->state == CP_ARBITER_STATE_FIRST_COLLISION
@@ -110,7 +193,7 @@ static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
   if (is_solved) {
     cpArrayPush(space->arbiters, arbiter);
   } else {
-    cpSpacePushContacts(space, -info->count);
+    cpSpacePushContacts(space, -touch->count);
     arbiter->contacts = NULL;
     arbiter->count = 0;
     if (arbiter->state != CP_ARBITER_STATE_IGNORE) arbiter->state = CP_ARBITER_STATE_NORMAL;
@@ -119,69 +202,40 @@ static void keep(cpSpace *space, const struct cpCollisionInfo *info) {
 }
 
 // MARK: - All of a step
-//
-// The engine's buffer of contacts is asked for room by every pair that may touch, as there: a full one is
-// followed by another then, and so contacts come to lie where the engine would have them.
 
-/// One after the other, with the results of `cpSpaceCollideShapes` in a space that has the default handler
-/// alone.
-static void collide_in_turn(cpSpace *space, struct meetings *meetings) {
-  for (int32_t i = 0; i < meetings->count; i++) {
-    struct meeting *meeting = &meetings->list[i];
-    if (!may_touch(meeting->a, meeting->b)) continue;
-    struct cpCollisionInfo info = collide(meeting, cpContactBufferGetArray(space));
-    meeting->id = info.id;
-    if (info.count > 0) keep(space, &info);
+/// One piece after the other, with the results of `cpSpaceCollideShapes` in a space that has the default
+/// handler alone.
+static void collide_in_turn(ctumble_solver *solver, cpSpace *space) {
+  struct meetings *meetings = &solver->meetings;
+  struct touch touches[MEETINGS_IN_PIECE];
+  for (int32_t first = 0; first < meetings->count; first += MEETINGS_IN_PIECE) {
+    struct meeting *list = meetings->list + first;
+    int count = meetings->count - first < MEETINGS_IN_PIECE ? meetings->count - first : MEETINGS_IN_PIECE;
+    collide(solver, list, count, touches);
+    for (int i = 0; i < count; i++) keep(space, &list[i], &touches[i]);
   }
 }
 
-/// What a thread takes at a time, and how much work a meeting is, by the measure of
-/// `ctumble_solver_set_threads`.
-enum { MEETINGS_IN_PIECE = 64, MEETING_WORK = 10 };
-
-struct collision {
-  bool may_touch;
-  struct cpCollisionInfo info;
-  struct cpContact contacts[CP_MAX_CONTACTS_PER_ARBITER];
-};
-
 static void collide_piece(void *solver_, int piece) {
   ctumble_solver *solver = solver_;
-  int32_t first = piece * MEETINGS_IN_PIECE, end = first + MEETINGS_IN_PIECE;
-  if (end > solver->meetings.count) end = solver->meetings.count;
-  for (int32_t i = first; i < end; i++) {
-    struct collision *collision = &solver->collisions[i];
-    const struct meeting *meeting = &solver->meetings.list[i];
-    collision->may_touch = may_touch(meeting->a, meeting->b);
-    if (collision->may_touch) collision->info = collide(meeting, collision->contacts);
-  }
+  int32_t first = piece * MEETINGS_IN_PIECE, left = solver->meetings.count - first;
+  collide(
+      solver, solver->meetings.list + first, left < MEETINGS_IN_PIECE ? left : MEETINGS_IN_PIECE,
+      solver->touches + first);
 }
 
 /// Where shapes touch depends on nothing that a contact changes: threads find it out, and then it is kept in
 /// order.
 static void collide_on_threads(ctumble_solver *solver, cpSpace *space) {
   struct meetings *meetings = &solver->meetings;
-  solver->collisions =
-      grown(solver->collisions, &solver->collision_capacity, meetings->count, sizeof(struct collision));
+  solver->touches = grown(solver->touches, &solver->touch_capacity, meetings->count, sizeof(struct touch));
   int pieces = (meetings->count + MEETINGS_IN_PIECE - 1) / MEETINGS_IN_PIECE;
   for_each_piece(solver, pieces, collide_piece, solver);
-  for (int32_t i = 0; i < meetings->count; i++) {
-    struct collision *collision = &solver->collisions[i];
-    if (!collision->may_touch) continue;
-    meetings->list[i].id = collision->info.id;
-    struct cpContact *contacts = cpContactBufferGetArray(space);
-    if (collision->info.count == 0) continue;
-    // The other fields keep what the buffer has from earlier steps, as where the engine writes into it: one
-    // may be read before it is set.
-    for (int k = 0; k < collision->info.count; k++) {
-      contacts[k].r1 = collision->contacts[k].r1;
-      contacts[k].r2 = collision->contacts[k].r2;
-      contacts[k].hash = collision->contacts[k].hash;
-    }
-    collision->info.arr = contacts;
-    keep(space, &collision->info);
-  }
+  for (int32_t i = 0; i < meetings->count; i++) keep(space, &meetings->list[i], &solver->touches[i]);
 }
+
+/// How much work a meeting is, by the measure of `ctumble_solver_set_threads`.
+enum { MEETING_WORK = 10 };
 
 void collide_all(ctumble_solver *solver, cpSpace *space) {
   struct meetings *meetings = &solver->meetings;
@@ -193,6 +247,6 @@ void collide_all(ctumble_solver *solver, cpSpace *space) {
   } else if (solver->threads > 1 && meetings->count * (int64_t)MEETING_WORK >= 2 * solver->least_work) {
     collide_on_threads(solver, space);
   } else {
-    collide_in_turn(space, meetings);
+    collide_in_turn(solver, space);
   }
 }

@@ -1,7 +1,7 @@
 // How a group of arbiters is solved, one in each lane: included once for each number of LANES and SET of
-// instructions. What is real and what corrects overlaps are two chains of arithmetic that do not wait for each
-// other; nor do the halves of more lanes than a register has. That is worth more than it costs, as a processor
-// mostly waits here.
+// instructions. What is real and what corrects overlaps are two chains of arithmetic that do not wait for
+// each other; nor do the halves of more lanes than a register has. That is worth more than it costs, as a
+// processor mostly waits here.
 
 #define NAME(name) JOIN(name, SET, LANES)
 #define INLINE static inline __attribute__((always_inline))

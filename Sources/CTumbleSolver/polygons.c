@@ -182,32 +182,31 @@ static inline struct edge facing_edge(const struct cpPolyShape *poly, cpVect n) 
 
 /// One end of each edge against the other edge.
 static inline void add_contact(
-    struct cpCollisionInfo *info, cpVect p1, cpVect p2, cpHashValue hash_a, cpHashValue hash_b) {
-  if (!(cpvdot(cpvsub(p2, p1), info->n) <= 0.0f)) return;
-  struct cpContact *contact = &info->arr[info->count++];
-  contact->r1 = p1;
-  contact->r2 = p2;
-  contact->hash = CP_HASH_PAIR(hash_a, hash_b);
+    struct touch *touch, cpVect r1, cpVect r2, cpHashValue hash_a, cpHashValue hash_b) {
+  if (!(cpvdot(cpvsub(r2, r1), touch->n) <= 0.0f)) return;
+  touch->contacts[touch->count].r1 = r1;
+  touch->contacts[touch->count].r2 = r2;
+  touch->contacts[touch->count++].hash = CP_HASH_PAIR(hash_a, hash_b);
 }
 
-struct cpCollisionInfo collide_polygons(
-    const cpShape *a, const cpShape *b, cpCollisionID id, struct cpContact *contacts) {
-  const struct cpPolyShape *one = (const struct cpPolyShape *)a, *two = (const struct cpPolyShape *)b;
-  struct closest closest = find_closest(one, two, id);
-  struct cpCollisionInfo info = {a, b, closest.id, cpvzero, 0, contacts};
-  if (!(closest.distance - one->r - two->r <= 0.0f) || !(closest.distance <= one->r + two->r)) return info;
+void collide_polygons(const struct meeting *meeting, struct touch *touch) {
+  const struct cpPolyShape *one = (const struct cpPolyShape *)meeting->a;
+  const struct cpPolyShape *two = (const struct cpPolyShape *)meeting->b;
+  struct closest closest = find_closest(one, two, meeting->id);
+  touch->id = closest.id;
+  touch->count = 0;
+  if (!(closest.distance - one->r - two->r <= 0.0f) || !(closest.distance <= one->r + two->r)) return;
 
-  cpVect n = info.n = closest.n;
+  cpVect n = touch->n = closest.n;
   struct edge e1 = facing_edge(one, n), e2 = facing_edge(two, cpvneg(n));
   cpFloat a1 = cpvcross(e1.a, n), b1 = cpvcross(e1.b, n);
   cpFloat a2 = cpvcross(e2.a, n), b2 = cpvcross(e2.b, n);
   cpFloat scale1 = 1.0f / (b1 - a1 + CPFLOAT_MIN), scale2 = 1.0f / (b2 - a2 + CPFLOAT_MIN);
   cpVect skin1 = cpvmult(n, one->r), skin2 = cpvmult(n, -two->r);
   add_contact(
-      &info, cpvadd(skin1, cpvlerp(e1.a, e1.b, cpfclamp01((b2 - a1) * scale1))),
+      touch, cpvadd(skin1, cpvlerp(e1.a, e1.b, cpfclamp01((b2 - a1) * scale1))),
       cpvadd(skin2, cpvlerp(e2.a, e2.b, cpfclamp01((a1 - a2) * scale2))), e1.hash_a, e2.hash_b);
   add_contact(
-      &info, cpvadd(skin1, cpvlerp(e1.a, e1.b, cpfclamp01((a2 - a1) * scale1))),
+      touch, cpvadd(skin1, cpvlerp(e1.a, e1.b, cpfclamp01((a2 - a1) * scale1))),
       cpvadd(skin2, cpvlerp(e2.a, e2.b, cpfclamp01((b1 - a2) * scale2))), e1.hash_b, e2.hash_a);
-  return info;
 }

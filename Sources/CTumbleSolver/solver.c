@@ -1,5 +1,7 @@
 #include "solver.h"
 
+#include "pairs.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,6 +53,7 @@ ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
   if (!solver) return NULL;
   solver->most_lanes = (int)instructions;
   solver->loops = contact_loops_for(instructions);
+  solver->has_quad_lanes = has_quad_lanes(instructions);
   ctumble_solver_set_threads(solver, 1, ctumble_least_work);
   return solver;
 }
@@ -58,7 +61,7 @@ ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
 void ctumble_solver_free(ctumble_solver *solver) {
   free_crew(solver->crew);
   free(solver->meetings.list);
-  free(solver->collisions);
+  free(solver->touches);
   free(solver->rows);
   free(solver->owners);
   free(solver->row_levels);

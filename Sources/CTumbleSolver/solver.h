@@ -102,8 +102,10 @@ struct ctumble_solver {
 
   /// The pairs of shapes whose boxes meet in this step; and what threads found out about each.
   struct meetings meetings;
-  struct collision *collisions;
-  int32_t collision_capacity;
+  struct touch *touches;
+  int32_t touch_capacity;
+  /// Whether pairs of polygons with four corners are done four at a time.
+  bool has_quad_lanes;
 
   // Row 0 belongs to no body: what has no contact writes there, each part its own.
   struct row *rows;
