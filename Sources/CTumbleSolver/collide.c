@@ -120,6 +120,22 @@ static void collide(
 
 // MARK: - Arbiters
 
+/// The place of an arbiter among those of the step before.
+static inline cpArbiter **remembered_at(const ctumble_solver *solver, const cpShape *a, const cpShape *b) {
+  uint64_t hash = (uintptr_t)a * 0x9e3779b97f4a7c15 ^ (uintptr_t)b * 0xc2b2ae3d27d4eb4f;
+  return &solver->remembered[hash >> 32 & (uint64_t)(solver->place_count - 1)];
+}
+
+void remember_arbiters(ctumble_solver *solver, cpArbiter *const *arbiters, int count) {
+  if (solver->place_count < 2 * count || !solver->remembered) {
+    if (solver->place_count == 0) solver->place_count = 64;
+    while (solver->place_count < 2 * count) solver->place_count *= 2;
+    solver->remembered = resized(solver->remembered, solver->place_count, sizeof(cpArbiter *));
+  }
+  memset(solver->remembered, 0, (size_t)solver->place_count * sizeof(cpArbiter *));
+  for (int i = 0; i < count; i++) *remembered_at(solver, arbiters[i]->a, arbiters[i]->b) = arbiters[i];
+}
+
 /// An arbiter for a pair that touches for the first time.
 static void *take_arbiter(const cpShape **pair, cpSpace *space) {
   cpArray *pool = space->pooledArbiters;
@@ -129,6 +145,21 @@ static void *take_arbiter(const cpShape **pair, cpSpace *space) {
     for (size_t i = 0; i < CP_BUFFER_BYTES / sizeof(cpArbiter); i++) cpArrayPush(pool, buffer + i);
   }
   return cpArbiterInit(cpArrayPop(pool), (cpShape *)pair[0], (cpShape *)pair[1]);
+}
+
+/// The arbiter of two shapes: one of the step before, or else the engine's set is asked, which takes longer.
+static inline cpArbiter *arbiter_of(
+    const ctumble_solver *solver, cpSpace *space, const cpShape *a, const cpShape *b) {
+  cpHashValue hash = CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b);
+  const cpShape *pair[] = {a, b};
+  cpArbiter *arbiter = *remembered_at(solver, a, b);
+  if (!arbiter || arbiter->a != a || arbiter->b != b)
+    return (cpArbiter *)cpHashSetInsert(
+        space->cachedArbiters, hash, pair, (cpHashSetTransFunc)take_arbiter, space);
+#ifdef DEBUG
+  if (cpHashSetFind(space->cachedArbiters, hash, pair) != arbiter) abort();
+#endif
+  return arbiter;
 }
 
 static inline void update_arbiter(
@@ -171,16 +202,15 @@ static inline void update_arbiter(
 /// Keeps where two shapes touch, in the engine's buffer of contacts. It is asked for room by every pair that
 /// may touch, as there: a full one is followed by another then, and so contacts come to lie where the engine
 /// would have them.
-static void keep(cpSpace *space, struct meeting *meeting, const struct touch *touch) {
+static void keep(
+    const ctumble_solver *solver, cpSpace *space, struct meeting *meeting, const struct touch *touch) {
   if (touch->count == APART) return;
   meeting->id = touch->id;
   struct cpContact *contacts = cpContactBufferGetArray(space);
   if (touch->count == 0) return;
   cpSpacePushContacts(space, touch->count);
-  const cpShape *a = meeting->a, *b = meeting->b, *pair[] = {a, b};
-  cpHashValue hash = CP_HASH_PAIR((cpHashValue)a, (cpHashValue)b);
-  cpArbiter *arbiter = (cpArbiter *)cpHashSetInsert(
-      space->cachedArbiters, hash, pair, (cpHashSetTransFunc)take_arbiter, space);
+  const cpShape *a = meeting->a, *b = meeting->b;
+  cpArbiter *arbiter = arbiter_of(solver, space, a, b);
   update_arbiter(arbiter, meeting, touch, contacts, space);
 
   const cpCollisionHandler *handler = &space->defaultHandler;
@@ -212,7 +242,7 @@ static void collide_in_turn(ctumble_solver *solver, cpSpace *space) {
     struct meeting *list = meetings->list + first;
     int count = meetings->count - first < MEETINGS_IN_PIECE ? meetings->count - first : MEETINGS_IN_PIECE;
     collide(solver, list, count, touches);
-    for (int i = 0; i < count; i++) keep(space, &list[i], &touches[i]);
+    for (int i = 0; i < count; i++) keep(solver, space, &list[i], &touches[i]);
   }
 }
 
@@ -231,7 +261,7 @@ static void collide_on_threads(ctumble_solver *solver, cpSpace *space) {
   solver->touches = grown(solver->touches, &solver->touch_capacity, meetings->count, sizeof(struct touch));
   int pieces = (meetings->count + MEETINGS_IN_PIECE - 1) / MEETINGS_IN_PIECE;
   for_each_piece(solver, pieces, collide_piece, solver);
-  for (int32_t i = 0; i < meetings->count; i++) keep(space, &meetings->list[i], &solver->touches[i]);
+  for (int32_t i = 0; i < meetings->count; i++) keep(solver, space, &meetings->list[i], &solver->touches[i]);
 }
 
 /// How much work a meeting is, by the measure of `ctumble_solver_set_threads`.

@@ -14,10 +14,11 @@ static bool has_sleepers(const cpSpace *space) { return space->sleepingComponent
 
 // MARK: - The contact graph
 
-void ctumble_forget_contacts(void *space_) {
+void ctumble_forget_contacts(ctumble_solver *solver, void *space_) {
   cpSpace *space = space_;
   cpArbiter **arbiters = (cpArbiter **)space->arbiters->arr;
   int count = space->arbiters->num;
+  remember_arbiters(solver, arbiters, count);
   space->arbiters->num = 0;
   if (has_sleepers(space)) {
     for (int i = 0; i < count; i++) {

@@ -62,6 +62,7 @@ void ctumble_solver_free(ctumble_solver *solver) {
   free_crew(solver->crew);
   free(solver->meetings.list);
   free(solver->touches);
+  free(solver->remembered);
   free(solver->rows);
   free(solver->owners);
   free(solver->row_levels);

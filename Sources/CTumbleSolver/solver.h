@@ -107,6 +107,11 @@ struct ctumble_solver {
   /// Whether pairs of polygons with four corners are done four at a time.
   bool has_quad_lanes;
 
+  /// The arbiters that were solved in the step before, each where its shapes say; where two should be in one
+  /// place, the later one. The number of places is a power of two.
+  cpArbiter **remembered;
+  int32_t place_count;
+
   // Row 0 belongs to no body: what has no contact writes there, each part its own.
   struct row *rows;
   cpBody **owners;
@@ -135,6 +140,8 @@ struct ctumble_solver {
 /// Memory for so many in lines of the cache, in place of what a list had. Ends the program if there is none.
 void *resized(void *list, int64_t capacity, size_t size);
 
+/// Notes the arbiters of the step before, which are all among the engine's.
+void remember_arbiters(ctumble_solver *solver, cpArbiter *const *arbiters, int count);
 /// Finds out where the shapes of all meetings touch, and keeps their contacts.
 void collide_all(ctumble_solver *solver, cpSpace *space);
 

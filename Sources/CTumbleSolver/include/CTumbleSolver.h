@@ -58,7 +58,7 @@ void **ctumble_refusal_slot(void);
 // MARK: - The phases, in the order of a step
 
 /// Takes the arbiters of the step before out of the contact graph.
-void ctumble_forget_contacts(void *space);
+void ctumble_forget_contacts(ctumble_solver *solver, void *space);
 
 /// Finds the pairs of shapes that touch: broad phase, narrow phase, and the callbacks `begin` and `preSolve`.
 void ctumble_find_contacts(ctumble_solver *solver, void *space);

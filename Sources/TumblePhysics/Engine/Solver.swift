@@ -42,7 +42,7 @@ final class Solver {
     _ space: CSpace, _ influences: Influences?, _ dt: Double, onPhase: ((SolverPhase) -> Void)? = nil
   ) -> Bool {
     let latest = beginStep(of: space, dt)
-    ctumble_forget_contacts(space)
+    ctumble_forget_contacts(pointer, space)
     cpSpaceLock(space)
     onPhase?(.positions)
     integratePositions(of: space, dt)
