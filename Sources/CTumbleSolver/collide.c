@@ -75,31 +75,42 @@ static void check(const struct meeting *meeting, const struct touch *touch) {
 }
 #endif
 
-/// Four pairs of quads, or fewer, by their indices.
-static void collide_four(
-    const struct meeting *meetings, struct touch *touches, const uint8_t *indices, int count) {
-  const struct meeting *four[4];
-  struct touch *results[4];
-  for (int k = 0; k < 4; k++) {
-    int i = indices[k < count ? k : 0];
-    four[k] = &meetings[i];
-    results[k] = &touches[i];
-  }
-  unsigned unknown = collide_quads(four, results);
-  for (int k = 0; k < count; k++) {
-    if (unknown >> k & 1) collide_polygons(four[k], results[k]);
+/// Pairs of quads in a piece, by their indices.
+struct waiting {
+  uint8_t indices[MEETINGS_IN_PIECE];
+  int count;
+};
+
+/// Does those that wait, four at a time. Those that nothing is known of afterwards wait elsewhere.
+static void collide_waiting(
+    const struct meeting *meetings, struct touch *touches, const struct waiting *waiting,
+    unsigned (*collide)(const struct meeting *const meetings[4], struct touch *const touches[4]),
+    struct waiting *unknown) {
+  for (int first = 0; first < waiting->count; first += 4) {
+    int count = waiting->count - first < 4 ? waiting->count - first : 4;
+    const struct meeting *four[4];
+    struct touch *results[4];
+    for (int k = 0; k < 4; k++) {
+      int i = waiting->indices[k < count ? first + k : first];
+      four[k] = &meetings[i];
+      results[k] = &touches[i];
+    }
+    unsigned left = collide(four, results);
+    for (int k = 0; k < count; k++) {
+      if (left >> k & 1) unknown->indices[unknown->count++] = waiting->indices[first + k];
 #ifdef DEBUG
-    else check(four[k], results[k]);
+      else check(four[k], results[k]);
 #endif
+    }
   }
 }
 
 /// Finds out where shapes touch: of `MEETINGS_IN_PIECE` meetings at most.
 static void collide(
     const ctumble_solver *solver, struct meeting *meetings, int count, struct touch *touches) {
-  // Pairs of quads of which something is known are done in lanes, after the others.
-  uint8_t quads[MEETINGS_IN_PIECE];
-  int quad_count = 0;
+  // Pairs of quads are done in lanes, after the others: first those of which something is known.
+  struct waiting known, others, left;
+  known.count = others.count = left.count = 0;
   for (int i = 0; i < count; i++) {
     struct meeting *meeting = &meetings[i];
     struct touch *touch = &touches[i];
@@ -110,12 +121,15 @@ static void collide(
     cpShapeType type = meeting->a->klass->type;
     if (type != meeting->b->klass->type || type == CP_SEGMENT_SHAPE) collide_by_engine(meeting, touch);
     else if (type == CP_CIRCLE_SHAPE) collide_circles(meeting, touch);
-    else if (solver->has_quad_lanes && meeting->id && is_quad(meeting->a) && is_quad(meeting->b))
-      quads[quad_count++] = (uint8_t)i;
-    else collide_polygons(meeting, touch);
+    else if (!solver->has_quad_lanes || !is_quad(meeting->a) || !is_quad(meeting->b))
+      collide_polygons(meeting, touch);
+    else if (meeting->id) known.indices[known.count++] = (uint8_t)i;
+    else others.indices[others.count++] = (uint8_t)i;
   }
-  for (int first = 0; first < quad_count; first += 4)
-    collide_four(meetings, touches, quads + first, quad_count - first < 4 ? quad_count - first : 4);
+  collide_waiting(meetings, touches, &known, collide_quads, &others);
+  collide_waiting(meetings, touches, &others, collide_clear_quads, &left);
+  for (int k = 0; k < left.count; k++)
+    collide_polygons(&meetings[left.indices[k]], &touches[left.indices[k]]);
 }
 
 // MARK: - Arbiters

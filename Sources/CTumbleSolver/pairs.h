@@ -26,5 +26,7 @@ bool has_quad_lanes(ctumble_instructions instructions);
 /// Where four pairs of polygons touch that have four corners each, as `collide_polygons` does it. Some may be
 /// the same. Returns a bit for each that it does not know of: that one must be asked there.
 unsigned collide_quads(const struct meeting *const meetings[4], struct touch *const touches[4]);
+/// The same whatever the meeting's id says, for those that overlap least along one face, clearly.
+unsigned collide_clear_quads(const struct meeting *const meetings[4], struct touch *const touches[4]);
 
 #endif

@@ -2,8 +2,9 @@
 
 // Pairs of polygons with four corners each, four at a time: what `collide_polygons` does with the pairs of a
 // pile, most of which touch as they did in the step before. Then the edge of the difference that was closest
-// to the origin still is, and that takes one round of GJK, and one of EPA if the two overlap. A lane in which
-// anything else comes out is left to `collide_polygons`. The arithmetic is the same, operation by operation.
+// to the origin still is, and that takes one round of GJK, and one of EPA if the two overlap. Others are
+// measured along their faces. A lane in which anything else comes out is left to `collide_polygons`. The
+// arithmetic is the same, operation by operation.
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -149,6 +150,14 @@ struct closest {
   wholes is_sure;
 };
 
+INLINE struct closest closest_on(struct vectors a, struct vectors b, wholes id, wholes is_sure) {
+  struct vectors delta = sub(b, a);
+  numbers length = (numbers)_mm256_sqrt_pd((__m256d)dot(delta, delta));
+  struct vectors n = mult((struct vectors){delta.y, -delta.x}, 1.0 / (length + CPFLOAT_MIN));
+  return (struct closest){n, dot(n, between(a, b, closest_place(a, b))), id, is_sure};
+}
+
+/// Finds those that were closest in the step before, if they still are.
 INLINE struct closest find_closest(const struct quads *one, const struct quads *two, wholes id) {
   // Corners of what has other shapes now are left alone.
   wholes is_sure = (id & ~0x03030303L) == 0;
@@ -184,13 +193,95 @@ INLINE struct closest find_closest(const struct quads *one, const struct quads *
   wholes is_new = (q_id != id0) & (q_id != id1) & is_beyond(v1, v0, q);
   wholes is_deepest = overlaps & is_closest & ~is_new;
 
-  // From the second corner to the first one where they overlap, the other way where they do not: what is 0
-  // has a sign.
-  struct vectors side = choose(is_deepest, sub(v0, v1), along);
-  numbers length = (numbers)_mm256_sqrt_pd((__m256d)dot(along, along));
-  struct vectors n = mult((struct vectors){side.y, -side.x}, 1.0 / (length + CPFLOAT_MIN));
-  return (struct closest){
-      n, dot(n, foot), is_deepest ? id1 << 16 | id0 : id0 << 16 | id1, is_sure & (is_deepest | is_apart)};
+  // Where they overlap the edge goes the other way: what is 0 has a sign.
+  return closest_on(
+      choose(is_deepest, v1, v0), choose(is_deepest, v0, v1),
+      is_deepest ? id1 << 16 | id0 : id0 << 16 | id1, is_sure & (is_deepest | is_apart));
+}
+
+// MARK: - Clear cases
+
+// Wherever the search begins, it ends at the edge of the difference that is closest to the origin within it,
+// if that is so by more than what rounding can do. That edge is a face of one polygon and the corner of the
+// other one that lies deepest behind it.
+
+/// The faces behind which all of the other polygon lies least deep.
+struct faces {
+  /// The distances of what lies deepest there, below 0, and the next to greatest ones.
+  numbers best, second;
+  struct vectors n;
+  /// Those of the second polygons come after those of the first.
+  wholes index;
+};
+
+INLINE void measure_faces(
+    struct faces *faces, const struct quads *own, const struct quads *other, int first) {
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    struct vectors n = normal_at(own, (wholes)i);
+    numbers least = dot(other->corners[0], n);
+#pragma unroll
+    for (int j = 1; j < 4; j++) {
+      numbers reach = dot(other->corners[j], n);
+      least = reach < least ? reach : least;
+    }
+    numbers depth = least - dot(own->corners[i], n);
+    wholes is_best = depth > faces->best;
+    faces->second = is_best ? faces->best : depth > faces->second ? depth : faces->second;
+    faces->best = is_best ? depth : faces->best;
+    faces->n = choose(is_best, n, faces->n);
+    faces->index = is_best ? (wholes)(first + i) : faces->index;
+  }
+}
+
+/// Far more than what rounding can do, for numbers as large as the corners' coordinates.
+INLINE numbers margins(const struct quads *one, const struct quads *two) {
+  numbers size = (numbers)0;
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    const numbers each[4] = {one->corners[i].x, one->corners[i].y, two->corners[i].x, two->corners[i].y};
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+      numbers magnitude = each[k] < 0 ? -each[k] : each[k];
+      size = magnitude > size ? magnitude : size;
+    }
+  }
+  return size * 1e-9;
+}
+
+/// Whether a search may begin at a corner of the difference: one that begins at the origin ends there.
+INLINE wholes is_start(const struct quads *one, const struct quads *two, wholes id, numbers margin) {
+  struct vectors v = sub(corner_at(two, id & 3), corner_at(one, id >> 8 & 3));
+  return dot(v, v) > margin * margin;
+}
+
+INLINE struct closest find_deepest(const struct quads *one, const struct quads *two, wholes id) {
+  struct faces faces = {(numbers)-INFINITY, (numbers)-INFINITY, {(numbers)0, (numbers)0}, (wholes)0};
+  measure_faces(&faces, one, two, 0);
+  measure_faces(&faces, two, one, 4);
+  numbers margin = margins(one, two);
+  wholes is_sure = (faces.best < -margin) & (faces.best - faces.second > margin);
+  is_sure &= (id & ~0x03030303L) == 0;
+  is_sure &= is_start(one, two, id >> 16, margin) & is_start(one, two, id, margin);
+
+  // The other polygon's corner that lies deepest.
+  wholes is_of_two = faces.index >= 4, face = faces.index & 3, before = (face - 1) & 3, deepest = (wholes)0;
+  numbers least = dot(choose(is_of_two, one->corners[0], two->corners[0]), faces.n), next = (numbers)INFINITY;
+#pragma unroll
+  for (int i = 1; i < 4; i++) {
+    numbers reach = dot(choose(is_of_two, one->corners[i], two->corners[i]), faces.n);
+    wholes is_least = reach < least;
+    next = is_least ? least : reach < next ? reach : next;
+    least = is_least ? reach : least;
+    deepest = is_least ? (wholes)i : deepest;
+  }
+  is_sure &= next - least > margin;
+
+  wholes i0 = is_of_two ? deepest : face, j0 = is_of_two ? face : deepest;
+  wholes i1 = is_of_two ? deepest : before, j1 = is_of_two ? before : deepest;
+  return closest_on(
+      sub(corner_at(two, j0), corner_at(one, i0)), sub(corner_at(two, j1), corner_at(one, i1)),
+      (i0 << 8 | j0) << 16 | i1 << 8 | j1, is_sure);
 }
 
 // MARK: - Contacts
@@ -268,11 +359,13 @@ INLINE void add_contacts(
   }
 }
 
-unsigned collide_quads(const struct meeting *const meetings[4], struct touch *const touches[4]) {
+INLINE unsigned collide(
+    const struct meeting *const meetings[4], struct touch *const touches[4], const bool is_clear) {
 #define EACH(field) meetings[0]->field, meetings[1]->field, meetings[2]->field, meetings[3]->field
   struct quads one = quads_of(EACH(a)), two = quads_of(EACH(b));
   numbers radius1 = radii(EACH(a)), radius2 = radii(EACH(b));
-  struct closest closest = find_closest(&one, &two, (wholes){EACH(id)});
+  wholes id = {EACH(id)};
+  struct closest closest = is_clear ? find_deepest(&one, &two, id) : find_closest(&one, &two, id);
 #undef EACH
   unsigned sure = bits(closest.is_sure);
   unsigned touching = sure & bits(
@@ -289,6 +382,14 @@ unsigned collide_quads(const struct meeting *const meetings[4], struct touch *co
   return ~sure & 0xf;
 }
 
+unsigned collide_quads(const struct meeting *const meetings[4], struct touch *const touches[4]) {
+  return collide(meetings, touches, false);
+}
+
+unsigned collide_clear_quads(const struct meeting *const meetings[4], struct touch *const touches[4]) {
+  return collide(meetings, touches, true);
+}
+
 #undef INLINE
 #pragma clang attribute pop
 #else
@@ -298,6 +399,11 @@ bool has_quad_lanes(ctumble_instructions instructions) {
 }
 
 unsigned collide_quads(const struct meeting *const meetings[4], struct touch *const touches[4]) {
+  (void)meetings, (void)touches;
+  return 0xf;
+}
+
+unsigned collide_clear_quads(const struct meeting *const meetings[4], struct touch *const touches[4]) {
   (void)meetings, (void)touches;
   return 0xf;
 }

@@ -121,6 +121,11 @@ static void make_pair(struct cpPolyShape *one, struct cpPolyShape *two, uint64_t
     if (index_below(state, 16) == 0)
       make_diamond(two, 5, cpvadd(place, cpv(15 * signed_fraction(state), 15 * signed_fraction(state))));
   }
+  if (index_below(state, 16) == 0) {
+    // A corner in one place.
+    int i = index_below(state, 4), j = index_below(state, 4);
+    put_in_place(two, cpvsub(one->planes[i].v0, two->planes[j].v0));
+  }
   one->shape.hashid = (cpHashValue)index_below(state, 100000);
   two->shape.hashid = (cpHashValue)index_below(state, 100000);
 }
@@ -203,7 +208,7 @@ static struct touch asked_of_engine(const struct meeting *meeting) {
 
 ctumble_comparison ctumble_compare_pairs(uint64_t seed, int64_t count) {
   ctumble_comparison comparison = {0};
-  bool has_lanes = has_quad_lanes(ctumble_best_instructions());
+  comparison.has_lanes = has_quad_lanes(ctumble_best_instructions());
   uint64_t state = seed * 0x9e3779b97f4a7c15 + 88172645463325252;
   cpBody *body = cpBodyNew(1, 1);
   cpShape *example = cpBoxShapeNew(body, 1, 1, 0);
@@ -218,14 +223,21 @@ ctumble_comparison ctumble_compare_pairs(uint64_t seed, int64_t count) {
     for (int k = 0; k < 4; k++) {
       make_pair(&polys[2 * k], &polys[2 * k + 1], &state);
       meetings[k] = (struct meeting){&polys[2 * k].shape, &polys[2 * k + 1].shape, 0, 0};
-      cpCollisionID any = (cpCollisionID)(next(&state) >> 20) & (flip(&state) ? 0x03030303 : 0x07070707);
+      cpCollisionID mask = flip(&state) ? 0x03030303 : 0x07070707;
+      cpCollisionID any = (cpCollisionID)(next(&state) >> 20) & mask;
       meetings[k].id = has_other_ids ? any : id_before(&meetings[k], &state);
     }
     const struct meeting *four[4] = {&meetings[0], &meetings[1], &meetings[2], &meetings[3]};
     struct touch *results[4] = {&touches[0], &touches[1], &touches[2], &touches[3]};
-    unsigned unknown = has_lanes ? collide_quads(four, results) : 0xf;
+    bool is_clear = flip(&state);
+    unsigned unknown = 0xf;
+    if (comparison.has_lanes)
+      unknown = is_clear ? collide_clear_quads(four, results) : collide_quads(four, results);
     for (int k = 0; k < 4; k++) {
-      if (unknown >> k & 1) collide_polygons(four[k], results[k]); else comparison.in_lanes++;
+      bool is_known = !(unknown >> k & 1);
+      if (!is_known) collide_polygons(four[k], results[k]);
+      comparison.in_lanes += is_known && !is_clear;
+      comparison.clear += is_known && is_clear;
       bool by_engine = !has_other_ids && !is_delicate(four[k]);
       struct touch other = by_engine ? asked_of_engine(four[k]) : asked(four[k]);
       comparison.by_engine += by_engine;
