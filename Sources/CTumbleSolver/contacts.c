@@ -6,7 +6,7 @@
 enum arbiter_field {
   /// Of the bodies: as many rows of A, then as many of B.
   ROWS,
-  /// The arbiter's first contact in the engine; NULL in a lane that is left free.
+  /// The arbiter's first contact in the engine.
   SOURCE,
   NX, NY, FRICTION, SURFACE_X, SURFACE_Y,
   /// 1 if impulses of the step before are applied.
@@ -108,14 +108,8 @@ static inline int32_t lanes_for(const ctumble_solver *solver, int32_t count) {
   return count == 0 ? 0 : lanes;
 }
 
-/// Leaves a lane free: what has no contact changes row 0 of its part, by nothing.
-static void clear(struct slot slot, int contacts, int part) {
-  for (int i = 0; i < field_count(contacts); i++) *field(slot, i) = 0;
-  *source(slot) = NULL;
-  set_rows(slot, part, part);
-}
-
-/// Gives the groups their lanes, one group after the other in the order in which they are solved.
+/// Gives the groups their lanes, one group after the other in the order in which they are solved. A lane that
+/// is left free has any numbers: what comes of them goes to row 0 of its part, which nobody reads.
 static void lay_out(ctumble_solver *solver) {
   int64_t end = 0;
   for (int i = 0; i < solver->part_count; i++) {
@@ -140,7 +134,7 @@ static void lay_out(ctumble_solver *solver) {
       for (int contacts = 2; contacts > 0; contacts--) {
         const struct group *group = &part->levels[level].groups[contacts - 1];
         for (int32_t lane = group->count; lane < group->lanes; lane++)
-          clear(slot_in(solver, group, lane), contacts, i);
+          set_rows(slot_in(solver, group, lane), i, i);
       }
     }
   }
