@@ -10,6 +10,16 @@ import TumbleScenes
 // and the same for any mass.
 
 extension WorldBody {
+  /// Gives a follower that is let go the velocity at which its spring moved it, in place of the mean of the
+  /// latest step.
+  func takeCorrection(of body: Body, _ drive: inout KinematicDriver) throws {
+    let (velocity, spin) = drive.correction
+    guard velocity != .zero || spin != 0 else { return }
+    try throwing { body.velocity += velocity }
+    try throwing { body.angularVelocity += spin }
+    drive.correction = (.zero, 0)
+  }
+
   /// Pulls the body to where animations have it at the end of a step.
   ///
   /// - Parameter dt: The length of the step, in seconds.
@@ -19,9 +29,8 @@ extension WorldBody {
     defer { (drive.x, drive.y, drive.angle) = (nil, nil, nil) }
     let pull = FollowerPull(follow, rate: world.rate, over: dt)
     let motion = world.model.scene.bodies[index]
-    let (velocity, spin) = (
-      body.velocity + drive.correction.velocity, body.angularVelocity + drive.correction.spin
-    )
+    try takeCorrection(of: body, &drive)
+    let (velocity, spin) = (body.velocity, body.angularVelocity)
     let slowing = motion.damping ?? world.space.damping
     let kept = slowing == 1 ? 1 : pow(slowing, dt)
     if let goal = drive.angle, body.moment.isFinite {
@@ -30,8 +39,6 @@ extension WorldBody {
       let mean = (end.place - body.angle) / dt
       try throwing { body.angularVelocity = mean }
       drive.correction.spin = end.velocity - mean * kept
-    } else {
-      drive.correction.spin = 0
     }
     // The spring pulls at the center of gravity, about which the body turns.
     let arm = body.worldCenterOfGravity - body.position

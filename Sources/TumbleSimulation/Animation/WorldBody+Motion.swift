@@ -152,7 +152,7 @@ extension WorldBody {
       drive.isHeld = false
       try release(body, drive)
     } else {
-      drive.correction = (.zero, 0)
+      try takeCorrection(of: body, &drive)
     }
     self.drive = drive
   }

@@ -55,6 +55,30 @@ struct FollowTests {
     #expect(world.snapshot["box"]?.position.y == 100)
   }
 
+  @Test("What lets a follower go leaves it the velocity of its spring", arguments: [-900.0, 0])
+  func letGo(gravity: Double) throws {
+    let world = try world(
+      "  - {id: hold, of: box.position.x, type: basic, from: 150, to: 150, duration: 0.1 s}\n"
+        + "  - {id: turn, of: box.angle, type: basic, from: 1, to: 1, duration: 0.05 s}",
+      follow: "{frequency: 2, damping: 0}", gravity: gravity)
+    let spring = try Spring(response: 0.5, dampingRatio: 0)
+    let swing = spring.motion(displacement: -50, velocity: 0, after: 0.1)
+    let turn = spring.motion(displacement: -1, velocity: 0, after: 0.05)
+    for step in 1...240 {
+      try world.step()
+      let after = Double(step) / 240
+      let body = try #require(world.snapshot["box"])
+      if after > 0.1 {
+        let x = 150 + swing.displacement + swing.velocity * (after - 0.1)
+        #expect(abs(body.position.x - x) < 1e-6, "step \(step)")
+      }
+      if after > 0.05 {
+        let angle = 1 + turn.displacement + turn.velocity * (after - 0.05)
+        #expect(abs(body.angle - angle) < 1e-9, "step \(step)")
+      }
+    }
+  }
+
   @Test("An even motion is followed without a lag once it has settled")
   func evenMotion() throws {
     let text =
