@@ -83,11 +83,6 @@ extension Session {
     return spawned.map { "'\($0)' is made as the scene runs: only what is there from the start is animated" }
   }
 
-  /// The edits of the scene as it starts: those of step 0, in order.
-  public var startEdits: [Edit] {
-    startCommands.compactMap { if case .edit(let edit) = $0 { edit } else { nil } }
-  }
-
   private var startCommands: some Sequence<Command> {
     shownLog.commands.prefix { $0.step == 0 }.lazy.map(\.command)
   }

@@ -105,12 +105,12 @@ extension UndoTests {
     try session.give(.set(.body("crate1"), path: "at", value: "[90, 60]"))
     try run(session, 20)
     try session.give(.remove(.body("crate2")))
-    #expect(session.startEdits.count == 2 && session.startScene.bodies.count == 4)
+    #expect(session.startScene.bodies.count == 4)
     #expect(session.startScene.bodies[1].position == Vector(90, 60))
     session.view(step: 0)
     session.resume()
     try session.finishRerun()
-    #expect(session.world.steps == 0 && session.startEdits.count == 2 && session.log.count == 2)
+    #expect(session.world.steps == 0 && session.log.map(\.step) == [0, 0])
     #expect(session.world.snapshot == (try World(session.startScene)).snapshot)
   }
 }
