@@ -116,6 +116,12 @@ extension Edit {
       value: SceneWriter().definition(animation.definition, of: animation.target).flow)
   }
 
+  /// Gives other members to a group, or to a group that is a member of one.
+  package static func setMembers(_ member: String?, of id: String, to members: [AnimationMember]) -> Edit {
+    let written = members.map { FormatNode.mapping(SceneWriter().definition($0.animation, of: $0.target)) }
+    return .set(.animation(id), path: path("animations", of: member), value: FormatNode.list(written).flow)
+  }
+
   /// The path of a key of a member of a group.
   package static func path(_ key: String, of member: String?) -> String {
     member.map { $0 + "." + key } ?? key

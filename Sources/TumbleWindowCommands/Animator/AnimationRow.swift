@@ -44,6 +44,9 @@ struct AnimationRow {
     clock = group.clock.within(begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
   }
 
+  /// The id of the row of the group that it is a member of; nil for one of the scene.
+  var group: String? { member == nil ? nil : String(id[..<(id.lastIndex(of: "[") ?? id.endIndex)]) }
+
   /// The rows of a group's members, and of theirs.
   var members: [AnimationRow] {
     guard case .group(let members) = animation.definition.content else { return [] }

@@ -80,7 +80,7 @@ extension AnimationRow {
   ///
   /// - Parameter rate: Samples per second, about.
   func keyEdits(_ path: PathAnimation, rate: Int, in scene: Scene) throws(AnimationError) -> [Edit] {
-    guard let target = animation.target, member == nil else { return [] }
+    guard let target = animation.target else { return [] }
     var plain = animation.definition
     plain.timing = MediaTiming(duration: timing.passDuration, fillMode: .both)
     guard let sampler = try plain.tracks(of: target).first?.sampler else { return [] }
@@ -96,7 +96,7 @@ extension AnimationRow {
     var channels = [(AnimatableProperty.positionX, places.map(\.x)), (.positionY, places.map(\.y))]
     if path.rotation != .none { channels.append((.angle, samples.map { $0.angle ?? 0 })) }
     var taken = Set(scene.animations.map(\.id)).subtracting([id])
-    var edits = [removal]
+    var made: [Scene.Animation] = []
     for (property, values) in channels {
       let fit = try property == .angle ? MotionFit(tolerance: MotionFit.angles) : MotionFit()
       let keys = try fit.keys(for: values, breaks: breaks.sorted())
@@ -107,9 +107,9 @@ extension AnimationRow {
       new.definition = AnimationDefinition(
         keys: keys.frames(rate: Double(count) / timing.passDuration), timing: timing,
         isCumulative: animation.definition.isCumulative)
-      edits.append(.add(new))
+      made.append(new)
     }
-    return edits
+    return scene.edits(replacing: [self], by: made)
   }
 }
 
@@ -117,7 +117,7 @@ extension Scene {
   /// The edits that make a path of keys of a body's place: a smooth curve from each to the next, all of which
   /// take the same time.
   func pathEdits(of body: String, _ rows: [AnimationRow], times: [Double]) -> [Edit] {
-    guard let first = rows.first, times.count > 1, rows.allSatisfy({ $0.member == nil }),
+    guard let first = rows.first, times.count > 1, rows.allSatisfy({ $0.group == first.group }),
       let start = bodies.first(where: { $0.id == body })
     else { return [] }
     func place(_ time: Double) -> Vector {
@@ -159,6 +159,21 @@ extension Scene {
     if times.count == 2, let curve = curves(times[1]).first {
       path.definition.timingFunction = curve ?? .linear
     }
-    return rows.map(\.removal) + [.add(path)]
+    return edits(replacing: rows, by: [path])
+  }
+
+  /// The edits that put animations in the place of rows that are beside each other: in the scene, or in one
+  /// group.
+  fileprivate func edits(replacing rows: [AnimationRow], by new: [Animation]) -> [Edit] {
+    guard let first = rows.first, let group = first.group,
+      case .group(let members)? = row(group)?.animation.definition.content
+    else { return rows.map(\.removal) + new.map { .add($0) } }
+    let gone = Set(rows.map(\.id))
+    let made = new.map { AnimationMember($0.target, $0.definition) }
+    let kept = members.enumerated().flatMap { place, member in
+      let id = "\(group)[\(place)]"
+      return id == first.id ? made : gone.contains(id) ? [] : [member]
+    }
+    return [.setMembers(row(group)?.member, of: first.root, to: kept)]
   }
 }

@@ -95,6 +95,13 @@ extension AnimatorPart {
 
   // MARK: - Whole paths
 
+  /// Makes edits for each of the selected bodies, by what those before it have left; one unit of undo.
+  private func giveEach(_ name: String, _ edits: (String) throws -> [Edit]) rethrows {
+    session.beginGesture(name)
+    defer { session.endGesture() }
+    for body in selectedBodies { give(try edits(body), name) }
+  }
+
   /// The paths of what is selected.
   private var paths: [(row: AnimationRow, path: PathAnimation)] {
     selectedBodies.compactMap { body in
@@ -115,15 +122,16 @@ extension AnimatorPart {
       notices.tell("rotation: \(new.rawValue)")
     case .pathToKeys:
       do {
-        let edits = try paths.flatMap { try $0.row.keyEdits($0.path, rate: session.world.rate, in: scene) }
-        give(edits, "make keys of the path")
+        try giveEach("make keys of the path") { body in
+          guard case .path(let row, let path)? = scene.waySource(of: body) else { return [] }
+          return try row.keyEdits(path, rate: session.world.rate, in: scene)
+        }
       } catch { notices.warn("no keys were made: \(error)") }
     case .keysToPath:
-      let edits = selectedBodies.flatMap { body -> [Edit] in
+      giveEach("make a path of keys") { body in
         guard case .keys(let rows, let times)? = scene.waySource(of: body) else { return [] }
         return scene.pathEdits(of: body, rows, times: times)
       }
-      give(edits, "make a path of keys")
       notices.tell("each part of the path takes the same time; with pacing: paced it has an even speed")
     default: return false
     }
@@ -138,8 +146,9 @@ extension AnimatorPart {
       paths.isEmpty ? "select a body that an animation moves along a path" : nil
     case .keysToPath:
       selectedBodies.contains { body in
-        if case .keys(_, let times)? = scene.waySource(of: body) { times.count > 1 } else { false }
-      } ? nil : "select a body whose place has two keys at least"
+        guard case .keys(let rows, let times)? = scene.waySource(of: body) else { return false }
+        return times.count > 1 && Set(rows.map(\.group)).count == 1
+      } ? nil : "select a body whose place has two keys at least, all in one group or in none"
     default: nil
     }
   }
