@@ -80,6 +80,9 @@ public struct TimeHierarchy: Hashable, Sendable {
     return Node(index: layers.count - 1)
   }
 
+  /// Returns true if a node was there already in this state of its hierarchy.
+  public func contains(_ node: Node) -> Bool { layers.indices.contains(node.index) }
+
   /// The timing of a layer. That of the root cannot be set.
   public subscript(node: Node) -> LayerTiming {
     get { layers[node.index].timing }

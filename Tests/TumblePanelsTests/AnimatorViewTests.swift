@@ -49,6 +49,35 @@ struct AnimatorViewTests {
     #expect(abs(way * 100 - (way * 100).rounded()) < 1e-9, "whole steps")
   }
 
+  @Test(
+    "A key that is dragged snaps to a contact, another key, the playhead and a mark of the ruler",
+    arguments: [(4.637, "contact"), (5.305, "key"), (1.25, "playhead"), (7.0, "mark")])
+  func snap(_ goal: Double, _ name: String) throws {
+    var state = Self.state(
+      Self.rows + [AnimatorState.Row(animation: "box-y", "position.y", end: 6, keys: [0, 5.305])])
+    state.animator?.contacts = [4.637]
+    state.animator?.time = 1.25
+    state.animator?.rows[1].selected = [1]
+    var hand = try InterfaceHand(state)
+    let (from, to) = (Self.place(hand, row: 1, at: 4), Self.place(hand, row: 1, at: goal + 0.034))
+    hand.drag(from: from, to: to)
+    guard case .animator(.moveKeys(let way))? = hand.taken().last else {
+      return #expect(Bool(false), "\(name): nothing was moved")
+    }
+    #expect(abs(4 + way - goal) < 1e-9, "\(name): \(4 + way)")
+    // Shift, once the key is held, keeps to steps.
+    hand.move(from)
+    hand.press()
+    hand.frames(1, [.modifiers(control: false, shift: true, alt: false)])
+    hand.move(to)
+    hand.release()
+    guard case .animator(.moveKeys(let plain))? = hand.taken().last else {
+      return #expect(Bool(false), "\(name): nothing was moved with Shift")
+    }
+    #expect(abs(4 + plain - goal) > 0.015, "\(name): \(4 + plain)")
+    #expect(abs(plain * 100 - (plain * 100).rounded()) < 1e-9, "whole steps")
+  }
+
   @Test("With Control the selected keys are drawn apart about the playhead, in whole steps")
   func scaleKeys() throws {
     var hand = try InterfaceHand(Self.state(Self.rows))

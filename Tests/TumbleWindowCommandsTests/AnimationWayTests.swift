@@ -192,6 +192,99 @@ struct AnimationWayTests {
     }
   }
 
+  private static let group =
+    WindowBench.text + """
+      animations:
+        - id: dance
+          type: group
+          beginTime: 0.5 s
+          duration: 4 s
+          speed: 2
+          animations:
+            - {of: ball.angle, type: basic, from: 0, to: 3, duration: 2 s}
+            - type: group
+              beginTime: 0.5 s
+              duration: 3 s
+              animations:
+                - of: box.position
+                  type: path
+                  path: {from: [100, 40], steps: [[100, 200], {curve: [[150, 280], [200, 280], [250, 200]]}]}
+                  duration: 2 s
+                - {of: ball.position.x, type: basic, from: 300, to: 350, duration: 2 s}
+
+      """
+
+  @Test("A path becomes keys and keys a path within groups of groups, whose other members stay")
+  func groups() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.group)
+      let session = bench.session
+      func places() throws -> [Vector] {
+        let world = try World(session.startScene)
+        return try (0..<220).map { _ in
+          try world.step()
+          return try #require(world.snapshot["box"]?.position)
+        }
+      }
+      func members() throws -> [AnimatableProperty?] {
+        guard case .group(let all)? = session.startScene.animations.first?.definition.content,
+          case .group(let inner)? = all.last?.animation.content
+        else { throw Missing() }
+        #expect(all.first?.target == AnimationTarget("ball", .angle))
+        return inner.map { $0.target?.property }
+      }
+      let (start, before) = (session.startScene, try places())
+      try bench.press("Ctrl+Shift+K")
+      try bench.hand.waitForRerun()
+      #expect(try members() == [.positionX, .positionY, .positionX])
+      for (step, (old, new)) in zip(before, try places()).enumerated() {
+        #expect(old.distance(to: new) < 0.3, "step \(step + 1): \(old), \(new)")
+      }
+      try bench.press("Ctrl+Shift+P")
+      try bench.hand.waitForRerun()
+      #expect(try members() == [.position, .positionX])
+      #expect(session.undoName == "make a path of keys")
+      let read = try Scene(text: SceneWriter().text(session.startScene))
+      #expect(read.animations == session.startScene.animations)
+      try bench.press("Ctrl+Z", "Ctrl+Z")
+      try bench.hand.waitForRerun()
+      #expect(session.startScene == start)
+    }
+  }
+
+  @Test("Rows of a layer whose speed changes stand where the world has them, in the past too")
+  func liveLayers() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.dance)
+      let session = bench.session
+      func keys() throws -> [Double] {
+        bench.window.loop.renewStatus()
+        let row = try #require(bench.panels.animator?.rows.first { $0.animation == "late" })
+        return try #require(row.keys)
+      }
+      func near(_ keys: [Double], _ expected: [Double]) -> Bool {
+        keys.count == expected.count && zip(keys, expected).allSatisfy { abs($0 - $1) < 1e-9 }
+      }
+      while session.world.steps < 240 { try session.step() }
+      #expect(try keys() == [2, 4])
+      // From 2 seconds on, at 0.5 of its own, as fast as the world.
+      try session.give(.set(.layer("slow"), path: "speed", value: "1"))
+      #expect(try near(keys(), [2, 3]))
+      while session.world.steps < 300 { try session.step() }
+      #expect(try near(keys(), [2, 3]))
+      // It stands at 1 from 2.5 seconds on: its second key is half a second away for ever.
+      try session.give(.run(layer: "slow", speed: 0))
+      while session.world.steps < 420 { try session.step() }
+      #expect(try near(keys(), [3, 4]))
+      session.view(step: 240)
+      #expect(try near(keys(), [2, 4]))
+      session.view(step: 270)
+      #expect(try near(keys(), [2, 3]))
+      session.view(step: 360)
+      #expect(try near(keys(), [2.5, 3.5]))
+    }
+  }
+
   @Test("The world is run on to the future that is looked at, and stays there; stopped, it stays before")
   func simulate() async {
     await #expect(processExitsWith: .success) {

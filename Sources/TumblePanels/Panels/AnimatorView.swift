@@ -197,7 +197,9 @@ struct AnimatorView {
       tumble_ui_set_cursor_place(
         ui.pixels(Vector(origin.x, origin.y + Double(state.rows.count - rest) * Self.rowHeight)))
       if rest > 0 { ui.space(Double(rest) * Self.rowHeight) }
-      playhead(in: Rect(min: Vector(seen.min.x + labelWidth, seen.min.y), max: seen.max), times, ui)
+      let tracks = seen.without(left: labelWidth)
+      playhead(in: tracks, times, ui)
+      snapLine(in: tracks, times, ui)
     }
   }
 
@@ -378,10 +380,49 @@ struct AnimatorView {
       return
     }
     ui.pull?.isSeen = true
-    let end = snapped(pull.start + times.length(ui.mouse.x - pull.mouse))
+    let (end, name) = pulledTime(pull, times, ui)
     ui.pull?.value =
       isScaling
-      ? max((end - state.time) / (pull.start - state.time), 0) : end - snapped(pull.start)
+      ? max((end - state.time) / (pull.start - state.time), 0)
+      : end - (name == nil ? snapped(pull.start) : pull.start)
+  }
+
+  /// Returns where a pulled key goes: to a contact, another key, the playhead or a mark of the ruler within
+  /// six points, by its name, else to the nearest step. Shift keeps to steps, and so does a click.
+  private func pulledTime(_ pull: PanelBuilder.Pull, _ times: TimeScale, _ ui: PanelBuilder) -> (
+    time: Double, name: String?
+  ) {
+    let way = ui.mouse.x - pull.mouse
+    let wanted = pull.start + times.length(way)
+    guard abs(way) > 3, !tumble_ui_is_shift_down() else { return (snapped(wanted), nil) }
+    var (found, reach) = ((time: snapped(wanted), name: String?.none), times.length(6))
+    func offer(_ time: Double, _ name: @autoclosure () -> String) {
+      guard abs(time - wanted) < reach else { return }
+      (found, reach) = ((time, name()), abs(time - wanted))
+    }
+    for contact in state.contacts { offer(contact, "contact") }
+    for row in state.rows {
+      for (index, time) in (row.keys ?? []).enumerated() where !row.selected.contains(index) {
+        offer(time, "key")
+      }
+    }
+    // What is scaled about the playhead would fall together there.
+    if pull.path == Self.keysPath { offer(state.time, "playhead") }
+    let mark = ((wanted / times.tick).rounded() * times.tick * 1e9).rounded() / 1e9
+    offer(mark, "\(mark) s")
+    return found
+  }
+
+  /// The line at what a pulled key has snapped to, with its name.
+  private func snapLine(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard let pull = ui.pull, [Self.keysPath, Self.scalePath].contains(pull.path),
+      case (let time, let name?) = pulledTime(pull, times, ui)
+    else { return }
+    let x = times.x(time)
+    ui.fill(Rect(min: Vector(x - 0.5, rect.min.y), max: Vector(x + 0.5, rect.max.y)), ui.theme.warning)
+    ui.text(
+      name, in: Rect(min: Vector(x + 5, rect.max.y - 20), max: Vector(x + 80, rect.max.y)), .small,
+      ui.theme.warning)
   }
 
   private func diamond(_ center: Vector, _ color: Color, _ ui: PanelBuilder) {

@@ -67,6 +67,8 @@ package struct AnimatorState: Hashable, Sendable {
   package var hasMovers = false
   /// Is true if bodies are selected that have moved.
   package var hasPast = false
+  /// The seconds at which what the selected keys move began to touch something.
+  package var contacts: [Double] = []
   /// The values of the row that is shown as a curve; nil while none is.
   package var graph: AnimatorCurves?
 

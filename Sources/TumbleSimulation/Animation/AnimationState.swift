@@ -38,6 +38,10 @@ struct AnimationState {
   var layers: [String: TimeHierarchy.Node]
   /// The world's time from which the time of a layer counts that an edit added, by its id.
   var layerOrigins: [String: MediaTime] = [:]
+  /// The layers as they ran from steps on in which that changed, of the latest 1,000 at most.
+  private(set) var pastLayers: [(step: Int, layers: TimeHierarchy)] = []
+  /// The latest contacts that bodies which animations move have begun, at most 1,000 of them.
+  private(set) var touches: [(step: Int, body: BodyID)] = []
   /// The layers on their way to a time of their own by the end of this step; one may be there twice.
   var scrubs: [TimeHierarchy.Node] = []
 
@@ -59,6 +63,19 @@ struct AnimationState {
     }
     self.layers = layers
     gravity = scene.world.gravity
+    noteLayers(step: 0)
+  }
+
+  /// Keeps the layers of a step where they are not those of the step before.
+  mutating func noteLayers(step: Int) {
+    if let latest = pastLayers.last, latest.layers == schedule.layers { return }
+    if pastLayers.count >= 1000 { pastLayers.removeFirst(500) }
+    pastLayers.append((step, schedule.layers))
+  }
+
+  mutating func noteTouch(of body: BodyID, step: Int) {
+    if touches.count >= 1000 { touches.removeFirst(500) }
+    touches.append((step, body))
   }
 
   /// Is true if a step has nothing to do for animations.

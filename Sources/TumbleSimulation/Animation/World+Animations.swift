@@ -81,6 +81,25 @@ extension World {
     }
   }
 
+  /// Returns the timing of a layer in its parent's time as it ran at a step, be it of the past; what stood
+  /// still or ran back counts as if it ran on from there with its parent. nil if there was no such layer.
+  package func layerTiming(_ id: String, at step: Int) -> LayerTiming? {
+    let past = animation.pastLayers.last { $0.step <= step } ?? animation.pastLayers.first
+    let layers = (step < steps ? past?.layers : nil) ?? animation.schedule.layers
+    guard let node = animation.layers[id], layers.contains(node) else { return nil }
+    guard layers[node].speed <= 0 else { return layers[node] }
+    let time = MediaTime(step: step, rate: rate)
+    let parent = model.scene.layers.first { $0.id == id }?.parent.flatMap { animation.layers[$0] }
+    return LayerTiming(
+      beginTime: layers.localTime(of: parent ?? TimeHierarchy.root, at: time).seconds,
+      timeOffset: layers.localTime(of: node, at: time).seconds)
+  }
+
+  /// The steps of the latest contacts that some bodies have begun while animations moved them.
+  package func touches(of bodies: Set<String>) -> [Int] {
+    animation.touches.filter { bodies.contains(model.scene.bodies[$0.body.number].id) }.map(\.step)
+  }
+
   /// Takes an animation away: what it moved shows its model value again, and a body goes on as it moves.
   /// Nothing happens if there is none of that key.
   package func removeAnimation(key: String) {

@@ -51,6 +51,7 @@ extension World {
     onPhase?(.snapshot)
     // Before anyone asks what time it is, or adds an animation.
     animation.endScrubs(at: now)
+    animation.noteLayers(step: steps)
     collectContacts()
     // Before triggers remove what it happened to.
     watched?.look(self)
@@ -129,9 +130,11 @@ extension World {
         if contact.kind == .began { touchingPairs += 1 }
         if contact.kind == .ended { touchingPairs -= 1 }
       }
-      if bodies[contact.a.number].body != nil, bodies[contact.b.number].body != nil {
-        contacts.append(contact)
-      }
+      let (a, b) = (bodies[contact.a.number], bodies[contact.b.number])
+      guard a.body != nil, b.body != nil else { continue }
+      contacts.append(contact)
+      guard contact.kind == .began, !contact.isSensor else { continue }
+      for body in [a, b] where body.drive != nil { animation.noteTouch(of: body.id, step: steps) }
     }
   }
 }

@@ -134,7 +134,16 @@ extension AnimatorPart {
 
   // MARK: - What is shown
 
-  var scene: Scene { session.startScene }
+  /// The scene's start, its layers as they run at the time that is shown.
+  var scene: Scene {
+    var scene = session.startScene
+    let step = session.viewStep ?? session.world.steps
+    for index in scene.layers.indices {
+      let timing = session.world.layerTiming(scene.layers[index].id, at: step)
+      if let timing, timing != scene.layers[index].timing { scene.layers[index].timing = timing }
+    }
+    return scene
+  }
 
   /// The time that is shown, in seconds.
   var time: Double {
@@ -177,6 +186,8 @@ extension AnimatorPart {
     var animator = AnimatorState(
       rows: rows.rows, time: futureTime ?? time, present: present, rate: session.world.rate, range: range,
       hasAutoKey: editing.hasAutoKey, curve: shownCurve)
+    let keyed = Set(selectedKeys.compactMap { $0.old.animation.target?.object })
+    animator.contacts = session.world.touches(of: keyed).map { Double($0) / Double(session.world.rate) }
     animator.offer = offer?.text
     animator.making = making?.job.progress
     animator.hasMovers = !movers.isEmpty
