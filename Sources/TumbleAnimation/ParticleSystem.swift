@@ -63,9 +63,10 @@ public struct ParticleSystem: Sendable {
   }
 
   /// Returns the longest time for which a particle of a cell, or what it emits itself, can be seen after its
-  /// birth.
-  private func longestLifetime(_ cell: Int, times multiplier: Double) -> Double {
-    ownLifetimes[cell] * multiplier + emittedLifetimes[cell]
+  /// birth; of one that emits nothing at most a limit.
+  private func longestLifetime(_ cell: Int, times multiplier: Double, within limit: Double) -> Double {
+    let longest = ownLifetimes[cell] * multiplier + emittedLifetimes[cell]
+    return children[cell].isEmpty ? min(longest, limit) : longest
   }
 
   /// Calls with the particles of an emitter that stands still and was never changed: for each cell, the one
@@ -82,8 +83,11 @@ public struct ParticleSystem: Sendable {
   }
 
   /// The same with the births and the ages of the particles.
+  ///
+  /// - Parameter limit: The age up to which particles are wanted, in seconds; some that are older come too.
   package func forEachBirth(
-    at time: Double, position: Vector, angle: Double, _ act: (ParticleBirth, _ age: Double) -> Void
+    at time: Double, position: Vector, angle: Double, within limit: Double = .infinity,
+    _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
     guard time.isFinite else { return }
     let sample = EmitterSample(position: position, angle: angle, multipliers: emitter.multipliers)
@@ -93,11 +97,11 @@ public struct ParticleSystem: Sendable {
     cells.withUnsafeBufferPointer { cells in
       for (number, cell) in roots.enumerated() {
         // What was born earlier has gone.
-        let life = longestLifetime(cell, times: emitter.multipliers.lifetime)
+        let life = longestLifetime(cell, times: emitter.multipliers.lifetime, within: limit)
         let first = now - PreciseNumber(life)
         let stretch = Stretch(
           sample, from: (first - begin).isPositive ? first : begin, to: end, counted: .zero, at: begin)
-        emit(cells, number, in: stretch, time, act)
+        emit(cells, number, in: stretch, time, limit, act)
       }
     }
   }
@@ -126,7 +130,7 @@ public struct ParticleSystem: Sendable {
   /// The same with the births and the ages of the particles.
   package func forEachBirth(
     at time: Double, samples: [EmitterSample], in range: Range<Int>, step: Int, rate: Int, wasThere: Bool,
-    _ act: (ParticleBirth, _ age: Double) -> Void
+    within limit: Double = .infinity, _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
     guard time.isFinite, !range.isEmpty else { return }
     let earliest = max(step - range.count + 1, 0)
@@ -136,7 +140,7 @@ public struct ParticleSystem: Sendable {
     }
     cells.withUnsafeBufferPointer { cells in
       for (number, cell) in roots.enumerated() {
-        let birth = time - longestLifetime(cell, times: lifetimes)
+        let birth = time - longestLifetime(cell, times: lifetimes, within: limit)
         if wasThere, earliest == 0, birth < 0 {
           let zero = samples[range.lowerBound]
           let end = PreciseNumber(emitter.begin) + PreciseNumber(emitter.timeActive(at: 0))
@@ -144,7 +148,7 @@ public struct ParticleSystem: Sendable {
           let stretch = Stretch(
             zero, from: PreciseNumber(start, units: 4), to: end,
             counted: PreciseNumber(zero.emitted, units: 4), at: end)
-          emit(cells, number, in: stretch, time, act)
+          emit(cells, number, in: stretch, time, limit, act)
         }
         let first = Int((birth * Double(rate)).rounded(.down).clamped(to: 0...1e15))
         for step in stride(from: max(first, earliest), to: step, by: 1) {
@@ -156,7 +160,7 @@ public struct ParticleSystem: Sendable {
             (b.emitted * births + 0.5 + 1e-6).rounded(.down)
               > (a.emitted * births + 0.5 - 1e-6).rounded(.down)
           else { continue }
-          emit(cells, number, in: stretch(from: a, to: b, step: step, rate: rate), time, act)
+          emit(cells, number, in: stretch(from: a, to: b, step: step, rate: rate), time, limit, act)
         }
       }
     }
@@ -226,7 +230,7 @@ public struct ParticleSystem: Sendable {
   /// picture and its own cells.
   private func emit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
-    _ act: (ParticleBirth, _ age: Double) -> Void
+    _ limit: Double, _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
     let place = roots[number]
     let (births, begin) = (windows[place].births, PreciseNumber(emitter.begin))
@@ -251,7 +255,8 @@ public struct ParticleSystem: Sendable {
         position: a.position + (b.position - a.position) * share,
         angle: a.angle + (b.angle - a.angle) * share, color: .white, multipliers: b.multipliers)
       visit(
-        cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: max(time - birth, 0), act)
+        cells, place, Self.seed(seed, Int(index)), origin, isOnShape: true, age: max(time - birth, 0), limit,
+        act)
       index += 1
     }
   }
@@ -267,9 +272,9 @@ public struct ParticleSystem: Sendable {
   /// A particle of an age, and what it has emitted itself.
   private func visit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ place: Int, _ seed: UInt64, _ origin: Origin,
-    isOnShape: Bool, age: Double, _ act: (ParticleBirth, _ age: Double) -> Void
+    isOnShape: Bool, age: Double, _ limit: Double, _ act: (ParticleBirth, _ age: Double) -> Void
   ) {
-    guard age < longestLifetime(place, times: origin.multipliers.lifetime) else { return }
+    guard age < longestLifetime(place, times: origin.multipliers.lifetime, within: limit) else { return }
     let times = origin.multipliers
     var random = SplitMix64(seed: seed)
     // The order of these is that of the table in the manual: each particle has the same choices for good.
@@ -303,7 +308,7 @@ public struct ParticleSystem: Sendable {
 
     for (number, child) in children[place].enumerated() {
       let childSeed = Self.seed(seed &+ 1, number)
-      let first = max(age - longestLifetime(child, times: 1), 0)
+      let first = max(age - longestLifetime(child, times: 1, within: limit), 0)
       var index = max((first * cells[child].birthRate - 0.5).rounded(.up), windows[child].first)
       while index < windows[child].last {
         let born = (index + 0.5) / cells[child].birthRate
@@ -314,7 +319,7 @@ public struct ParticleSystem: Sendable {
           cells, child, Self.seed(childSeed, Int(index)),
           Origin(
             position: birth.position(at: born), angle: direction, color: birth.color(at: born, alpha: 1)),
-          isOnShape: false, age: age - born, act)
+          isOnShape: false, age: age - born, limit, act)
         index += 1
       }
     }

@@ -178,11 +178,11 @@ struct PageEmitter: Sendable {
   /// - Parameter span: From frame to frame, in seconds.
   mutating func append(_ snapshot: FrameSnapshot, span: Double) {
     guard let range = snapshot.samples(ofEmitter: place) else { return }
-    let (time, isFirst) = (snapshot.time, end == first)
+    let (time, limit) = (snapshot.time, end == first ? .infinity : span + Self.margin)
     end += 1
     func take(_ birth: ParticleBirth, _ age: Double) {
       // What is born at a frame may be there or not, by a rounding: it is taken with the next one.
-      guard age >= Self.margin, isFirst || age < span + Self.margin else { return }
+      guard age >= Self.margin, age < limit else { return }
       let numbers = [
         time - age, birth.lifetime, Double(birth.cell), birth.position.x, birth.position.y, birth.velocity.x,
         birth.velocity.y, birth.angle, birth.spin, birth.width(at: 0),
@@ -195,11 +195,12 @@ struct PageEmitter: Sendable {
       for (index, number) in parts.enumerated() { tracks[index].append(number) }
     }
     if range.isEmpty {
-      system.forEachBirth(at: time, position: description.position, angle: description.angle, take)
+      system.forEachBirth(
+        at: time, position: description.position, angle: description.angle, within: limit, take)
     } else {
       system.forEachBirth(
         at: time, samples: snapshot.emitterSamples, in: range, step: snapshot.step, rate: snapshot.rate,
-        wasThere: description.body == nil, take)
+        wasThere: description.body == nil, within: limit, take)
     }
   }
 }
