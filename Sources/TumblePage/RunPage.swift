@@ -21,6 +21,10 @@ package struct RunPage {
   package var hasShadows = true
   /// The moment that it shows where it does not play by itself, in seconds; nil: its first.
   package var poster: Double?
+  /// The address of the picture that social media show for the page.
+  package var image: String?
+  /// Is true for a card that stands in other pages: the stage alone, which waits to be played.
+  package var isCard = false
   package var theme = PageTheme.auto
   package var graphs: [Graph] = []
 
@@ -66,7 +70,7 @@ package struct RunPage {
 }
 
 extension RunPage {
-  /// The page's bytes, in UTF-8; the same each time.
+  /// The page's bytes, in UTF-8; of a card the element that holds it. The same each time.
   ///
   /// - Parameters:
   ///   - run: The run, finished.
@@ -86,8 +90,27 @@ extension RunPage {
     let texts = [
       "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
       "program": program.xmlText, "style": style, "scripts": scripts, "run": tree,
+      "class": isCard ? " class=\"card\"" : "", "image": imageTags,
     ]
-    return try Self.fill(PackageResources.page_html) { mark in texts[mark] }
+    let page = try Self.fill(PackageResources.page_html) { mark in texts[mark] }
+    guard isCard else { return page }
+    let (width, height) = (view.width.shortText, view.height.shortText)
+    let text = Self.text(page).escaped { $0 == "&" ? "&amp;" : $0 == "'" ? "&#39;" : nil }
+    return [UInt8](
+      """
+      <iframe title="\((title.isEmpty ? name : title).xmlText)" loading="lazy" sandbox="allow-scripts" \
+      style="display: block; width: 100%; aspect-ratio: \(width) / \(height); border: 0" srcdoc='\(text)'>\
+      </iframe>
+
+      """.utf8)
+  }
+
+  private var imageTags: String {
+    guard let image = image?.xmlText else { return "<meta name=\"twitter:card\" content=\"summary\">" }
+    return """
+      <meta property="og:image" content="\(image)">
+      <meta name="twitter:card" content="summary_large_image">
+      """
   }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -54,6 +54,19 @@ package struct ExportCommand: ExportingCommand {
   @Option(help: "What the page is like: light, dark, or as the reader's browser is set (auto).")
   var theme = PageTheme.auto
 
+  @Flag(
+    help: """
+      Write a card for other pages: an element <iframe> with all in it, to be pasted into their HTML. It \
+      shows the poster until it is played.
+      """)
+  var embed = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The address of the picture that social media show for the page, such as one of tumble snapshot.",
+      valueName: "url"))
+  var image: String?
+
   /// No browser holds more.
   private static let maxBytes = 256 << 20
 
@@ -64,6 +77,9 @@ package struct ExportCommand: ExportingCommand {
   package func validate() throws {
     if !(1...10_000).contains(rate) {
       throw ValidationError("--rate is a number of poses per second from 1 to 10000, not \(rate).")
+    }
+    if let image, embed || !["https://", "http://"].contains(where: image.hasPrefix) {
+      throw ValidationError("--image is an address, https://…, and for pages without --embed, not \(image).")
     }
     _ = try PictureFormat(of: output, known: [.html])
   }
@@ -140,7 +156,7 @@ package struct ExportCommand: ExportingCommand {
     page.background = scene.view.background
     page.hasShadows = scene.view.hasShadows
     page.poster = scene.view.poster
-    page.theme = theme
+    (page.theme, page.isCard, page.image) = (theme, embed, image)
     page.graphs = graphs.graphs
     return page
   }

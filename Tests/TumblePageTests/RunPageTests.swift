@@ -64,6 +64,39 @@ struct RunPageTests {
     #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data()))
   }
 
+  @Test("A card is one element for another page, in which every text stays text")
+  func card() throws {
+    let description = description()
+    var page = page(Self.hostile, note: Self.hostile)
+    let whole = try html(page, run(description), description)
+    page.isCard = true
+    let card = try html(page, run(description), description)
+    #expect(card.hasPrefix("<iframe title=\"") && card.hasSuffix("'></iframe>\n"))
+    let parts = card.components(separatedBy: " srcdoc='")
+    try #require(parts.count == 2)
+    let inside = parts[1].dropLast("'></iframe>\n".count)
+    // No quote ends the attribute, and an HTML reader gets the page back.
+    #expect(!inside.contains("'") && !parts[0].contains("<SCRIPT>"))
+    let read = inside.replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    #expect(read == whole.replacing("<body>", with: "<body class=\"card\">"))
+  }
+
+  @Test("A page says what it is to social media, with a picture where there is one, and texts stay text")
+  func socialTags() throws {
+    let description = description()
+    var page = page(Self.hostile, note: "Two\nlines")
+    let plain = try html(page, run(description), description)
+    #expect(plain.contains("<meta property=\"og:description\" content=\"Two&#10;lines\">"))
+    #expect(plain.contains("<meta name=\"twitter:card\" content=\"summary\">") && !plain.contains("og:image"))
+    page.image = "https://example.org/a.png?\"><script>"
+    let html = try html(page, run(description), description)
+    #expect(
+      html.contains(
+        "<meta property=\"og:image\" content=\"https://example.org/a.png?&quot;&gt;&lt;script&gt;\">"))
+    #expect(html.contains("<meta name=\"twitter:card\" content=\"summary_large_image\">"))
+    #expect(!html.contains("<SCRIPT>"))
+  }
+
   /// The marks of a page, from the lowest to the highest.
   private func marks(_ tree: [String: Any]) throws -> [[String: Any]] {
     try #require(tree["marks"] as? [[String: Any]])

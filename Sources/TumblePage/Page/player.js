@@ -17,7 +17,7 @@ class Player {
     page.stage.style.aspectRatio = `${width} / ${height}`;
     // All of the stage is seen, with the controls under it.
     const room = run.graphs.length > 0 ? "100vh - 26.5rem" : "100vh - 14rem";
-    page.stage.style.maxWidth = `calc(max(${room}, 15rem) * ${width / height})`;
+    if (!isCard()) page.stage.style.maxWidth = `calc(max(${room}, 15rem) * ${width / height})`;
     for (const speed of [4, 2, 1, 0.5, 0.25, 0.1]) page.speed.add(new Option(`${speed} ×`, speed));
     page.speed.value = 1;
     this.listen();
@@ -169,6 +169,11 @@ class Player {
   }
 }
 
+// A card in another page waits to be played.
+function isCard() {
+  return document.body.classList.contains("card");
+}
+
 function decodeImage(png) {
   return new Promise((done, fail) => {
     const image = new Image();
@@ -203,7 +208,8 @@ async function start() {
       },
     };
     if (!player.begin()) {
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) player.seek(run.frameAt(run.poster));
+      const isStill = isCard() || matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (isStill) player.seek(run.frameAt(run.poster));
       else player.play();
     }
   } catch (error) {
