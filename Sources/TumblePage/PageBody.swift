@@ -16,6 +16,10 @@ struct PageBody: Hashable, Sendable {
   /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off than by half a
   /// part of a point.
   let unit: Double
+  /// Frames from one number of its tracks to the next.
+  let every: Int
+  /// The number of its frames.
+  private(set) var count = 0
   /// The transition that leads to its look from another.
   var transition: PageTransition?
   /// A track for each of the letters.
@@ -30,11 +34,11 @@ struct PageBody: Hashable, Sendable {
   /// Parts per 1 of an opacity, and of a color's component.
   static let partsPerColor = 255.0
 
-  init(_ body: BodySnapshot, name: String, look: Int, reach: Double, first: Int) {
+  init(_ body: BodySnapshot, name: String, look: Int, reach: Double, first: Int, every: Int = 1) {
     id = body.id
     self.name = name
     self.look = look
-    self.first = first
+    (self.first, self.every) = (first, every)
     hasColor = body.appearance.color != nil
     unit = Self.unit(reach: reach)
   }
@@ -44,7 +48,6 @@ struct PageBody: Hashable, Sendable {
     partsPerPoint * exp2(min(max(log2(max(reach, 1)).rounded(.up), 0), 20))
   }
 
-  var count: Int { all[0].count }
   /// The frame after its last.
   var end: Int { first + count }
 
@@ -52,6 +55,10 @@ struct PageBody: Hashable, Sendable {
   ///
   /// - Returns: Whether the body can be drawn; where it cannot, nothing is added.
   mutating func append(_ body: BodySnapshot) -> Bool {
+    guard count.isMultiple(of: every) else {
+      count += 1
+      return true
+    }
     let look = body.appearance
     let color = (look.color?.components ?? []).map { ($0, Self.partsPerColor) }
     let numbers =
@@ -63,6 +70,7 @@ struct PageBody: Hashable, Sendable {
     let parts = numbers.compactMap { Track.parts($0, per: $1) }
     guard parts.count == numbers.count else { return false }
     for (index, number) in parts.enumerated() { all[index].append(number) }
+    count += 1
     return true
   }
 

@@ -29,15 +29,14 @@ final class PagePainter {
   private(set) var marks: [Mark] = []
   /// The bodies in the picture of what stands still, by their index in the run.
   var still: Set<Int> = []
-  /// The pieces of all surfaces.
-  let pieces: Set<BodyID>
+  /// The joints that something is drawn at, by their index in the run.
+  private var told: Set<Int> = []
 
   init(_ run: PageRun, _ description: WorldDescription, view: Rect, themes: [Theme], cache: TextureCache) {
     (self.run, self.description, self.view, self.themes) = (run, description, view, themes)
     light = Light(paper: view)
     line = PageSheet.line(of: view)
     sheet = PageSheet(of: view, cache: cache)
-    pieces = Set(run.surfaces.flatMap(\.form.pieces))
   }
 
   func paint() {
@@ -68,6 +67,9 @@ final class PagePainter {
     for fluid in run.fluids { add(fluid) }
     addStill(.front, [])
   }
+
+  /// The tracks of each joint that have to be told: none of those of a cloth, as long as it is whole.
+  var jointTracks: [[Track]] { run.joints.indices.map { told.contains($0) ? run.joints[$0].tracks : [] } }
 
   // MARK: What all marks have
 
@@ -100,7 +102,8 @@ final class PagePainter {
     let isAlike = run.bodies.indices.filter { index in
       let body = run.bodies[index]
       let look = run.looks[body.look]
-      return look.kind == .static && body.count == run.frameCount && !pieces.contains(body.id) && !body.glows
+      return look.kind == .static && body.count == run.frameCount && !run.pieces.contains(body.id)
+        && !body.glows
         && !body.isFaded && ["x", "y", "a", "w", "h"].allSatisfy(body.isConstant) && body.isColorConstant
         && (look.texture == nil || !body.hasColor)
     }
@@ -203,6 +206,7 @@ final class PagePainter {
     for place in parts[0].indices {
       guard let values = values(of: parts.map { $0[place] }, known) else { continue }
       for frames in spans { add(values.kind, frames, ["joint": .whole(index)] + values.values) }
+      if !spans.isEmpty { told.insert(index) }
     }
   }
 

@@ -25,6 +25,8 @@ package struct PageRun: Sendable {
   private(set) var surfaces: [PageSurface] = []
   /// The number of the surfaces, the last ones, that are there in the latest frame.
   private var shown = 0
+  /// The pieces of all surfaces.
+  private(set) var pieces: Set<BodyID> = []
   private(set) var emitters: [PageEmitter] = []
   /// The latest frame.
   private(set) var latest: FrameSnapshot?
@@ -72,12 +74,20 @@ extension PageRun {
     let isNew = self.revision != revision
     self.revision = revision
     latest = snapshot
+    if isNew, case let forms = SoftSurface.all(in: description), forms != surfaces.suffix(shown).map(\.form) {
+      surfaces += forms.map { PageSurface($0, first: frameCount) }
+      shown = forms.count
+      pieces.formUnion(forms.flatMap(\.pieces))
+    }
     for body in snapshot.bodies { add(body, snapshot, description, isNew: isNew) }
     for joint in snapshot.joints { add(joint, snapshot, description, isNew: isNew) }
     for (place, level) in snapshot.levels.enumerated() {
       add(level, ofFluid: place, snapshot, description)
     }
-    addSurfaces(snapshot, description, isNew: isNew)
+    for index in surfaces.indices.suffix(shown) {
+      if isSample(since: surfaces[index].first) { surfaces[index].append(snapshot, frame: frameCount) }
+      surfaces[index].end += 1
+    }
     for (place, emitter) in description.emitters.enumerated() { add(emitter, place, snapshot) }
     for (index, number) in numbers.enumerated() { values[index].append(Float(number)) }
     frameCount += 1
@@ -96,7 +106,9 @@ extension PageRun {
     }
     let look = look(of: body.id, known, snapshot, description)
     let place = placeOfLook[look] ?? looks.count
-    var entry = PageBody(body, name: known.name, look: place, reach: look.reach, first: frameCount)
+    var entry = PageBody(
+      body, name: known.name, look: place, reach: look.reach, first: frameCount,
+      every: pieces.contains(body.id) ? seldom : 1)
     guard entry.append(body) else { return }
     if place == looks.count {
       placeOfLook[look] = place
@@ -163,19 +175,6 @@ extension PageRun {
     if isSample(since: fluids[place].first) { fluids[place].append(level, snapshot, pixel: pixel) }
   }
 
-  private mutating func addSurfaces(
-    _ snapshot: FrameSnapshot, _ description: WorldDescription, isNew: Bool
-  ) {
-    if isNew, case let forms = SoftSurface.all(in: description), forms != surfaces.suffix(shown).map(\.form) {
-      surfaces += forms.map { PageSurface($0, first: frameCount) }
-      shown = forms.count
-    }
-    for index in surfaces.indices.suffix(shown) {
-      if isSample(since: surfaces[index].first) { surfaces[index].append(snapshot, frame: frameCount) }
-      surfaces[index].end += 1
-    }
-  }
-
   private mutating func add(_ emitter: EmitterDescription, _ number: Int, _ snapshot: FrameSnapshot) {
     let running = emitters.firstIndex {
       $0.place == number && $0.end == frameCount && $0.description == emitter
@@ -194,16 +193,16 @@ extension PageRun {
 extension PageRun {
   /// All tracks, and then the values of the channels as 32-bit floating-point numbers, little-endian.
   ///
-  /// - Parameter marks: Tracks of what is drawn.
-  func data(_ marks: [Track] = []) -> [UInt8] {
+  /// - Parameters:
+  ///   - joints: Tracks of each joint; nil: all that it has.
+  ///   - marks: Tracks of what is drawn.
+  func data(joints: [[Track]]? = nil, _ marks: [Track] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount + 1024)
     for body in bodies {
       for entry in body.tracks { bytes += entry.track.bytes }
     }
-    for joint in joints {
-      for track in joint.tracks { bytes += track.bytes }
-    }
+    for track in (joints ?? self.joints.map(\.tracks)).joined() { bytes += track.bytes }
     for track in marks { bytes += track.bytes }
     for channel in values {
       for value in channel {

@@ -159,17 +159,21 @@ extension RunPage {
     let paper = [\Theme.paperTop, \.paperBottom, \.grid, \.gridEvery5th, \.vignette].map { part in
       JSON.texts(stages.map { $0[keyPath: part].hex })
     }
+    let joints = painter.jointTracks
     let run: JSON.Object = [
       "format": .whole(2), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
       "parts": .number(PageBody.partsPerPoint),
-      "every": .whole(run.seldom), "theme": .text(theme.rawValue),
-      "bodies": .list(run.bodies.map { tree($0, run) }), "joints": .list(run.joints.map { tree($0, run) }),
+      "every": .whole(run.seldom),
+      "theme": .text(theme.rawValue),
+      "bodies": .list(run.bodies.map { tree($0, run) }),
+      "joints": .list(zip(run.joints, joints).map { tree($0, $1.count, run) }),
       "marks": .list(painter.marks.map { tree($0, run) }), "channels": .whole(run.values.count),
       "data": .text(
-        Data(run.data(painter.marks.flatMap { $0.tracks.map(\.track) })).base64EncodedString()),
+        Data(run.data(joints: joints, painter.marks.flatMap { $0.tracks.map(\.track) })).base64EncodedString()
+      ),
     ]
     let looks: JSON.Object = [
       "colors": .list(theme.appearances.map { PageColors($0, stage: stage($0)).tree }),
@@ -192,8 +196,8 @@ extension RunPage {
     return .numbers(pixels + points)
   }
 
-  private func tree(_ joint: PageJoint, _ run: PageRun) -> JSON {
-    .object(["frames": span(joint.first..<joint.end, run), "tracks": .whole(joint.tracks.count)])
+  private func tree(_ joint: PageJoint, _ tracks: Int, _ run: PageRun) -> JSON {
+    .object(["frames": span(joint.first..<joint.end, run), "tracks": .whole(tracks)])
   }
 
   private func tree(_ mark: PagePainter.Mark, _ run: PageRun) -> JSON {
@@ -218,7 +222,7 @@ extension RunPage {
       "id": .whole(body.id.number), "name": .text(body.name),
       "isStatic": run.looks[body.look].kind == .static ? .flag(true) : nil,
       "frames": span(body.first..<body.end, run), "unit": .number(body.unit),
-      "tracks": .text(body.tracks.map(\.letter).joined()),
+      "tracks": .text(body.tracks.map(\.letter).joined()), "isSeldom": body.every > 1 ? .flag(true) : nil,
     ])
   }
 

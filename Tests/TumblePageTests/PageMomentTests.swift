@@ -136,6 +136,7 @@ struct PageMomentTests {
     try #require(run.surfaces.count == 1)
     #expect(run.surfaces[0].states.map(\.first) == [0, 12] && run.surfaces[0].lights[0].count == 6)
     #expect(run.surfaces[0].states.map(\.moment.isWhole) == [[true], [false]])
+    #expect(run.bodies.allSatisfy { $0.count == 24 && $0.tracks.allSatisfy { $0.track.count == 6 } })
     let painter = PagePainter(
       run, description, view: description.view, themes: [Theme()], cache: TextureCache(warn: { _ in }))
     painter.paint()
@@ -145,6 +146,7 @@ struct PageMomentTests {
     #expect(meshes.map(\.frames) == [0..<24])
     // The three threads that are left, and the four discs; their shadows are there all the time.
     #expect(links.map(\.frames) == [12..<24, 12..<24, 12..<24])
+    #expect(painter.jointTracks.map(\.count) == [0, 6, 6, 6])
     let sprites = painter.marks.filter { $0.kind == "sprite" }.map(\.frames)
     #expect(sprites.count == 8 && sprites.suffix(4).allSatisfy { $0 == 12..<24 })
     #expect(sprites.prefix(4).allSatisfy { $0 == 0..<24 })

@@ -96,7 +96,8 @@ class Run {
       };
       const letters = body.tracks;
       body.tracks = {};
-      for (const letter of letters) body.tracks[letter] = data.track(body.count, units[letter]);
+      const samples = Math.ceil(body.count / (body.isSeldom ? this.every : 1));
+      for (const letter of letters) body.tracks[letter] = data.track(samples, units[letter]);
     }
     for (const joint of this.joints) {
       joint.tracks = Array.from({ length: joint.tracks }, () => data.track(joint.count, parts));
@@ -127,8 +128,9 @@ class Run {
 
   // How a body is drawn part of the way from a frame to the next; null where it is not there.
   pose(body, frame, part) {
-    const place = frame - body.first;
+    let place = frame - body.first;
     if (place < 0 || place >= body.count) return null;
+    if (body.isSeldom) [place, part] = this.seldom(place, part);
     const { x, y, a, o, w, h, l, r, g, b, t } = body.tracks;
     return {
       body,
