@@ -121,29 +121,15 @@ class Graph {
     context.restore();
   }
 
-  // Of the frames that share a column of pixels only the least and the greatest value are drawn.
   paintLine(context, line) {
     const last = Math.max(line.length - 1, 1);
-    const columns = Math.max(1, Math.round((this.area.to - this.area.from) * this.density));
-    const group = Math.max(1, Math.floor(line.length / columns));
     let isOpen = false;
     context.beginPath();
-    const add = (frame) => {
-      const [x, y] = [this.x(frame / last), this.y(line[frame])];
-      if (isOpen) context.lineTo(x, y);
-      else context.moveTo(x, y);
-      isOpen = true;
-    };
-    for (let start = 0; start < line.length; start += group) {
-      let [low, high] = [-1, -1];
-      for (let i = start; i < Math.min(start + group, line.length); i++) {
-        if (!Number.isFinite(line[i])) continue;
-        if (low < 0 || line[i] < line[low]) low = i;
-        if (high < 0 || line[i] > line[high]) high = i;
-      }
-      if (low < 0) isOpen = false;
-      else for (const frame of low === high ? [low] : [Math.min(low, high), Math.max(low, high)]) add(frame);
-    }
+    line.forEach((value, frame) => {
+      const wasOpen = isOpen;
+      isOpen = Number.isFinite(value);
+      if (isOpen) context[wasOpen ? "lineTo" : "moveTo"](this.x(frame / last), this.y(value));
+    });
     context.stroke();
   }
 
