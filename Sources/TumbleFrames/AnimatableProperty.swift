@@ -35,6 +35,12 @@ public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
   case min, max
   /// The gravity of the world.
   case gravity
+  /// The distance of the picture's middle from what the camera follows.
+  case offset
+  /// The magnification by the camera.
+  case zoom
+  /// The distance by which the camera trembles, in points.
+  case shake
   /// The strength of a field, in the unit of its kind.
   case strength
   /// The height of a fluid's surface.
@@ -100,6 +106,9 @@ extension AnimatableProperty {
     case .min: Traits(.joint, "min", .length, turning: .angle)
     case .max: Traits(.joint, "max", .length, turning: .angle)
     case .gravity: Traits(.world, "gravity", .acceleration, .vector)
+    case .offset: Traits(.camera, "offset", .length, .vector)
+    case .zoom: Traits(.camera, "zoom", .ratio)
+    case .shake: Traits(.camera, "shake", .length)
     case .strength: Traits(.field, "strength", .number)
     case .level: Traits(.fluid, "level", .length)
     case .emitterRate: Traits(.emitter, "rate", .ratio)

@@ -5,6 +5,8 @@ import TumbleGeometry
 public enum ObjectID: Hashable, Sendable {
   /// The world itself.
   case world
+  /// The camera.
+  case camera
   /// A body, by its id.
   case body(BodyID)
   /// A joint, by its id.
@@ -20,6 +22,7 @@ public enum ObjectID: Hashable, Sendable {
   public var kind: SceneObject.Kind {
     switch self {
     case .world: .world
+    case .camera: .camera
     case .body: .body
     case .joint: .joint
     case .field: .field
@@ -34,6 +37,7 @@ extension ObjectID {
   package init?(_ kind: SceneObject.Kind, at index: Int) {
     switch kind {
     case .world: self = .world
+    case .camera: self = .camera
     case .body: self = .body(BodyID(index))
     case .joint: self = .joint(JointID(index))
     case .field: self = .field(index)
@@ -250,7 +254,7 @@ extension Channel.Quantity {
       self = .loop(loop)
     } else {
       let (owner, word) = Self.parts(of: name)
-      guard let object = owner == "world" ? .world : object(owner),
+      guard let object = owner == "world" ? .world : object(owner) ?? (owner == "camera" ? .camera : nil),
         let number = Channel.Number(word, of: object.kind)
       else { return nil }
       self = .object(object, number)

@@ -102,7 +102,7 @@ extension Edit {
 public struct SceneObject: Hashable, Sendable {
   /// The kind of the object.
   public let kind: Kind
-  /// The id; nil for the world and its view, of which there is one each.
+  /// The id; nil for the world, its view and its camera, of which there is one each.
   public let id: String?
 
   /// The raw values are the words of a recording.
@@ -111,6 +111,8 @@ public struct SceneObject: Hashable, Sendable {
     case world
     /// The view, the part of the world that is shown.
     case view
+    /// The camera, which moves what is shown.
+    case camera
     /// A body.
     case body
     /// A joint.
@@ -141,7 +143,7 @@ public struct SceneObject: Hashable, Sendable {
 
   /// Creates an object; nil if the kind has ids and none is given, or has none and one is given.
   public init?(_ kind: Kind, id: String?) {
-    guard (id == nil) == (kind == .world || kind == .view) else { return nil }
+    guard (id == nil) == kind.isSingle else { return nil }
     self.init(of: kind, id)
   }
 
@@ -149,6 +151,8 @@ public struct SceneObject: Hashable, Sendable {
   public static let world = SceneObject(of: .world)
   /// The view.
   public static let view = SceneObject(of: .view)
+  /// The camera.
+  public static let camera = SceneObject(of: .camera)
   /// The body of an id.
   public static func body(_ id: String) -> SceneObject { SceneObject(of: .body, id) }
   /// The joint of an id.
@@ -173,6 +177,11 @@ public struct SceneObject: Hashable, Sendable {
   public static func rule(_ id: String) -> SceneObject { SceneObject(of: .rule, id) }
   /// The template of an id, of which triggers make bodies.
   public static func template(_ id: String) -> SceneObject { SceneObject(of: .template, id) }
+}
+
+extension SceneObject.Kind {
+  /// Is true for what a scene has one of, which has no id and is called by the kind's word.
+  package var isSingle: Bool { self == .world || self == .view || self == .camera }
 }
 
 extension SceneObject: CustomStringConvertible {

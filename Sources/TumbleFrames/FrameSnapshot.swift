@@ -28,6 +28,8 @@ public struct FrameSnapshot: Hashable, Sendable {
   /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of
   /// the picture of this moment alone, as ``emitterSamples`` are.
   public var looks: [LookChange] = []
+  /// The pose of the scene's camera; nil of a scene without one. It is of the picture of this moment alone.
+  public var camera: CameraPose?
   /// The bodies' ids by name, for look-up: no part of the state, nor of what snapshots are compared by.
   public var bodyIDs: [String: BodyID] = [:]
 
@@ -78,6 +80,20 @@ extension FrameSnapshot {
   /// The latest change of a body's look that is shown by a transition; nil if it had none.
   package func look(of body: BodyID) -> LookChange? {
     looks.sortedIndex(of: body) { $0.body }.map { looks[$0] }
+  }
+}
+
+/// The part of the world that a scene's camera shows in a moment.
+public struct CameraPose: Hashable, Sendable {
+  /// The point of the world in the middle of the picture.
+  public var center: Vector
+  /// The magnification: 1 shows as much as the scene's view is large.
+  public var zoom: Double
+
+  /// Creates a value by its parts, which are the properties of the same names.
+  public init(center: Vector, zoom: Double = 1) {
+    self.center = center
+    self.zoom = zoom
   }
 }
 

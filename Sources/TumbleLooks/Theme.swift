@@ -11,6 +11,8 @@ package struct Theme: Hashable, Sendable {
   package var paperEdge = Color(hex: "#b9b09e") ?? .black
   /// The color that the paper darkens to in its corners.
   package var vignette = Color(hex: "#8a7550")?.withAlpha(0.16) ?? .clear
+  /// Is true if the paper goes on beyond the view, for a camera that leaves it.
+  package private(set) var isPaperEndless = false
   /// The color of the shadows of bodies; nil: none.
   package var shadow: Color? = Color(hex: "#3d2f16")?.withAlpha(0.38)
 
@@ -64,6 +66,12 @@ package struct Theme: Hashable, Sendable {
     grid = shaded(shade)
     gridEvery5th = shaded(shade * 2)
     vignette = .clear
+  }
+
+  /// Lets the paper go on beyond the view.
+  package mutating func makePaperEndless() {
+    isPaperEndless = true
+    (paperEdge, vignette) = (.clear, .clear)
   }
 
   /// A board in place of the paper: what is drawn on it is lighter than it.

@@ -72,6 +72,7 @@ struct DocumentMaker {
       }
       if run.levels.contains(where: \.moves) { parts.append("the rise and fall of fluids") }
     }
+    if run.hasCamera { parts.append("the camera's motion") }
     if run.bodies.contains(where: \.glows) { parts.append("halos") }
     if run.bodies.contains(where: \.look.hasBelts) { parts.append("running belts") }
     if run.hasTransitions { parts.append("transitions between pictures") }

@@ -26,6 +26,8 @@ package struct MotionRun: Sendable {
   private(set) var markers: [(frame: Int, name: String)] = []
   /// Is true if a look changed by a transition.
   private(set) var hasTransitions = false
+  /// Is true if the scene's camera moves the view.
+  private(set) var hasCamera = false
 
   /// The latest entry of each body or joint, by id.
   private var latestBody: [Int?] = []
@@ -141,6 +143,7 @@ extension MotionRun {
   ///   - revision: Another one wherever the description is another.
   package mutating func add(_ snapshot: FrameSnapshot, _ description: WorldDescription, revision: Int) {
     if frameCount == 0 { (firstStep, rate, gravity) = (snapshot.step, snapshot.rate, snapshot.gravity) }
+    if snapshot.camera != nil { hasCamera = true }
     let isNew = self.revision != revision
     self.revision = revision
     if isNew {

@@ -113,7 +113,21 @@ final class PagePainter {
   }
 
   func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot]) {
-    let detail = PageSheet.detail(of: view)
+    guard let reach = run.cameraReach?.union(view) else { return addStill(layer, bodies, view) }
+    // In parts as large as the view, or larger and coarser where these would be many.
+    var size = view.size
+    while (reach.width / size.width).rounded(.up) * (reach.height / size.height).rounded(.up) > 16 {
+      size = Size(size.width * 2, size.height * 2)
+    }
+    for y in stride(from: reach.min.y, to: reach.max.y, by: size.height) {
+      for x in stride(from: reach.min.x, to: reach.max.x, by: size.width) {
+        addStill(layer, bodies, Rect(origin: Vector(x, y), size: size))
+      }
+    }
+  }
+
+  private func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ part: Rect) {
+    let detail = PageSheet.detail(of: part)
     var places: [JSON] = []
     for theme in themes {
       var theme = theme
@@ -125,12 +139,12 @@ final class PagePainter {
       let world = StillWorld(
         layer, description, bodies: bodies, theme: theme, scenery: scenery, textures: textures,
         scale: detail.scale, revision: 0)
-      guard world.bounds != nil else { return }
-      let size = Vector((view.width * detail.scale).rounded(), (view.height * detail.scale).rounded())
+      guard world.bounds?.intersects(part) == true else { return }
+      let size = Vector((part.width * detail.scale).rounded(), (part.height * detail.scale).rounded())
       let backdrop = Backdrop(
-        theme: theme, paper: view, scale: detail.scale, density: detail.density, showsSurround: false)
+        theme: theme, paper: part, scale: detail.scale, density: detail.density, showsSurround: false)
       let picture = backdrop.picture(of: Rect(min: Vector(0, -size.y), max: Vector(size.x, 0)), world)
-      places.append(.whole(sheet.place(of: picture, over: view)))
+      places.append(.whole(sheet.place(of: picture, over: part)))
     }
     add("picture", 0..<run.frameCount, ["sprite": each(places)])
   }

@@ -28,6 +28,10 @@ package struct PageRun: Sendable {
   /// The pieces of all surfaces.
   private(set) var pieces: Set<BodyID> = []
   private(set) var emitters: [PageEmitter] = []
+  /// The middle and the magnification of the scene's camera in each frame; empty without one.
+  private(set) var camera: [Track] = []
+  /// The part of the world that the camera shows in all frames together, in points.
+  private(set) var cameraReach: Rect?
   /// The latest frame.
   private(set) var latest: FrameSnapshot?
   /// The values by channel, one per frame.
@@ -74,6 +78,7 @@ extension PageRun {
     let isNew = self.revision != revision
     self.revision = revision
     latest = snapshot
+    if let pose = snapshot.camera { add(pose, description.view.size) }
     if isNew, case let forms = SoftSurface.all(in: description), forms != surfaces.suffix(shown).map(\.form) {
       surfaces += forms.map { PageSurface($0, first: frameCount) }
       shown = forms.count
@@ -92,6 +97,22 @@ extension PageRun {
     for (index, number) in numbers.enumerated() { values[index].append(Float(number)) }
     frameCount += 1
   }
+
+  private mutating func add(_ pose: CameraPose, _ size: Size) {
+    if camera.isEmpty { camera = Array(repeating: Track(), count: 3) }
+    let numbers = [pose.center.x, pose.center.y, pose.zoom * Self.zoomParts]
+    for (place, number) in numbers.enumerated() {
+      // One that an edit adds late begins as it is then.
+      repeat {
+        camera[place].append(Track.parts(number, per: PageBody.partsPerPoint) ?? 0)
+      } while camera[place].count <= frameCount
+    }
+    let shown = Rect(center: pose.center, size: Size(size.width / pose.zoom, size.height / pose.zoom))
+    cameraReach = cameraReach?.union(shown) ?? shown
+  }
+
+  /// Parts of a magnification that are as fine as a part of a point.
+  static let zoomParts = 100.0
 
   private mutating func add(
     _ body: BodySnapshot, _ snapshot: FrameSnapshot, _ description: WorldDescription, isNew: Bool
@@ -199,6 +220,7 @@ extension PageRun {
   func data(joints: [[Track]]? = nil, _ marks: [Track] = []) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount + 1024)
+    for track in camera { bytes += track.bytes }
     for body in bodies {
       for entry in body.tracks { bytes += entry.track.bytes }
     }

@@ -19,6 +19,8 @@ package struct RunPage {
   /// A scene's own, in place of the paper.
   package var background: Color?
   package var hasShadows = true
+  /// Is true if the scene's camera moves the view.
+  package var hasCamera = false
   /// The moment that it shows where it does not play by itself, in seconds; nil: its first.
   package var poster: Double?
   /// The address of the picture that social media show for the page.
@@ -119,6 +121,7 @@ extension RunPage {
   private func stage(_ appearance: InterfaceTheme.Appearance) -> Theme {
     var theme = Theme(background: background, appearance)
     if !hasShadows { theme.shadow = nil }
+    if hasCamera { theme.makePaperEndless() }
     return theme
   }
 
@@ -167,6 +170,7 @@ extension RunPage {
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
       "parts": .number(PageBody.partsPerPoint),
       "every": .whole(run.seldom),
+      "camera": run.camera.isEmpty ? nil : .number(PageBody.partsPerPoint * PageRun.zoomParts),
       "theme": .text(theme.rawValue),
       "bodies": .list(run.bodies.map { tree($0, run) }),
       "joints": .list(zip(run.joints, joints).map { tree($0, $1.count, run) }),

@@ -155,6 +155,7 @@ package struct ExportCommand: ExportingCommand {
       view: scene.view.rect)
     page.background = scene.view.background
     page.hasShadows = scene.view.hasShadows
+    page.hasCamera = scene.camera != nil
     page.poster = scene.view.poster
     (page.theme, page.isCard, page.image) = (theme, embed, image)
     page.graphs = graphs.graphs

@@ -181,7 +181,7 @@ package struct MotionCommand: ExportingCommand {
     var options = MotionDocument.Options()
     options.tolerance = tolerance
     options.angleTolerance = angleTolerance * .pi / 180
-    options.theme = Theme(of: scene.view, theme.appearance)
+    options.theme = Theme(of: scene, theme.appearance)
     options.program = World.programVersion
     return options
   }

@@ -20,6 +20,9 @@ struct PictureOptions: ParsableArguments {
       valueName: "w:h"))
   var aspect: PictureAspect?
 
+  @Option(help: "What moves the view: scene, the camera that the scene has, or none.")
+  var camera = PictureCamera.scene
+
   @Flag(
     help: """
       Fill the picture: show more of the world as far as what is at the view's edge goes on, and cut off the \
@@ -70,6 +73,8 @@ struct PictureForm: Sendable {
   let view: Rect?
   let theme: Theme
   let isTransparent: Bool
+  /// Is true if the scene's own camera moves the view.
+  let usesCamera: Bool
 }
 
 extension PictureForm {
@@ -82,8 +87,8 @@ extension PictureForm {
       isFilled && stage.width > 0 && stage.height > 0
       ? FilledView(world.description, start: world.snapshot).rect(aspect: stage.width / stage.height) : nil
     self.init(
-      size: size, bar: bar, view: view, theme: Theme(of: world.scene.view, options.theme.appearance),
-      isTransparent: options.background == .none)
+      size: size, bar: bar, view: view, theme: Theme(of: world.scene, options.theme.appearance),
+      isTransparent: options.background == .none, usesCamera: options.camera == .scene)
   }
 
   /// The same, small and without a bar.
@@ -92,7 +97,8 @@ extension PictureForm {
     let scale = 96 / max(stage.width, stage.height)
     let size = PixelSize(
       max(Int((stage.width * scale).rounded()), 1), max(Int((stage.height * scale).rounded()), 1))
-    return PictureForm(size: size, bar: .none, view: view, theme: theme, isTransparent: false)
+    return PictureForm(
+      size: size, bar: .none, view: view, theme: theme, isTransparent: false, usesCamera: usesCamera)
   }
 }
 
@@ -104,7 +110,9 @@ final class StagePainter {
   init(_ form: PictureForm, textures: TextureCache) throws {
     let themes = form.isTransparent ? [form.theme.on(.black), form.theme.on(.white)] : [form.theme]
     renderers = try themes.map {
-      try OffscreenRenderer(size: form.size, textures: textures, theme: $0, bar: form.bar, view: form.view)
+      try OffscreenRenderer(
+        size: form.size, textures: textures, theme: $0, bar: form.bar, view: form.view,
+        usesCamera: form.usesCamera)
     }
   }
 
@@ -189,16 +197,20 @@ enum StageTheme: String, ExpressibleByArgument, CaseIterable {
   var appearance: InterfaceTheme.Appearance { self == .light ? .light : .dark }
 }
 
+/// The words for what moves the view.
+enum PictureCamera: String, ExpressibleByArgument, CaseIterable { case scene, none }
+
 /// The words for what lies behind a scene.
 enum StageBackground: String, ExpressibleByArgument, CaseIterable { case paper, none }
 
 extension StatusBar: ExpressibleByArgument {}
 
 extension Theme {
-  /// Creates the options as a scene's view wants them.
-  package init(of view: Scene.View, _ appearance: InterfaceTheme.Appearance = .light) {
-    self.init(background: view.background, appearance)
-    if !view.hasShadows { shadow = nil }
+  /// Creates the theme as a scene wants it.
+  package init(of scene: Scene, _ appearance: InterfaceTheme.Appearance = .light) {
+    self.init(background: scene.view.background, appearance)
+    if !scene.view.hasShadows { shadow = nil }
+    if scene.camera != nil { makePaperEndless() }
   }
 }
 

@@ -97,7 +97,7 @@ struct ExpectedPicture {
   private func draw(_ world: World, _ size: PixelSize) throws -> Bitmap {
     let renderer = try OffscreenRenderer(
       size: size, textures: TextureCache(warn: { Program.tell("warning: \($0)") }),
-      theme: Theme(of: world.scene.view, .light))
+      theme: Theme(of: world.scene, .light))
     return try renderer.picture(
       of: Frame(world.snapshot), description: world.description, status: Status(world))
   }

@@ -55,7 +55,7 @@ struct WindowRun {
     let stage = try Stage(
       isOffscreen ? .offscreen : .screen, description: world.description, gravity: scene.world.gravity,
       graphs: feed.graphs, showsGraph: options.graph || settings.toggles["graph"] == true,
-      theme: Theme(of: scene.view), keys: keys, scale: options.scale,
+      theme: Theme(of: scene), keys: keys, scale: options.scale,
       size: settings.windowSize.map { PixelSize($0.width, $0.height) },
       pictureFolder: Self.folders(options, isOffscreen: isOffscreen).cache.map { $0 + "/pictures" },
       warn: { Program.tell("warning: \($0)") })
@@ -148,7 +148,7 @@ package final class DrivenWindow {
     let feed = GraphFeed(world)
     stage = try Stage(
       display, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(of: world.scene.view), scale: 1, size: size, hasPanels: hasPanels,
+      theme: Theme(of: world.scene), scale: 1, size: size, hasPanels: hasPanels,
       warn: warn)
     session = try Session(world, content: outcome.content, timeline: timeline)
     let time = Time()

@@ -46,6 +46,33 @@ struct PageRunTests {
   }
 
   @Test(
+    "A page's run has what the camera showed in every frame, before all else",
+    arguments: Seeds.list(default: 8))
+  func camera(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var run = PageRun(stride: 1)
+    var poses: [CameraPose] = []
+    for step in 0..<30 {
+      var snapshot = snapshot(step, [])
+      poses.append(
+        CameraPose(
+          center: Vector(random.double(in: -900...900), random.double(in: -900...900)),
+          zoom: random.double(in: 0.1...10)))
+      snapshot.camera = poses[step]
+      run.add(snapshot, description(0), revision: 0)
+    }
+    var reader = TrackReader(run.data()[...])
+    let tracks = (0..<3).map { _ in reader.track(30) }
+    for (step, pose) in poses.enumerated() {
+      let center = Vector(Double(tracks[0][step]) / 128, Double(tracks[1][step]) / 128)
+      #expect(center.distance(to: pose.center) < 0.01)
+      #expect((Double(tracks[2][step]) / 12800 - pose.zoom).magnitude < 0.0001)
+      let shown = Rect(center: pose.center, size: Size(300 / pose.zoom, 300 / pose.zoom))
+      #expect(run.cameraReach!.union(shown) == run.cameraReach)
+    }
+  }
+
+  @Test(
     "A page's run has every pose to within 0.01 points, at the farthest point of a body too",
     arguments: Seeds.list(default: 20))
   func poses(seed: UInt64) {

@@ -257,7 +257,7 @@ struct SceneEditTests {
       case .control: [("title", "Other"), ("help", "other")]
       case .rule: [("friction", "0.125"), ("id", "same"), ("ignore", "true")]
       case .template: [("friction", "0.125"), ("mass", "7"), ("circle", "6")]
-      case .world, .view: []
+      case .world, .view, .camera: []
       }
     let (path, value) = generator.pick(changes)
     return .set(object, path: path, value: value)

@@ -121,6 +121,31 @@ struct CameraTests {
     #expect(control.followed == nil)
   }
 
+  @Test("A scene's own camera leads the view until a person moves it, and again after the way back to it")
+  func ofScene() {
+    var (description, frame) = Samples.zoo
+    func shows(_ pose: CameraPose, _ control: inout CameraControl) -> Bool {
+      (frame.previous.camera, frame.current.camera) = (pose, pose)
+      control.track(frame)
+      return control.camera.center == pose.center && control.camera.zoom == pose.zoom
+    }
+    var control = CameraControl(description.view)
+    #expect(shows(CameraPose(center: Vector(60, 60), zoom: 2), &control))
+    #expect(shows(CameraPose(center: Vector(80, 50), zoom: 1), &control))
+    #expect(control.camera.isHome)
+    // Also one that shows as much as the view fills the stage, so that nothing jumps.
+    #expect(control.camera.viewport(in: stage, density: 1).area == stage)
+    let moves: [CameraAction] = [.pan(Vector(10, 0)), .zoom(1.5, at: nil), .frameAll]
+    for action in moves {
+      var moved = control
+      let viewport = moved.camera.viewport(in: stage, density: 1)
+      moved.take(action, frame, description, in: viewport, stage: stage)
+      #expect(!shows(CameraPose(center: Vector(10, 10), zoom: 3), &moved), "\(action)")
+      moved.take(.wholeView, frame, description, in: viewport, stage: stage)
+      #expect(shows(CameraPose(center: Vector(20, 10), zoom: 3), &moved), "\(action)")
+    }
+  }
+
   @Test("A double click on the paper shows all bodies, and then the scene's own view again")
   func followNothing() {
     let paper = Vector(220, 220)

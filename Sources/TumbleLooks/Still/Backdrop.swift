@@ -76,7 +76,7 @@ package struct Backdrop: Sendable {
 
   private func drawPaper(on canvas: borrowing Canvas, _ piece: Rect) {
     // Only what is in the piece: Cairo counts in 24 bits.
-    guard let seen = sheet.overlap(piece) else { return }
+    guard let seen = theme.isPaperEndless ? piece : sheet.overlap(piece) else { return }
     let place = Rect(min: seen.min - piece.min, max: seen.max - piece.min)
     canvas.rectangle(place)
     func shade(_ y: Double) -> Color {
@@ -104,10 +104,11 @@ package struct Backdrop: Sendable {
     let step = gridStep
     let width = max(density.rounded(), 1)
     // Of the paper what is seen, and a line that begins before.
-    let left = max(paper.min.x, paper.min.x + (seen.min.x - width - 1) / scale)
-    let right = min(paper.max.x, paper.min.x + (seen.max.x + 1) / scale)
-    let bottom = max(paper.min.y, paper.min.y - (seen.max.y + 1) / scale)
-    let top = min(paper.max.y, paper.min.y - (seen.min.y - width - 1) / scale)
+    let shown = theme.isPaperEndless ? part(of: piece.insetBy(-width - 1)) : paper
+    let left = max(shown.min.x, paper.min.x + (seen.min.x - width - 1) / scale)
+    let right = min(shown.max.x, paper.min.x + (seen.max.x + 1) / scale)
+    let bottom = max(shown.min.y, paper.min.y - (seen.max.y + 1) / scale)
+    let top = min(shown.max.y, paper.min.y - (seen.min.y - width - 1) / scale)
     for isMajor in [false, true] {
       let color = isMajor ? theme.gridEvery5th : theme.grid
       for line in lines(from: left, to: right, step) where line.isMultiple(of: 5) == isMajor {

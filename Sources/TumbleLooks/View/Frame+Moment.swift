@@ -63,6 +63,14 @@ extension Frame {
     previous[now.id].map { now.drawn(from: $0, by: alpha) } ?? now
   }
 
+  /// The pose of the scene's camera at the frame's moment; nil of a scene without one.
+  package var camera: CameraPose? {
+    guard let now = current.camera, let before = previous.camera else { return current.camera }
+    return CameraPose(
+      center: before.center.interpolated(to: now.center, by: alpha),
+      zoom: before.zoom + (now.zoom - before.zoom) * alpha)
+  }
+
   /// The world time at the frame's moment, in seconds.
   package var time: Double {
     (Double(previous.step) + Double(current.step - previous.step) * alpha) / Double(max(current.rate, 1))

@@ -1,4 +1,5 @@
 import Foundation
+import TumbleFrames
 import TumbleGeometry
 
 /// Maps the world to pixels; nothing is stretched.
@@ -102,10 +103,20 @@ package struct Camera: Hashable, Sendable {
   package private(set) var center: Vector
   /// The magnification: 1 where the whole view fits.
   package private(set) var zoom = 1.0
+  /// Is true if the scene's camera has led it here, and nobody since.
+  private var isOfScene = false
 
   package init(_ paper: Rect) {
     self.paper = paper
     center = paper.center
+  }
+
+  /// The camera of a scene in a moment.
+  package init(_ paper: Rect, _ pose: CameraPose) {
+    self.init(paper)
+    look(at: pose.center)
+    zoom(by: pose.zoom, around: center)
+    isOfScene = true
   }
 }
 
@@ -114,8 +125,8 @@ extension Camera {
   /// points: more than any body may be away, and so little that a point fills the window.
   package static let shown = 0.05...2e9
 
-  /// Is true if the scene's own view is shown.
-  package var isHome: Bool { zoom == 1 && center == paper.center }
+  /// Is true if the scene's own view is shown, or what its camera shows.
+  package var isHome: Bool { isOfScene || zoom == 1 && center == paper.center }
 
   private var zooms: ClosedRange<Double> {
     let side = max(paper.width, paper.height)
@@ -143,6 +154,7 @@ extension Camera {
   /// Puts a point of the world into the middle; as far as a world goes.
   package mutating func look(at point: Vector) {
     guard point.isFinite else { return }
+    isOfScene = false
     let limit = Vector.largestCoordinate
     center = Vector(min(max(point.x, -limit), limit), min(max(point.y, -limit), limit))
   }
@@ -161,7 +173,7 @@ extension Camera {
 
   /// Returns the viewport in which a stage shows it, in pixels.
   package func viewport(in stage: Rect, density: Double) -> Viewport {
-    guard !isHome, stage.width > 0, stage.height > 0 else {
+    guard isOfScene || !isHome, stage.width > 0, stage.height > 0 else {
       return Viewport(view: paper, in: stage, density: density)
     }
     return Viewport(

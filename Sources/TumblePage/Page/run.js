@@ -86,6 +86,9 @@ class Run {
     const data = new DataReader(this.data);
     delete this.data;
     const { parts } = this;
+    if (this.camera) {
+      this.camera = [parts, parts, this.camera].map((unit) => data.track(this.frames, unit));
+    }
     for (const entry of [...this.bodies, ...this.joints, ...this.marks]) {
       [entry.first, entry.count] = entry.frames ?? [0, this.frames];
     }
@@ -118,6 +121,14 @@ class Run {
   // The frame, whole or not, of a moment.
   frameAt(time) {
     return Math.min(Math.max((time * this.rate - this.firstStep) / this.stride, 0), this.frames - 1);
+  }
+
+  // What is shown part of the way from a frame to the next: left, bottom, width and height.
+  shown(frame, part) {
+    const [, , width, height] = this.view;
+    if (!this.camera) return this.view;
+    const [x, y, zoom] = this.camera.map((track) => track.between(frame, part));
+    return [x - width / 2 / zoom, y - height / 2 / zoom, width / zoom, height / zoom];
   }
 
   // Where a moment is among what is told seldom.

@@ -46,7 +46,7 @@ class Stage {
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    gl.uniform4fv(gl.getUniformLocation(program, "view"), this.run.view);
+    this.viewPlace = gl.getUniformLocation(program, "view");
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
     gl.bufferData(gl.ARRAY_BUFFER, this.vertices.byteLength, gl.STREAM_DRAW);
     for (const [name, count, from] of [["place", 2, 0], ["spot", 2, 2], ["tint", 4, 4]]) {
@@ -174,6 +174,8 @@ class Stage {
     this.frame = frame;
     this.time = run.time(frame);
     this.poses = run.bodies.map((body) => run.pose(body, whole, part));
+    this.view = run.shown(whole, part);
+    this.gl.uniform4fv(this.viewPlace, this.view);
     this.byID = new Map();
     for (const pose of this.poses) if (pose) this.byID.set(pose.body.id, pose);
     this.paper(run.paper);
@@ -186,10 +188,14 @@ class Stage {
   }
 
   paper({ steps, colors }) {
-    const [left, bottom, across, up] = this.run.view;
+    const [left, bottom, across, up] = this.view;
+    const [, floor, , height] = this.run.view;
     const [top, low, grid, major, vignette] = colors.map((color) => this.color(color));
     const [right, high] = [left + across, bottom + up];
-    this.box(left, bottom, right, high, low, top);
+    // A camera sees beyond the view, where the paper goes on in one color.
+    this.box(left, Math.min(bottom, floor), right, floor, low);
+    this.box(left, floor, right, floor + height, low, top);
+    this.box(left, floor + height, right, Math.max(high, floor + height), top);
     // Lines of whole pixels.
     const pixel = across / this.canvas.width;
     const line = Math.max(1, Math.round(this.density)) * pixel;

@@ -12,16 +12,20 @@ package final class OffscreenRenderer {
   private let bar: StatusBar
   /// The part of the world that fills the stage; nil: the scene's own view, with what surrounds it.
   private let view: Rect?
+  /// Is true if the scene's own camera moves the view.
+  private let usesCamera: Bool
   private var changes: BodyChanges?
   /// The renderer, kept from one picture to the next with the sprites that it has drawn.
   private var renderer: Renderer?
 
   /// - Throws: `StageError.pictureSize` for no pixels, or too many.
   package convenience init(
-    size: PixelSize, textures: TextureCache, theme: Theme = Theme(), bar: StatusBar = .full, view: Rect? = nil
+    size: PixelSize, textures: TextureCache, theme: Theme = Theme(), bar: StatusBar = .full,
+    view: Rect? = nil,
+    usesCamera: Bool = true
   ) throws(StageError) {
     try self.init(
-      size: size, textures: textures, theme: theme, bar: bar, view: view, tile: 960,
+      size: size, textures: textures, theme: theme, bar: bar, view: view, usesCamera: usesCamera, tile: 960,
       maxPixels: RenderTarget.maxPixels)
   }
 
@@ -30,13 +34,13 @@ package final class OffscreenRenderer {
   ///   - maxPixels: Pixels, enlarged, of which more are drawn in parts.
   init(
     size: PixelSize, textures: TextureCache, theme: Theme, bar: StatusBar = .full, view: Rect? = nil,
-    tile: Int, maxPixels: Int
+    usesCamera: Bool = true, tile: Int, maxPixels: Int
   ) throws(StageError) {
     try RenderTarget.check(size)
     (self.tile, self.maxPixels) = (tile, maxPixels)
     self.size = size
     self.textures = textures
-    (self.bar, self.view) = (bar, view)
+    (self.bar, self.view, self.usesCamera) = (bar, view, usesCamera)
     var theme = theme
     if view != nil { theme.paperEdge = .clear }
     self.theme = theme
@@ -72,7 +76,11 @@ package final class OffscreenRenderer {
     let isWhole = width * height * enlargement * enlargement <= maxPixels
     let density = Double(isWhole ? enlargement : width * height > 1 << 24 ? 2 : 3)
     let area = Rect(min: fitted.min * density, max: fitted.max * density)
-    let viewport = Viewport(view: description.view, in: area, density: density)
+    let room = Rect(min: layout.stage.min * density, max: layout.stage.max * density)
+    let viewport =
+      (usesCamera ? frame.camera : nil).map {
+        Camera(description.view, $0).viewport(in: room, density: density)
+      } ?? Viewport(view: description.view, in: area, density: density)
     var picture = Bitmap(width: size.width, height: size.height)
     if isWhole {
       let renderer = try renderer(PixelSize(width * enlargement, height * enlargement), description)

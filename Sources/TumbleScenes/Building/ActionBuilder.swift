@@ -182,6 +182,7 @@ extension SceneModel {
     switch name {
     case "world": .world
     case "view": .view
+    case "camera" where scene.camera != nil: .camera
     default:
       SceneObject.Kind.allCases.first { $0.isNamed && index(of: $0, name) != nil }
         .flatMap { SceneObject($0, id: name) } ?? .body(name)

@@ -91,6 +91,15 @@ final class AnimationBuilder {
           place, "only the world has '\(target.property.name)'",
           hint: "write world.\(target.property.name)")
       }
+    case .camera:
+      guard target.object == "camera" else {
+        return reading.refuse(
+          place, "only the camera has '\(target.property.name)'",
+          hint: "write camera.\(target.property.name)")
+      }
+      guard scene.camera != nil else {
+        return reading.refuse(place, "the scene has no camera", hint: "add camera: {}")
+      }
     case .body:
       guard let index = names.body(target.object, at: place) else { return nil }
       if target.property.isMotion && scene.bodies[index].kind == .static {
@@ -275,6 +284,8 @@ extension AnimationBuilder {
       let bounds: Bounds =
         switch property {
         case .strength: .strength
+        case .zoom where key != "velocity" && key != "by":
+          .from(Scene.Camera.zooms.lowerBound, to: Scene.Camera.zooms.upperBound)
         // A speed, or a difference, may be below 0.
         case .maxForce: key == "velocity" || key == "by" ? .from(-1e15, to: 1e15) : .from(0, to: 1e15)
         default: .any

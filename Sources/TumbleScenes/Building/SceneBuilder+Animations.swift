@@ -71,6 +71,10 @@ extension SceneBuilder {
       if owner == "world" { return [AnimationTarget(owner, property).description] }
       return reading.refuse(
         place, "only the world has '\(property.name)'", hint: "write world.\(property.name)")
+    case .camera:
+      if owner == "camera" { return [AnimationTarget(owner, property).description] }
+      return reading.refuse(
+        place, "only the camera has '\(property.name)'", hint: "write camera.\(property.name)")
     case .joint, .field, .fluid, .emitter:
       let known = names[property.owner]
       return names.resolve(owner, at: place, among: known, what: property.owner.rawValue).map { _ in

@@ -10,14 +10,15 @@ extension SceneBuilder {
   /// - Parameter words: What `it` and `other` stand for: the only body of the scene then.
   func trial(of name: String, _ words: EventBodies, at place: SourcePlace) -> SceneModel? {
     var small = Scene(world: scene.world, categories: scene.categories, groups: parts.groups)
-    small.view = scene.view
+    (small.view, small.camera) = (scene.view, scene.camera)
+    small.camera?.follow = []
     /// Takes along the body that something is on, as the only one of the small scene.
     func onlyBody(_ body: Int?) -> Int? {
       guard let body else { return nil }
       small.bodies = [scene.bodies[body]]
       return 0
     }
-    if name == "world" || name == "view" { return SceneModel(small) }
+    if ["world", "view", scene.camera == nil ? "" : "camera"].contains(name) { return SceneModel(small) }
     if Scene.BodySelector.isOfEvent(name), names[.body][name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         return reading.refuse(place, "there is no '\(name)' here", hint: "its event is not one of bodies")

@@ -65,6 +65,7 @@ final class SceneBuilder {
     if let world = root.record("world") { scene.world = self.world(world) }
     scene.categories = parts.categories
     readBodies()
+    scene.camera = root.record("camera").map(camera)
     scene.groups = parts.groups
     readJoints()
     readRules()
@@ -94,6 +95,15 @@ final class SceneBuilder {
     }
     scene[keyPath: Entry.list].append(entry)
     source.append(record, of: Entry.self)
+  }
+
+  func camera(_ record: Record) -> Scene.Camera {
+    var camera = Scene.Camera()
+    Format.cameraFields.read(record, into: &camera)
+    for (name, place) in record.texts("follow") where names.body(name, at: place) != nil {
+      camera.follow.append(name)
+    }
+    return camera
   }
 
   func world(_ record: Record) -> Scene.World {

@@ -72,6 +72,7 @@ public struct SceneSource: Sendable {
     }
     switch object {
     case .view: return root.record("view") ?? root
+    case .camera: return root.record("camera") ?? root
     case .world: return root.record("world") ?? root
     case .body(let index): return bodies.indices.contains(index) ? bodies[index].record : nil
     case .shape(let place):

@@ -143,6 +143,7 @@ extension SceneModel {
     let places = Self.places(present(.body), of: scene.bodies.count)
     func place(_ body: Int) -> Int? { places.indices.contains(body) ? places[body] : nil }
     compact.bodies = present(.body).map { scene.bodies[$0] }
+    compact.camera?.follow.removeAll { index(of: .body, $0) == nil }
     compact.joints = present(.joint).compactMap { index in
       var joint = scene.joints[index]
       guard let a = place(joint.a), let b = place(joint.b) else { return nil }
@@ -252,7 +253,7 @@ extension SceneModel {
   }
 
   private func isTarget(_ target: AnimationTarget) -> Bool {
-    target.property.owner == .world || index(of: target.property.owner, target.object) != nil
+    target.property.owner.isSingle || index(of: target.property.owner, target.object) != nil
   }
 
   func isChannel(_ name: String) -> Bool {

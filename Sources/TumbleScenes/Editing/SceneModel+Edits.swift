@@ -170,7 +170,7 @@ extension SceneModel {
     builder.parts.take(
       categories: scene.categories, groups: scene.groups, templates: scene.templates.map(\.id))
     builder.scene.world = scene.world
-    builder.scene.view = scene.view
+    (builder.scene.view, builder.scene.camera) = (scene.view, scene.camera)
     builder.scene.layers = layers
     builder.jointsBefore = scene.joints.count
     switch kind {
@@ -378,4 +378,5 @@ package enum SceneChange {
   case changedLayers(from: [Scene.Layer])
   case changedWorld(from: Scene.World)
   case changedView
+  case changedCamera
 }

@@ -32,6 +32,7 @@ extension SceneModel {
     mapping: FormatNode.Mapping, section: SectionName
   ) {
     if object == .world { return (SceneWriter().world(scene.world), .world) }
+    if object == .camera { return (SceneWriter().camera(scene.camera ?? Scene.Camera()), .camera) }
     guard let type = object.kind.record, let id = object.id else {
       return (Format.viewFields.write(scene.view), .view)
     }
@@ -80,6 +81,14 @@ extension SceneModel {
       if let refusal = EditRefusal(builder.reading.found) { throw refusal }
       scene.view = view
       return [.changedView]
+    case .camera:
+      var tree = try tree(of: object)
+      try tree.set(path, to: value)
+      let builder = try plainBuilder()
+      builder.names.add(indices(of: .body), .body)
+      if let record = builder.reading.record(tree.root, .camera) { scene.camera = builder.camera(record) }
+      if let refusal = EditRefusal(builder.reading.found) { throw refusal }
+      return [.changedCamera]
     default:
       guard let type = object.kind.record, let id = object.id else { return [] }
       return try set(path, type, id, object, to: value)

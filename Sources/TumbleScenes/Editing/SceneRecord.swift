@@ -73,12 +73,12 @@ extension SceneObject.Kind {
     case .control: Scene.Control.self
     case .rule: Scene.Rule.self
     case .template: Template.self
-    case .world, .view: nil
+    case .world, .view, .camera: nil
     }
   }
 
   /// The section of the format that describes such an object.
-  var section: SectionName { record?.section ?? (self == .world ? .world : .view) }
+  var section: SectionName { record?.section ?? SectionName(rawValue: rawValue) ?? .view }
 
   /// Is true for objects of which the world keeps a state by their indices: they stay in their lists when
   /// they are gone.

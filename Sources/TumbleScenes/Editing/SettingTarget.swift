@@ -84,6 +84,7 @@ package struct SettingTarget: Hashable, Sendable {
     }
     if id == "world" { return [.world] }
     if id == "view" { return [.view] }
+    if id == "camera", scene.camera != nil { return [.camera] }
     let lists: [(ids: [String], object: (String) -> SceneObject)] = [
       (scene.joints.map(\.id), SceneObject.joint), (scene.fields.map(\.id), SceneObject.field),
       (scene.fluids.map(\.id), SceneObject.fluid), (scene.emitters.map(\.id), SceneObject.emitter),

@@ -9,7 +9,10 @@ extension Format {
     let owners: [SceneObject.Kind] = [.body, .joint, .field, .fluid, .emitter]
     return
       (owners.map { words($0.rawValue.uppercased(), AnimatableProperty.all(of: $0).map(\.name)) }
-      + [words("world", AnimatableProperty.all(of: .world).map(\.name))]).joined(separator: "; ")
+      + [SceneObject.Kind.world, .camera].map {
+        words($0.rawValue, AnimatableProperty.all(of: $0).map(\.name))
+      })
+      .joined(separator: "; ")
   }
 
   /// Words after an owner's name, which stands before the first: `BODY.x`, `.y`.

@@ -38,6 +38,7 @@ extension Format {
         "Numbers by name, for arithmetic in this file and in those that include it.",
         alias: ["vars", "constants", "parameters"]),
       Key("view", .record(.view), "The part of the world that is shown."),
+      Key("camera", .record(.camera), "What moves the view as the scene runs: looks alone."),
       Key("world", .record(.world), "What holds for the whole world.", alias: ["space", "physics"]),
       Key("materials", .names(.record(.material)), "Surfaces by name, for bodies and shapes to refer to."),
       Key(
@@ -148,6 +149,34 @@ extension Format {
         The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left \
         out: the start.
         """, \.poster, of: plain),
+    ]
+  }()
+
+  static let camera = Section(
+    .camera, "the camera",
+    examples: ["{follow: ball, lag: 300 ms, zoom: 2}", "{follow: [left, right], staysInView: true}"],
+    keys: [
+      Key(
+        "follow", .list(.reference("body"), count: 1...100, orOne: true),
+        "The bodies in whose middle it stands; left out: it stands in the middle of the view.")
+    ] + cameraFields.map(\.key))
+
+  static let cameraFields: [Field<Scene.Camera>] = {
+    let plain = Scene.Camera()
+    return [
+      Field(
+        "lag", .number(.time, .from(0, to: 60)),
+        "How long it takes to make up 63 % of its distance from what it follows.", \.lag, of: plain),
+      Field(
+        "offset", .vector(.length),
+        "How far the picture's middle is from what it follows, or from the middle of the view.", \.offset,
+        of: plain),
+      Field(
+        "zoom", .number(.ratio, .from(Scene.Camera.zooms.lowerBound, to: Scene.Camera.zooms.upperBound)),
+        "The magnification: 1 shows as much as the view is large.", \.zoom, of: plain),
+      Field("shake", .number(.length, .notNegative), "How far the picture trembles.", \.shake, of: plain),
+      Field(
+        "staysInView", .flag, "`true`: it shows nothing outside the view.", \.staysInView, of: plain),
     ]
   }()
 

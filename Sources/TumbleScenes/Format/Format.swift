@@ -8,7 +8,9 @@ enum Format {
 
   static let sections: [SectionName: Section] = {
     let all =
-      [scene] + includeSections + [view, world, spatialHash] + [material, template, body, shatter, follow]
+      [scene] + includeSections + [view, camera, world, spatialHash] + [
+        material, template, body, shatter, follow,
+      ]
       + shapeSections + [outline] + lookSections + repeatSections + softSections
       + [joint, rule, field, fluid, emitter, particle] + scenerySections + [trigger, region, action]
       + [input, pointer, drive, control]
@@ -117,7 +119,7 @@ struct Section: Sendable {
 
 /// The order is that of the reference.
 enum SectionName: String, CaseIterable, Sendable {
-  case scene, include, included, view, world, spatialHash
+  case scene, include, included, view, camera, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter, follow
   case gradient, border, caption
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob

@@ -32,6 +32,9 @@ struct SceneDifference {
   mutating func find() throws(SceneTextPatchError) {
     findTexts()
     findSection("view", Format.viewFields.write(old.view), Format.viewFields.write(new.view))
+    if let camera = new.camera {
+      findSection("camera", old.camera.map(writer.camera) ?? [], writer.camera(camera))
+    }
     findSection("world", writer.world(old.world), writer.world(new.world))
     try findTemplates()
     try findBodies()

@@ -14,6 +14,8 @@ public struct Scene: Hashable, Sendable {
   public var note: String
   /// The part of the world that is shown.
   public var view: View
+  /// The camera, which moves the view as the scene runs; nil: none.
+  public var camera: Camera?
   /// The gravity, rate and accuracy of the simulation.
   public var world: World
   /// The names behind the bits of a filter's `categories` and `mask`; the first is bit 0.
@@ -59,7 +61,8 @@ public struct Scene: Hashable, Sendable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(
-    name: String = "", title: String = "", note: String = "", view: View = View(), world: World = World(),
+    name: String = "", title: String = "", note: String = "", view: View = View(), camera: Camera? = nil,
+    world: World = World(),
     categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
     rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [], emitters: [Emitter] = [],
     scenery: [Scenery] = [], animations: [Animation] = [], layers: [Layer] = [], graphs: [Graph] = [],
@@ -70,6 +73,7 @@ public struct Scene: Hashable, Sendable {
     self.title = title
     self.note = note
     self.view = view
+    self.camera = camera
     self.world = world
     self.categories = categories
     self.groups = groups
@@ -120,6 +124,38 @@ extension Scene {
 
     /// The rectangle of the world that is shown, in points.
     public var rect: Rect { Rect(origin: origin, size: size) }
+  }
+
+  /// The motion of what is shown as the scene runs: looks alone, which no body notices.
+  public struct Camera: Hashable, Sendable {
+    /// The bodies in whose middle it stands, by their ids; empty: it stands in the middle of the view.
+    public var follow: [String] = []
+    /// The time in which it makes up 63 % of its distance from what it follows, in seconds.
+    public var lag = 0.0
+    /// The distance of the picture's middle from what it follows, or from the middle of the view, in points.
+    public var offset = Vector.zero
+    /// The magnification: 1 shows as much as the view is large.
+    public var zoom = 1.0
+    /// The distance by which the picture trembles, in points.
+    public var shake = 0.0
+    /// Is true if nothing outside the view is shown.
+    public var staysInView = false
+
+    /// Creates a camera that shows the view.
+    public init() {}
+
+    /// The value of a property that animations can move; nil of any other.
+    package subscript(property: AnimatableProperty) -> AnimatableValue? {
+      switch property {
+      case .offset: .vector(offset)
+      case .zoom: .number(zoom)
+      case .shake: .number(shake)
+      default: nil
+      }
+    }
+
+    /// The magnifications that there are.
+    package static let zooms = 0.01...100.0
   }
 
   /// The properties of the whole space.
@@ -266,6 +302,8 @@ extension Scene {
   public enum ObjectPath: Hashable, Sendable {
     /// The view.
     case view
+    /// The camera.
+    case camera
     /// The world.
     case world
     /// A body.

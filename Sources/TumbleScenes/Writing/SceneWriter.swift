@@ -30,6 +30,7 @@ public struct SceneWriter: Sendable {
     if !scene.title.isEmpty { root.append(("title", .text(scene.title))) }
     if !scene.note.isEmpty { root.append(("note", .text(scene.note))) }
     root.append(("view", .mapping(Format.viewFields.write(scene.view))))
+    if let own = scene.camera { root.append(("camera", .mapping(camera(own)))) }
     root.append(("world", .mapping(world(scene.world))))
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
     if !scene.templates.isEmpty {
@@ -54,6 +55,12 @@ public struct SceneWriter: Sendable {
       let entries = present.filter { $0.key == key }.map { $0.written(by: self, in: scene) }
       if !entries.isEmpty { root.append((key, .list(entries.map { .mapping($0) }))) }
     }
+  }
+
+  func camera(_ camera: Scene.Camera) -> FormatNode.Mapping {
+    let followed = camera.follow.map { FormatNode.text($0) }
+    return (followed.isEmpty ? [] : [("follow", followed.count == 1 ? followed[0] : .list(followed))])
+      + Format.cameraFields.write(camera)
   }
 
   /// The templates by their ids.

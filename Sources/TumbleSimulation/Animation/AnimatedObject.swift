@@ -55,14 +55,16 @@ extension World: AnimatedObject {
 
 // MARK: - Objects with numbers
 
-/// A record of an object whose animated values are kept beside it: a joint, a field, a fluid or an emitter.
-protocol ValuedRecord: WorldRecord {
+/// An object whose animated values are kept beside it: a joint, a field, a fluid, an emitter or the camera.
+protocol ValuedObject: AnimatedObject {
   var values: AnimatedValues { get set }
   /// A value within what the object takes: a curve may overshoot.
   func bounded(_ value: AnimatableValue, of property: AnimatableProperty) -> AnimatableValue
 }
 
-extension ValuedRecord {
+typealias ValuedRecord = WorldRecord & ValuedObject
+
+extension ValuedObject {
   func bounded(_ value: AnimatableValue, of property: AnimatableProperty) -> AnimatableValue {
     property.bounded(value, of: nil)
   }
@@ -137,6 +139,8 @@ extension AnimatableProperty {
       .number(
         strength.isNaN
           ? 0 : Swift.min(Swift.max(strength, -ForceField.largestStrength), ForceField.largestStrength))
+    case (.zoom, .number(let zoom)):
+      .number(Swift.min(Swift.max(zoom, Scene.Camera.zooms.lowerBound), Scene.Camera.zooms.upperBound))
     // An emitter's numbers are held to what it can be where they take effect.
     case (_, .number) where owner == .emitter: value
     case (_, .number(let number)): .number(Vector.bounded(number))

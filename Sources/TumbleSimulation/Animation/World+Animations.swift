@@ -125,7 +125,7 @@ extension World {
   /// Returns the object of a target; nil if there is none.
   func object(of target: AnimationTarget) -> ObjectID? {
     let kind = target.property.owner
-    if kind == .world { return target.object == "world" ? .world : nil }
+    if kind.isSingle { return target.object == kind.rawValue ? ObjectID(kind, at: 0) : nil }
     return model.knownIndex(of: kind, target.object).flatMap { ObjectID(kind, at: $0) }
   }
 

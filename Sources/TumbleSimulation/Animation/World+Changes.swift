@@ -104,7 +104,7 @@ extension World {
     guard let property = AnimatableProperty(settable: path, ofEmitter: object.kind == .emitter) else {
       return
     }
-    let owner = object.id ?? "world"
+    let owner = object.id ?? object.kind.rawValue
     let ended: [AnimatableProperty] =
       property == .position ? [.position, .positionX, .positionY] : [property]
     for property in ended {

@@ -32,6 +32,7 @@ public final class History {
   private struct Record {
     var step: Int
     var gravity: Vector
+    var camera: CameraPose?
     var layout: SnapshotLayout
     var index: Int32
   }
@@ -96,6 +97,7 @@ extension History {
     snapshot.step = record.step
     snapshot.rate = rate
     snapshot.gravity = record.gravity
+    snapshot.camera = record.camera
     let layout = record.layout
     snapshot.bodies.fill(with: BodySnapshot(id: 0, position: .zero, angle: 0), count: layout.bodies)
     snapshot.joints.fill(with: JointSnapshot(id: 0, a: .zero, b: .zero), count: layout.joints)
@@ -159,7 +161,8 @@ extension History {
       blocks[index].storeBytes(of: block, toByteOffset: entry * 4, as: Int32.self)
       entry += 1
     }
-    records[end] = Record(step: snapshot.step, gravity: snapshot.gravity, layout: layout, index: first)
+    records[end] = Record(
+      step: snapshot.step, gravity: snapshot.gravity, camera: snapshot.camera, layout: layout, index: first)
     end += 1
   }
 

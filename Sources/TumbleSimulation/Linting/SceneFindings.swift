@@ -47,7 +47,7 @@ struct SceneFindings {
     case .fluid(let index): "the fluid '\(id(scene.fluids, index, \.id))'"
     case .emitter(let index): "the emitter '\(id(scene.emitters, index, \.id))'"
     case .trigger: "this trigger"
-    case .view, .scenery, .input, .control, .layer, .animation, .graph, .expectation: "this scene"
+    case .view, .camera, .scenery, .input, .control, .layer, .animation, .graph, .expectation: "this scene"
     }
   }
 

@@ -148,7 +148,8 @@ extension Scene {
   fileprivate func movesLike(_ other: Scene) -> Bool {
     func bare(_ scene: Scene) -> Scene {
       var scene = scene
-      (scene.name, scene.title, scene.note, scene.view, scene.graphs) = ("", "", "", View(), [])
+      (scene.name, scene.title, scene.note, scene.graphs) = ("", "", "", [])
+      (scene.view, scene.camera) = (View(), nil)
       for index in scene.bodies.indices {
         (scene.bodies[index].texture, scene.bodies[index].appearance) = (nil, Appearance())
       }

@@ -102,6 +102,7 @@ extension World {
     case .changedList: break
     case .changedLayers(let old): try changeLayers(from: old)
     case .changedWorld(let old): try changeWorld(from: old)
+    case .changedCamera: camera.change(in: self)
     case .changedView: description.view = model.scene.view.rect
     }
     descriptionRevision += 1

@@ -32,6 +32,7 @@ extension World {
       guard let ends = joints[index].constraint?.ends else { continue }
       snapshot.joints[index] = JointSnapshot(id: joints[index].id, a: ends.a, b: ends.b)
     }
+    if let own = model.scene.camera { snapshot.camera = camera.pose(own, snapshot, in: self) }
     if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
     if !emitters.all.isEmpty { writeEmitters(&snapshot) }
     guard hasNewNames else { return }

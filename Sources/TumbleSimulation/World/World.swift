@@ -114,6 +114,7 @@ public final class World {
   }
   /// The animations, what they move, and how.
   var animation: AnimationState
+  let camera = WorldCamera()
   /// The joint by which a person holds a body.
   var mouseJoint: MouseJoint?
   /// The number of grabs so far: mouse joints have ids beyond those of the scene, each its own.

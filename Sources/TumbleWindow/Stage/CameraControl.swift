@@ -54,9 +54,13 @@ package struct CameraControl: Hashable, Sendable {
   /// Goes along with a body from now on; nil: with none.
   package mutating func follow(_ body: BodyID?) { followed = body }
 
-  /// Goes along with the body that is followed; lets it go where it is not there.
+  /// Goes along with the body that is followed, and lets it go where it is not there; else with the scene's
+  /// own camera, until a person turns elsewhere.
   package mutating func track(_ frame: Frame) {
-    guard let followed else { return }
+    guard let followed else {
+      if camera.isHome, let pose = frame.camera { camera = Camera(camera.paper, pose) }
+      return
+    }
     guard frame.current[followed] != nil else {
       self.followed = nil
       return

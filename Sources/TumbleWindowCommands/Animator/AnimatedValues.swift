@@ -57,6 +57,7 @@ extension Scene {
     // Factors of what its cells say.
     case .emitter: return emitters.contains { $0.id == target.object } ? .number(1) : nil
     case .world: return .vector(world.gravity)
+    case .camera: return camera?[target.property]
     default: return nil
     }
   }

@@ -213,6 +213,6 @@ extension AnimatorPart {
 
 extension AnimationTarget {
   fileprivate var ownerObject: SceneObject? {
-    SceneObject(property.owner, id: property.owner == .world ? nil : object)
+    SceneObject(property.owner, id: property.owner.isSingle ? nil : object)
   }
 }

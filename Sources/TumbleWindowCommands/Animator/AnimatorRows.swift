@@ -79,7 +79,8 @@ extension AnimationContent {
 extension Scene {
   /// The ids of all that animations can move, in the scene's order, the world last.
   fileprivate var animatedObjects: [String] {
-    bodies.map(\.id) + joints.map(\.id) + fields.map(\.id) + fluids.map(\.id) + emitters.map(\.id) + ["world"]
+    bodies.map(\.id) + joints.map(\.id) + fields.map(\.id) + fluids.map(\.id) + emitters.map(\.id)
+      + ["world", "camera"]
   }
 
   /// The animation of a target whose keys can be edited, the one added last.

@@ -338,6 +338,7 @@ extension SceneEditing {
       view: Inspector.Subject(
         object: .view, value: session.world.node(of: .view) ?? .mapping([]),
         known: paper.map { ["background": .text($0.hex)] } ?? [:]),
+      camera: Inspector.Subject(object: .camera, value: session.world.node(of: .camera) ?? .mapping([])),
       speed: session.speed, plotted: plotted)
   }
 

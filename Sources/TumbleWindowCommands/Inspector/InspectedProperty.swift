@@ -239,7 +239,7 @@ enum PropertyChannels {
   ///
   /// - Parameter key: The key at the start of the property's path.
   static func names(of object: SceneObject, key: String) -> [String] {
-    guard let owner = object.kind == .world ? "world" : object.id else { return [] }
+    let owner = object.id ?? object.kind.rawValue
     var names: [String] = []
     if let property = AnimatableProperty(settable: key, ofEmitter: object.kind == .emitter),
       property.owner == object.kind

@@ -88,21 +88,23 @@ extension Inspector {
   /// The row of how fast time runs, which is the session's and not the world's.
   static let speedRow = "time.speed"
 
-  /// The world's own rows.
+  /// The rows of the world, of its view and of its camera.
   mutating func worldState(
-    _ world: FormatNode, view: Subject, speed: Double, plotted: Set<String>
+    _ world: FormatNode, view: Subject, camera: Subject, speed: Double, plotted: Set<String>
   ) -> WorldPanelState {
     let facts = Facts(plotted: plotted)
     let worldRows = rows(
       SceneProperty.all(of: .world), of: [Subject(object: .world, value: world)], named: "world.",
       facts)
     let viewRows = rows(SceneProperty.all(of: .view), of: [view], named: "view.", facts)
+    let cameraRows = rows(SceneProperty.all(of: .camera), of: [camera], named: "camera.", facts)
     let time = PropertyRow(
       Self.speedRow, "time scale", .slider(speed, range: Session.speeds, isLogarithmic: true), unit: "×",
       help:
         "How fast time runs: below 1 is slow motion. It changes no step, and a recording does not have it.")
     return WorldPanelState([
       PropertyGroup("Time", [time]), PropertyGroup("World", worldRows), PropertyGroup("View", viewRows),
+      PropertyGroup("Camera", cameraRows),
     ])
   }
 
@@ -190,7 +192,9 @@ extension Inspector {
   mutating func forgetRows() { properties = [:] }
 
   private mutating func forget(_ keptPrefix: String) {
-    properties = properties.filter { $0.key.hasPrefix(keptPrefix) || $0.key.hasPrefix("view.") }
+    properties = properties.filter { entry in
+      [keptPrefix, "view.", "camera."].contains(where: entry.key.hasPrefix)
+    }
   }
 }
 

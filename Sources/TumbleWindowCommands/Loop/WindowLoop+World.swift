@@ -45,7 +45,7 @@ extension WindowLoop {
     status = Status(world)
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(of: world.scene.view, panels.appearance), isOther: isOther)
+      theme: Theme(of: world.scene, panels.appearance), isOther: isOther)
   }
 
   /// Shows the graphs that have got the past they lacked.

@@ -253,7 +253,7 @@ extension WindowLoop {
     animator.mark(&state)
     menu.addMenus(to: &state, obstacle: obstacle)
     if state.appearance != panels.appearance {
-      stage.theme = Theme(of: session.world.scene.view, state.appearance)
+      stage.theme = Theme(of: session.world.scene, state.appearance)
     }
     panels = state
     let open = state.openParts

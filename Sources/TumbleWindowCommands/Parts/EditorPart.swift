@@ -244,7 +244,7 @@ extension EditorPart {
   }
 
   private func isOwn(_ row: String) -> Bool {
-    ["body.", "joint.", "emitter.", "animation.", "world.", "view."].contains { row.hasPrefix($0) }
+    ["body.", "joint.", "emitter.", "animation.", "world.", "view.", "camera."].contains { row.hasPrefix($0) }
   }
 
   /// Sets the speed of time, which is not of the world: nothing of it is undone or saved.

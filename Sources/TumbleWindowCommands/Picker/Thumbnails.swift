@@ -134,7 +134,7 @@ package struct ThumbnailMaker: Sendable {
     let steps = min(wanted, Self.maxSteps / max(scene.bodies.count, 1))
     if let session = try? Session(world, lastStep: steps) { try? session.run() }
     let renderer = try? OffscreenRenderer(
-      size: Self.size, textures: TextureCache(warn: { _ in }), theme: Theme(of: scene.view))
+      size: Self.size, textures: TextureCache(warn: { _ in }), theme: Theme(of: scene))
     return try? renderer?.picture(
       of: Frame(world.snapshot), description: world.description,
       status: Status(title: scene.title, step: world.steps, rate: world.rate))

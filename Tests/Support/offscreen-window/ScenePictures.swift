@@ -34,7 +34,7 @@ struct ScenePictures {
         if place == .display, scale == 1 { say("display: \(target.name)") }
         for appearance in [InterfaceTheme.Appearance.light, .dark] {
           let picture = try self.picture(
-            of: world, on: target, scale, Theme(of: scene.view, appearance))
+            of: world, on: target, scale, Theme(of: scene, appearance))
           let theme = appearance == .light ? "light" : "dark"
           try PNG.write(
             picture, to: "\(folder)/\(world.description.name)-\(theme)-\(place.rawValue)-\(scale)x.png")

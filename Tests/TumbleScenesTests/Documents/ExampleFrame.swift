@@ -12,6 +12,7 @@ enum ExampleFrame {
     case .include: "include: [\(example)]\nincluded: [{file: parts/wheel.yaml, content: 'tumble: 1'}]"
     case .included: "included: [\(example)]"
     case .view: "view: \(example)"
+    case .camera: description + "camera: \(example)"
     case .world: "world: \(example)"
     case .spatialHash: frame("{spatialHash: \(example)}", .world)
     case .material: "materials: {m: \(example)}"

@@ -199,6 +199,12 @@ extension SectionName {
       """
     case .included: "The content of a file that is included, so that a recording needs no other."
     case .view: "What of the world is shown, in points. The y axis points up."
+    case .camera:
+      """
+      What moves the picture as the scene runs, in the window, in pictures, films and pages: looks alone, \
+      which no body and no hash notices. `camera.offset`, `camera.zoom` and `camera.shake` can be \
+      animated, and set by triggers. The paper of a scene with a camera goes on beyond the view.
+      """
     case .world: "Gravity, the pace of the simulation, and how exactly it is solved."
     case .spatialHash: "A grid in which shapes are found."
     case .rule:

@@ -235,8 +235,8 @@ struct InspectorTests {
     #expect(mixedRows(with("friction", "0.9")) == ["body.friction", "body.surface"])
     // The world has nothing to differ from.
     let world = inspector.worldState(
-      .mapping([("gravity", .vector(0, 1))]), view: Inspector.Subject(object: .view, text: "{}"), speed: 1,
-      plotted: [])
+      .mapping([("gravity", .vector(0, 1))]), view: Inspector.Subject(object: .view, text: "{}"),
+      camera: Inspector.Subject(object: .camera, text: "{}"), speed: 1, plotted: [])
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
@@ -330,12 +330,15 @@ struct InspectorTests {
   mutating func world() {
     let state = inspector.worldState(
       .mapping([("gravity", .vector(0, -1000)), ("rate", .number(120)), ("iterations", .number(10))]),
-      view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"), speed: 1,
-      plotted: [])
+      view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"),
+      camera: Inspector.Subject(object: .camera, text: "{follow: ball, zoom: 2}"), speed: 1, plotted: [])
     let rows = Dictionary(
       state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     #expect(rows["world.gravity"]?.control == .vector(Vector(0, -1000)))
     #expect(rows["world.gravity"]?.isPlotted == false)
+    #expect(rows["camera.zoom"]?.control == .slider(2, range: 0.01...100, isLogarithmic: true))
+    #expect(rows["camera.shake"] != nil && rows["camera.lag"] != nil)
+    #expect(inspector.edits("camera.zoom", .number(3)) == [.set(.camera, path: "zoom", value: "3")])
     #expect(rows["world.iterations"]?.control == .slider(10, range: 1...1000, isLogarithmic: true))
     #expect(rows["world.damping"]?.control == .slider(1, range: 0...1))
     #expect(rows["world.rate"]?.control == .slider(120, range: 1...10_000, isLogarithmic: true))

@@ -77,6 +77,7 @@ extension World {
   func object(_ id: ObjectID) -> (any AnimatedObject)? {
     switch id {
     case .world: self
+    case .camera: camera
     case .body(let id): bodies.find(id.number)
     case .joint(let id): joints.find(id.number)
     case .field(let index): fields.find(index)
@@ -147,7 +148,7 @@ extension SceneObject.Kind {
     case .field: WorldField.self
     case .fluid: WorldFluid.self
     case .emitter: WorldEmitter.self
-    case .world, .view, .animation, .input, .layer, .trigger, .control, .rule, .template: nil
+    case .world, .view, .camera, .animation, .input, .layer, .trigger, .control, .rule, .template: nil
     }
   }
 }
