@@ -68,7 +68,7 @@ final class WorldCamera: ValuedObject {
     return place
   }
 
-  /// How far it trembles at a time, within 1 each way; the same each time.
+  /// Returns a distance within 1 each way, a function of time alone, in seconds.
   private static func trembling(at time: Double) -> Vector {
     func wave(_ slow: Double, _ fast: Double) -> Double {
       0.6 * sin(2 * .pi * slow * time) + 0.4 * sin(2 * .pi * fast * time + 1)
