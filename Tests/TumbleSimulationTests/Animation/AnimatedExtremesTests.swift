@@ -45,6 +45,7 @@ struct AnimatedExtremesTests {
       Scene.Joint(id: "reel", form: .slide(anchorA: .zero, anchorB: .zero, min: 0, max: 1e9), a: 0, b: 1),
     ]
     scene.fields = [Scene.Field(id: "wind", force: ForceField(.uniform(Vector(1, 0))))]
+    scene.camera = Scene.Camera()
     let basin = [Vector(-200, -30), Vector(200, -30), Vector(200, 50), Vector(-200, 50)]
     scene.fluids = [Scene.Fluid(id: "pool", liquid: Fluid(outline: basin))]
     scene.emitters = [
@@ -67,6 +68,9 @@ struct AnimatedExtremesTests {
       for particle in particles("fire", world.snapshot, world.description) {
         isFinite = isFinite && particle.position.isFinite && particle.size.isFinite && particle.angle.isFinite
       }
+      if let camera = world.snapshot.camera {
+        isFinite = isFinite && camera.center.isFinite && camera.zoom.isFinite
+      }
       for joint in world.snapshot.joints { isFinite = isFinite && joint.a.isFinite && joint.b.isFinite }
       #expect(isFinite, "\(what()), step \(step)")
       do throws(WorldError) {
@@ -88,6 +92,7 @@ struct AnimatedExtremesTests {
       case .field: "wind"
       case .fluid: "pool"
       case .emitter: "fire"
+      case .camera: "camera"
       default: property == .rate ? "engine" : [.min, .max].contains(property) ? "reel" : "rope"
       }
     let objects =
