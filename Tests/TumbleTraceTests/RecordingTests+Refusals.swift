@@ -114,7 +114,7 @@ extension RecordingTests {
       ),
       (
         #"{"step":1,"add":"crate","value":"{}"}"#,
-        "\"add\" is one of world, view, body, joint, animation, field, fluid, emitter, input, layer, trigger, control, rule, template"
+        "\"add\" is one of world, view, camera, body, joint, animation, field, fluid, emitter, input, layer, trigger, control, rule, template"
       ),
       (#"{"step":1,"add":"body"}"#, "\"value\" is missing"),
       (#"{"step":1,"add":"body","value":5}"#, "\"value\" has a value of the wrong kind"),
