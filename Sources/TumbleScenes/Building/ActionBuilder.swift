@@ -179,14 +179,17 @@ extension SceneBuilder {
 extension SceneModel {
   /// Returns the object that a name stands for.
   package func object(named name: String) -> SceneObject {
-    switch name {
-    case "world": .world
-    case "view": .view
-    case "camera" where scene.camera != nil: .camera
-    default:
-      SceneObject.Kind.allCases.first { $0.isNamed && index(of: $0, name) != nil }
-        .flatMap { SceneObject($0, id: name) } ?? .body(name)
-    }
+    scene.single(named: name) ?? SceneObject.Kind.allCases.first { $0.isNamed && index(of: $0, name) != nil }
+      .flatMap { SceneObject($0, id: name) } ?? .body(name)
+  }
+}
+
+extension Scene {
+  /// Returns the object that a word stands for of which a scene has one; nil for another word, and for the
+  /// camera of a scene that has none.
+  func single(named word: String) -> SceneObject? {
+    word == SceneObject.Kind.camera.rawValue && camera == nil
+      ? nil : SceneObject.Kind(rawValue: word).flatMap { SceneObject($0, id: nil) }
   }
 }
 

@@ -18,7 +18,7 @@ extension SceneBuilder {
       small.bodies = [scene.bodies[body]]
       return 0
     }
-    if ["world", "view", scene.camera == nil ? "" : "camera"].contains(name) { return SceneModel(small) }
+    if scene.single(named: name) != nil { return SceneModel(small) }
     if Scene.BodySelector.isOfEvent(name), names[.body][name] == nil {
       guard let selector = name == Scene.BodySelector.it ? words.it : words.other else {
         return reading.refuse(place, "there is no '\(name)' here", hint: "its event is not one of bodies")

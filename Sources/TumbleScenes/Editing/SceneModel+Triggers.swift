@@ -87,8 +87,7 @@ extension SceneModel {
 
   /// Returns true if there is an object of that name whose properties can be set and animated.
   private func isOwner(_ name: String) -> Bool {
-    ["world", "view", scene.camera == nil ? "" : "camera"].contains(name)
-      || Scene.BodySelector.isOfEvent(name) || isNamed(name)
+    scene.single(named: name) != nil || Scene.BodySelector.isOfEvent(name) || isNamed(name)
   }
 
   func drive(_ drive: Scene.Drive) -> Scene.Drive? {

@@ -82,9 +82,7 @@ package struct SettingTarget: Hashable, Sendable {
       guard !scene.bodies.isEmpty else { throw Self.unknown(id) }
       return scene.bodies.map { .body($0.id) }
     }
-    if id == "world" { return [.world] }
-    if id == "view" { return [.view] }
-    if id == "camera", scene.camera != nil { return [.camera] }
+    if let single = scene.single(named: id) { return [single] }
     let lists: [(ids: [String], object: (String) -> SceneObject)] = [
       (scene.joints.map(\.id), SceneObject.joint), (scene.fields.map(\.id), SceneObject.field),
       (scene.fluids.map(\.id), SceneObject.fluid), (scene.emitters.map(\.id), SceneObject.emitter),
