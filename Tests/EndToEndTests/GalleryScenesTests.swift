@@ -5,15 +5,13 @@ import TumbleTestSupport
 struct GalleryScenesTests {
   static let scenes = [
     "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house", "chain", "cloth",
-    "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fairground", "fireworks", "fountain",
-    "gear-train",
-    "geyser",
-    "goldberg",
-    "hills", "hourglass", "jelly", "kites", "lander", "lock", "machine", "marble-run", "matrix", "motor-car",
-    "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "pump", "ragdoll", "scale",
-    "shattering-wall", "slicer", "slime", "sorter", "springs", "strandbeest", "suspension", "tank",
-    "trebuchet", "tumbler",
-    "web", "whirlpool", "wind-tunnel", "wrecking-ball",
+    "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fairground", "fireworks",
+    "fountain", "gear-train", "geyser", "goldberg", "gravity-beat", "hills", "hourglass", "jelly",
+    "kites", "lander", "lock", "machine", "marble-canon", "marble-run", "matrix", "motor-car",
+    "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "portrait", "pump",
+    "ragdoll", "scale", "shattering-wall", "slicer", "slime", "sorter", "springs", "storm-in-a-bottle",
+    "strandbeest", "suspension", "tablecloth", "tank", "trebuchet", "tumbler", "web", "whirlpool",
+    "wind-tunnel", "wrecking-ball",
   ]
 
   @Test(

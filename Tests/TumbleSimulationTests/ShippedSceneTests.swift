@@ -34,6 +34,31 @@ struct ShippedSceneTests {
     #expect(found == [])
   }
 
+  @Test(
+    "Every control of a scene that comes with Tumble says what it does, and shows and takes its values",
+    arguments: names)
+  func controls(name: String) throws {
+    let scene = try SceneLibrary().scene(name)
+    for control in scene.controls {
+      let world = try World(scene)
+      #expect(!control.help.isEmpty, "\(control.id)")
+      #expect(world.control(control.id) != nil, "\(control.id) shows none of its values at first")
+      for value in control.widget.ends {
+        try world.apply(.control(control.id, value))
+        #expect(world.control(control.id) == value, "\(control.id)")
+        for _ in 0..<20 { try world.step() }
+        let isFinite = world.snapshot.bodies.allSatisfy { $0.position.x.isFinite && $0.angle.isFinite }
+        #expect(isFinite, "\(control.id) = \(value)")
+      }
+    }
+  }
+
+  @Test("At least 25 of the scenes that come with Tumble have controls")
+  func played() throws {
+    let played = try Self.names.filter { try !SceneLibrary().scene($0).controls.isEmpty }
+    #expect(played.count >= 25)
+  }
+
   @Test("Every scene that comes with Tumble is found")
   func some() { #expect(Self.names.contains("crates")) }
 
@@ -185,6 +210,20 @@ extension FrameSnapshot {
       guard let old = earlier[body.id] else { return true }
       return body.position.distance(to: old.position) > 3 || (body.angle - old.angle).magnitude > 0.1
         || body.appearance != old.appearance
+    }
+  }
+}
+
+extension Scene.Control.Widget {
+  /// The first and the last of its values, as commands give them.
+  fileprivate var ends: [Double] {
+    switch self {
+    case .slider(let range, let step, _):
+      guard let step else { return [range.lowerBound, range.upperBound] }
+      let count = ((range.upperBound - range.lowerBound) / step).rounded(.down)
+      return [range.lowerBound, range.lowerBound + count * step]
+    case .toggle: return [0, 1]
+    case .choice(let options): return [0, Double(options.count - 1)]
     }
   }
 }
