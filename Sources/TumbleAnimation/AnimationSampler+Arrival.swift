@@ -11,9 +11,9 @@ extension AnimationSampler {
   /// runs back; nil if it is at work in no moment of the step.
   ///
   /// - Parameters:
-  ///   - start: In the time around it.
-  ///   - end: Likewise, at most a step from the start.
-  ///   - speed: As for `sample(at:speed:)`.
+  ///   - start: The beginning of the step, in the time around the animation.
+  ///   - end: The end of the step, in the same time.
+  ///   - speed: The speed of the time around the animation, as `sample(at:speed:)` takes it.
   public func arrival(from start: MediaTime, to end: MediaTime, speed: Double = 1) -> AnimationArrival? {
     if let sample = sample(at: end, speed: speed) { return AnimationArrival(sample: sample) }
     return ending(from: start, to: end, speed: speed)

@@ -218,8 +218,8 @@ struct EmitterGeometry: Sendable {
   /// A place, and where angles are measured from, in radians, both in the emitter's coordinates.
   ///
   /// - Parameters:
-  ///   - u: From 0 up to 1.
-  ///   - v: Likewise.
+  ///   - u: The first random number, from 0 up to 1.
+  ///   - v: The second random number, from 0 up to 1.
   func place(_ u: Double, _ v: Double) -> (place: Vector, heading: Double) {
     switch kind {
     case .point: return (.zero, 0)

@@ -16,7 +16,7 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
   ///
   /// - Parameters:
   ///   - duration: In seconds, also if the transaction names another; nil takes the transaction's.
-  ///   - timingFunction: Likewise.
+  ///   - timingFunction: The curve, also if the transaction names another; nil takes the transaction's.
   public static func basic(duration: Double? = nil, timingFunction: TimingFunction? = nil) -> Self {
     Self { change in
       let duration = duration ?? change.duration

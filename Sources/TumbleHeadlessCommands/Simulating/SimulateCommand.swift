@@ -275,7 +275,7 @@ final class EventOutput {
   private var hasHead = false
 
   /// - Parameters:
-  ///   - world: As it is before the first step.
+  ///   - world: The world before its first step.
   ///   - bodies: Whose events it has; nil: all.
   ///   - first: The first step that it may have.
   init(

@@ -126,7 +126,7 @@ package struct SceneVariants {
 
   /// - Parameters:
   ///   - nameOrPath: Of the scene.
-  ///   - settings: As `--set` of a sweep takes them: `crate1.mass=1,2,5`.
+  ///   - settings: Settings as `--set` of a sweep takes them: `crate1.mass=1,2,5`.
   ///   - limit: Of runs.
   /// - Throws: `SceneError`, `SweepError`, `EditRefusal`.
   package init(_ nameOrPath: String, settings: [String], in library: SceneLibrary, limit: Int) throws {

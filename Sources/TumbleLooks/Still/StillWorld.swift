@@ -124,7 +124,7 @@ package struct StillPicture: Sendable {
   /// The rest need not be drawn where that color is on the target already.
   package let content: Rect
 
-  /// - Parameter bitmap: As it is drawn; `behind` is a pixel of what lies behind it.
+  /// - Parameter bitmap: The bitmap that is drawn into; `behind` is a pixel of what lies behind it.
   init(_ bitmap: consuming Bitmap, behind: UInt32, isTransparent: Bool) {
     content = bitmap.bounds(ofAllBut: behind)
     if isTransparent { bitmap.prepareForUpload() }

@@ -293,7 +293,7 @@ extension Body {
   }
 
   /// Pushes at a point of the world.
-  /// - Throws: For a force that is not finite, and a point beyond 1e9 points; likewise below.
+  /// - Throws: For a force that is not finite, and a point beyond 1e9 points.
   public func apply(force: Vector, atWorld point: Vector) throws {
     try push("force", force, point) { cpBodyApplyForceAtWorldPoint(pointer, force.c, point.c) }
   }

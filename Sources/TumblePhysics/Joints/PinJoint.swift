@@ -123,8 +123,8 @@ public final class GrooveJoint: Constraint {
   /// - Parameters:
   ///   - a: What it is fixed to.
   ///   - b: The other one; it cannot be `a`.
-  ///   - from: The groove's start in the coordinates of `a`, in points.
-  ///   - to: Its end, likewise.
+  ///   - from: The start of the groove in the coordinates of `a`, in points.
+  ///   - to: The end of the groove in the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: For numbers out of range, for a groove without length, and for one body twice.
@@ -219,7 +219,7 @@ public final class PivotJoint: Constraint {
   ///   - body: What is held.
   ///   - point: In the world; best where the hand is, for the body's sake.
   ///   - maxForce: The most that the hand pulls with; some ten times the body's weight suits a mouse.
-  ///   - id: As in a ``ConstraintDefinition``.
+  ///   - id: The id of the joint, as in a ``ConstraintDefinition``.
   public convenience init(
     grip hand: Body, on body: Body, at point: Vector, maxForce: Double, id: JointID? = nil
   ) throws {

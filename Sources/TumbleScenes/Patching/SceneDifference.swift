@@ -153,7 +153,7 @@ extension SceneDifference {
   ///
   /// - Parameters:
   ///   - object: What messages call it.
-  ///   - record: As it was read, a template's keys among its own.
+  ///   - record: The record as it was read, a template's keys among its own.
   ///   - node: Its own mapping.
   mutating func apply(
     _ changes: Changes, to object: String, _ record: Record, _ node: TextNode

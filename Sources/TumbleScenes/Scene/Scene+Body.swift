@@ -287,7 +287,7 @@ extension Scene {
       self.color = color
     }
 
-    /// - Parameter places: As the repeater has them: the angle is added.
+    /// - Parameter places: The places as the repeater has them: the angle is added.
     init(
       id: String, form: Form, position: Vector, angle: Double, repeater: Repeater?, places: [Place]
     ) {

@@ -29,7 +29,7 @@ struct ExpectationProbe {
 
   /// - Parameters:
   ///   - events: Gets the event to be watched, if there is one.
-  ///   - selectors: Likewise the selector to be followed.
+  ///   - selectors: Gets the selector to be followed, if there is one.
   init(
     _ check: Scene.Expectation.Check, _ world: World, _ events: inout [Scene.Event],
     _ selectors: inout [Scene.BodySelector]

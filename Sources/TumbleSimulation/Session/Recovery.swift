@@ -6,8 +6,8 @@ import TumbleTrace
 
 /// A session that did not end in order, as `Autosave` kept it.
 ///
-/// Nobody else finds it while this lives. It stays until it is discarded, so that what is recovered and ends
-/// likewise is found again.
+/// Nobody else finds it while this lives. It stays until it is discarded, so that a session that is
+/// recovered, and again does not end in order, is found again.
 public final class Recovery {
   /// The recording that was kept.
   public let recording: Recording

@@ -19,7 +19,7 @@ public struct EventReader: Sendable {
 
   /// Creates a reader that begins at a world's latest step.
   ///
-  /// - Parameter world: As it is now; what happened before is not read.
+  /// - Parameter world: The world as it is now; what happened before is not read.
   public init(_ world: World) {
     bodies = world.snapshot.bodies.map(\.id)
     joints = world.snapshot.joints.map(\.id)

@@ -13,7 +13,7 @@ struct BodyScaling {
   }
 
   /// - Parameters:
-  ///   - body: As the scene format has it.
+  ///   - body: The body as the scene format has it.
   ///   - joints: All that hold it.
   func edits(body: FormatNode, joints: [FormatNode]) -> [Edit] {
     let object = SceneObject.body(name)

@@ -269,7 +269,7 @@ extension SliderRange {
   /// Sensible ends about a value where the format sets none that a slider could have.
   ///
   /// - Parameters:
-  ///   - value: As it is shown.
+  ///   - value: The value as it is shown.
   ///   - bounds: What the format allows, as it is shown; infinite where nothing limits it.
   ///   - unit: The format's own.
   init(about value: Double, within bounds: ClosedRange<Double>, unit: String) {
