@@ -179,7 +179,9 @@ struct PictureFolder: FilmOutput {
 
   func finish() throws {
     guard rename(part, path) == 0 else {
-      throw FilmError.unwritable(path: path, reason: String(cString: strerror(errno)))
+      let reason = String(cString: strerror(errno))
+      abandon()
+      throw FilmError.unwritable(path: path, reason: reason)
     }
   }
 

@@ -30,13 +30,15 @@ enum Interruption: CaseIterable {
   }
 
   /// Runs a program that is ended when it has written so many bytes to a file.
-  func run(_ arguments: [String], at byte: Int, of file: String) throws -> RunProgram.Result {
+  func run(
+    _ arguments: [String], at byte: Int, of file: String, by name: String = "tumble-headless"
+  ) throws -> RunProgram.Result {
     if let signal {
-      return try RunProgram("tumble-headless").with(Faults(path: file, byte: byte, signal: signal))
+      return try RunProgram(name).with(Faults(path: file, byte: byte, signal: signal))
         .run(arguments)
     }
     // The kernel's own: a write beyond it raises SIGXFSZ.
-    let program = RunProgram.products.appendingPathComponent("tumble-headless").path
+    let program = RunProgram.products.appendingPathComponent(name).path
     return try RunProgram(path: "/usr/bin/env").run(["prlimit", "--fsize=\(byte)", program] + arguments)
   }
 
