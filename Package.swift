@@ -31,6 +31,8 @@ let package = Package(
       name: "CTumbleDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
     .systemLibrary(
       name: "CTumbleCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+    .systemLibrary(
+      name: "CTumbleZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Dear ImGui is C++: its header is seen by this target alone. `imgui.pc` names a library of headers only.
     .target(
@@ -78,7 +80,8 @@ let package = Package(
     .target(
       name: "TumblePage",
       dependencies: [
-        "TumbleLooks", "TumbleGraph", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
+        "CTumbleZlib", "TumbleLooks", "TumbleGraph", "TumbleDrawing", "TumbleFrames", "TumbleFiles",
+        "TumbleGeometry",
       ],
       resources: [.embedInCode("Page")]),
 
@@ -153,7 +156,8 @@ let package = Package(
       name: "CTumblePairs", dependencies: ["CTumbleSolver"], path: "Tests/Support/CTumblePairs",
       linkerSettings: [.linkedLibrary("chipmunk")]),
     .target(
-      name: "TumbleTestSupport", dependencies: ["TumbleGeometry"], path: "Tests/Support/TumbleTestSupport"),
+      name: "TumbleTestSupport", dependencies: ["TumbleGeometry", "CTumbleZlib"],
+      path: "Tests/Support/TumbleTestSupport"),
     .target(
       name: "TumbleSamples",
       dependencies: ["TumbleDrawing", "TumbleFrames", "TumbleGeometry", "TumbleTestSupport"],

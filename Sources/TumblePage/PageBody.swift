@@ -13,39 +13,45 @@ struct PageBody: Hashable, Sendable {
   let hasColor: Bool
   /// The frame it begins with.
   let first: Int
-  /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off than by half a
-  /// part of a point.
+  /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off by half of one
+  /// than by half a part of a point.
   let unit: Double
   /// Frames from one number of its tracks to the next.
   let every: Int
+  /// Parts per point of its place.
+  let parts: Double
   /// The number of its frames.
   private(set) var count = 0
   /// The transition that leads to its look from another.
   var transition: PageTransition?
   /// A track for each of the letters.
-  private var all = Array(repeating: Track(), count: letters.count)
+  private var all: [Track]
 
   /// The names of the tracks in the order of the page's data: place and angle, opacity, width and height as
   /// parts of the own ones, light of the halo, and red, green, blue and opacity of the color.
   private static let letters = ["x", "y", "a", "o", "w", "h", "l", "r", "g", "b", "t"]
 
   /// Parts per point.
-  static let partsPerPoint = 128.0
+  static let partsPerPoint = 64.0
+  /// Parts by which a place may be off, and the farthest point of a body by its angle.
+  static let tolerance = 4
+  /// Parts per point of what is told seldom: it is interpolated by more than these.
+  static let seldomParts = 16.0
   /// Parts per 1 of an opacity, and of a color's component.
   static let partsPerColor = 255.0
 
+  /// - Parameter reach: How far from its position anything of it is, in points.
   init(_ body: BodySnapshot, name: String, look: Int, reach: Double, first: Int, every: Int = 1) {
     id = body.id
     self.name = name
     self.look = look
     (self.first, self.every) = (first, every)
     hasColor = body.appearance.color != nil
-    unit = Self.unit(reach: reach)
-  }
-
-  /// - Parameter reach: How far from its position anything of it is, in points.
-  static func unit(reach: Double) -> Double {
-    partsPerPoint * exp2(min(max(log2(max(reach, 1)).rounded(.up), 0), 20))
+    parts = every > 1 ? Self.seldomParts : Self.partsPerPoint
+    unit = parts * exp2(min(log2(max(reach, 1)).rounded(.up), 20))
+    all = Self.letters.map {
+      Track(tolerance: every == 1 && ["x", "y", "a"].contains($0) ? Self.tolerance : 0)
+    }
   }
 
   /// The frame after its last.
@@ -63,7 +69,7 @@ struct PageBody: Hashable, Sendable {
     let color = (look.color?.components ?? []).map { ($0, Self.partsPerColor) }
     let numbers =
       [
-        (body.position.x, Self.partsPerPoint), (body.position.y, Self.partsPerPoint), (body.angle, unit),
+        (body.position.x, self.parts), (body.position.y, self.parts), (body.angle, unit),
         (min(max(look.opacity, 0), 1), Self.partsPerColor), (look.scale.x, unit), (look.scale.y, unit),
         (look.glow, Self.partsPerColor),
       ] + color

@@ -1,10 +1,11 @@
+import CTumbleZlib
 import Foundation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// A run as a page plays it: the poses of its frames in few bytes, to within 0.01 points, and what the bodies
+/// A run as a page plays it: the poses of its frames in few bytes, to within 0.1 points, and what the bodies
 /// are drawn with.
 ///
 /// Every stretch in which a body, a joint or a fluid is there, and is drawn alike, is an entry of its own: so
@@ -234,5 +235,17 @@ extension PageRun {
       }
     }
     return bytes
+  }
+}
+
+extension [UInt8] {
+  /// The bytes packed as RFC 1950 says.
+  func deflated() -> [UInt8] {
+    var length = compressBound(uLong(count))
+    return [UInt8](unsafeUninitializedCapacity: Int(length)) { packed, count in
+      let result = compress2(packed.baseAddress, &length, self, uLong(self.count), Z_BEST_COMPRESSION)
+      precondition(result == Z_OK, "there is room for all, and memory for \(self.count) bytes")
+      count = Int(length)
+    }
   }
 }

@@ -141,6 +141,11 @@ extension RunPage {
 }
 
 extension JSON {
+  /// Bytes packed as RFC 1950 says, which browsers unpack by themselves, in base64.
+  fileprivate static func packed(_ bytes: [UInt8]) -> JSON {
+    .text(Data(bytes.deflated()).base64EncodedString())
+  }
+
   /// The value in one line within a script of HTML, where `</script>` and `<!--` would mean something.
   var htmlText: String {
     // None of the three is anywhere but in texts and keys.
@@ -163,8 +168,14 @@ extension RunPage {
       JSON.texts(stages.map { $0[keyPath: part].hex })
     }
     let joints = painter.jointTracks
+    let lists: JSON.Object = [
+      "bodies": .list(run.bodies.map { tree($0, run) }),
+      "joints": .list(zip(run.joints, joints).map { tree($0, $1.count, run) }),
+      "marks": .list(painter.marks.map { tree($0, run) }), "sprites": .list(sprites.map(tree)),
+    ]
+    let data = run.data(joints: joints, painter.marks.flatMap { $0.tracks.map(\.track) })
     let run: JSON.Object = [
-      "format": .whole(2), "name": .text(name),
+      "format": .whole(3), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
@@ -172,12 +183,8 @@ extension RunPage {
       "every": .whole(run.seldom),
       "camera": run.camera.isEmpty ? nil : .number(PageBody.partsPerPoint * PageRun.zoomParts),
       "theme": .text(theme.rawValue),
-      "bodies": .list(run.bodies.map { tree($0, run) }),
-      "joints": .list(zip(run.joints, joints).map { tree($0, $1.count, run) }),
-      "marks": .list(painter.marks.map { tree($0, run) }), "channels": .whole(run.values.count),
-      "data": .text(
-        Data(run.data(joints: joints, painter.marks.flatMap { $0.tracks.map(\.track) })).base64EncodedString()
-      ),
+      "channels": .whole(run.values.count), "lists": .packed(Array(JSON.object(lists).written().utf8)),
+      "data": .packed(data),
     ]
     let looks: JSON.Object = [
       "colors": .list(theme.appearances.map { PageColors($0, stage: stage($0)).tree }),
@@ -188,7 +195,7 @@ extension RunPage {
         "colors": .list(paper),
       ]),
       "pages": .list(pages.map { .object(["png": .text($0.base64EncodedString())]) }),
-      "sprites": .list(sprites.map(tree)), "graphs": .list(graphs.map(tree)),
+      "graphs": .list(graphs.map(tree)),
     ]
     return .object(run + looks)
   }
@@ -227,6 +234,7 @@ extension RunPage {
       "isStatic": run.looks[body.look].kind == .static ? .flag(true) : nil,
       "frames": span(body.first..<body.end, run), "unit": .number(body.unit),
       "tracks": .text(body.tracks.map(\.letter).joined()), "isSeldom": body.every > 1 ? .flag(true) : nil,
+      "parts": body.parts == PageBody.partsPerPoint ? nil : .number(body.parts),
     ])
   }
 

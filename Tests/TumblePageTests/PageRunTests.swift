@@ -29,7 +29,7 @@ struct PageRunTests {
     bodies: [[String: [Double]]], joints: [[[Double]]], channels: [[Float]]
   ) {
     var reader = TrackReader(run.data()[...])
-    let units: [String: Double] = ["x": 128, "y": 128, "o": 255, "r": 255, "g": 255, "b": 255, "t": 255]
+    let units: [String: Double] = ["x": 64, "y": 64, "o": 255, "r": 255, "g": 255, "b": 255, "t": 255]
     let bodies = run.bodies.map { body in
       var tracks: [String: [Double]] = [:]
       for (letter, _) in body.tracks {
@@ -38,7 +38,7 @@ struct PageRunTests {
       return tracks
     }
     let joints = run.joints.map { joint in
-      (0..<4).map { _ in reader.track(joint.count).map { Double($0) / 128 } }
+      (0..<4).map { _ in reader.track(joint.count).map { Double($0) / 64 } }
     }
     let channels = run.values.map { _ in reader.floats(run.frameCount) }
     #expect(reader.bytes.isEmpty)
@@ -64,16 +64,16 @@ struct PageRunTests {
     var reader = TrackReader(run.data()[...])
     let tracks = (0..<3).map { _ in reader.track(30) }
     for (step, pose) in poses.enumerated() {
-      let center = Vector(Double(tracks[0][step]) / 128, Double(tracks[1][step]) / 128)
-      #expect(center.distance(to: pose.center) < 0.01)
-      #expect((Double(tracks[2][step]) / 12800 - pose.zoom).magnitude < 0.0001)
+      let center = Vector(Double(tracks[0][step]) / 64, Double(tracks[1][step]) / 64)
+      #expect(center.distance(to: pose.center) < 0.012)
+      #expect((Double(tracks[2][step]) / 6400 - pose.zoom).magnitude < 0.0001)
       let shown = Rect(center: pose.center, size: Size(300 / pose.zoom, 300 / pose.zoom))
       #expect(run.cameraReach!.union(shown) == run.cameraReach)
     }
   }
 
   @Test(
-    "A page's run has every pose to within 0.01 points, at the farthest point of a body too",
+    "A page's run has every place to within 0.1 points, and nothing that turns is farther off",
     arguments: Seeds.list(default: 20))
   func poses(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
@@ -103,12 +103,11 @@ struct PageRunTests {
         Issue.record("a track is missing")
         return
       }
-      #expect(Vector(x, y).distance(to: body.position) < 0.006)
-      let there = Vector(x, y) + corner.rotated(by: angle)
-      #expect(there.distance(to: body.position + corner.rotated(by: body.angle)) < 0.01)
+      #expect(Vector(x, y).distance(to: body.position) < 0.1)
+      #expect(corner.rotated(by: angle).distance(to: corner.rotated(by: body.angle)) < 0.1)
       #expect(abs(opacity - body.appearance.opacity) < 0.002)
-      #expect(abs(width - body.appearance.scale.x) * size < 0.004)
-      #expect(abs(height - body.appearance.scale.y) * size < 0.004)
+      #expect(abs(width - body.appearance.scale.x) * size < 0.008)
+      #expect(abs(height - body.appearance.scale.y) * size < 0.008)
     }
   }
 
@@ -124,7 +123,7 @@ struct PageRunTests {
   }
 
   @Test("A page's run has a body from where it appears to where it goes, and again where it comes back")
-  func appearing() {
+  func appearing() throws {
     var run = PageRun(stride: 1)
     for step in 0..<10 {
       var bodies = [BodySnapshot(id: 0, position: .zero, angle: 0)]
@@ -136,7 +135,8 @@ struct PageRunTests {
     #expect(run.bodies.map(\.name) == ["b0", "b1", "b1"])
     #expect(run.bodies.map(\.first) == [0, 3, 8])
     #expect(run.bodies.map(\.count) == [10, 2, 2])
-    #expect(values(run).bodies[2]["x"] == [8, 9])
+    let places = try #require(values(run).bodies[2]["x"])
+    #expect(places.count == 2 && places[0] == 8 && abs(places[1] - 9) < 0.1)
     #expect(run.bodyCount == 2)
   }
 

@@ -1,10 +1,10 @@
-import TumbleLooks
 import Foundation
 import Testing
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 import TumbleTestSupport
 
 @testable import TumblePage
@@ -44,24 +44,18 @@ struct RunPageTests {
     return try #require(String(validating: bytes, as: UTF8.self))
   }
 
-  /// The data that the page's script reads, as any reader of JSON reads it.
-  private func tree(_ html: String) throws -> [String: Any] {
-    let begin = try #require(html.range(of: #"<script type="application/json" id="run">"#))
-    let end = try #require(html.range(of: "</script>", range: begin.upperBound..<html.endIndex))
-    let text = String(html[begin.upperBound..<end.lowerBound])
-    return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-  }
+  private func tree(_ html: String) throws -> [String: Any] { try ExportedPage.run(of: html.utf8).tree }
 
   @Test("A run's page says where everything is, and has the run's data")
   func whole() throws {
     let description = description()
     let run = run(description)
-    let tree = try tree(html(page(), run, description))
+    let (tree, data) = try ExportedPage.run(of: html(page(), run, description).utf8)
     #expect(tree["rate"] as? Int == 60 && tree["frames"] as? Int == 3 && tree["stride"] as? Int == 1)
     #expect(tree["view"] as? [Int] == [0, 0, 300, 200])
     let body = try #require((tree["bodies"] as? [[String: Any]])?.first)
     #expect(body["name"] as? String == "crate" && body["tracks"] as? String == "xya" && body["frames"] == nil)
-    #expect(Data(base64Encoded: try #require(tree["data"] as? String)) == Data(run.data()))
+    #expect(data == run.data())
   }
 
   @Test("A card is one element for another page, in which every text stays text")

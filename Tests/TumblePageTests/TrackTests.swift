@@ -31,6 +31,32 @@ struct TrackTests {
     #expect(bytes(Array(repeating: 123_456, count: 432_000)).count == 7)
   }
 
+  @Test(
+    "A track with a tolerance is nowhere farther off, and takes less where it may be far",
+    arguments: Seeds.list(default: 40))
+  func tolerance(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Something that is thrown, bounces, and rests at times.
+    var (place, speed) = (5000.0, 0.0)
+    let numbers = (0..<600).map { _ in
+      speed -= 8
+      place += speed
+      if place < 0 { (place, speed) = (0, -speed * Double.random(in: 0...1, using: &random)) }
+      return Int(place)
+    }
+    var sizes: [Int] = []
+    for tolerance in [0, 4, 100] {
+      var track = Track(tolerance: tolerance)
+      for number in numbers { track.append(number) }
+      var reader = TrackReader(track.bytes[...])
+      let read = reader.track(numbers.count)
+      #expect(reader.bytes.isEmpty && read[0] == numbers[0])
+      #expect(zip(read, numbers).allSatisfy { abs($0 - $1) <= tolerance }, "\(tolerance)")
+      sizes.append(track.bytes.count)
+    }
+    #expect(sizes[2] < sizes[0] / 2, "\(sizes)")
+  }
+
   @Test("A track knows whether its numbers are all the same")
   func constant() {
     var track = Track()

@@ -186,7 +186,10 @@ function decodeImage(png) {
 async function start() {
   const find = (id) => document.getElementById(id);
   try {
-    const run = new Run(JSON.parse(find("run").textContent));
+    const json = JSON.parse(find("run").textContent);
+    if (json.format !== 3) throw new Error("The page's data has a format that its script does not know.");
+    const lists = JSON.parse(new TextDecoder().decode(await unpack(json.lists)));
+    const run = new Run({ ...json, ...lists }, await unpack(json.data));
     for (const page of run.pages) page.image = await decodeImage(page.png);
     const player = new Player(run, {
       stage: document.querySelector("#stage canvas"), graphs: find("graphs"), place: find("place"),

@@ -24,12 +24,24 @@ class Track {
   }
 }
 
+// The bytes of what is packed as by zlib and written in base64.
+async function unpack(base64) {
+  if (!window.DecompressionStream) {
+    throw new Error("This browser cannot unpack the page's data; those since 2023 can.");
+  }
+  try {
+    const packed = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  } catch {
+    throw new Error("The page is not complete: its data cannot be unpacked.");
+  }
+}
+
 // Reads the page's data from the first byte to the last.
 class DataReader {
-  constructor(base64) {
-    const text = atob(base64);
-    this.bytes = new Uint8Array(text.length);
-    for (let i = 0; i < text.length; i++) this.bytes[i] = text.charCodeAt(i);
+  constructor(bytes) {
+    this.bytes = bytes;
     this.place = 0;
   }
 
@@ -80,11 +92,12 @@ class DataReader {
 }
 
 class Run {
-  constructor(json) {
+  // - bytes: the page's data, unpacked.
+  constructor(json, bytes) {
     Object.assign(this, json);
-    if (this.format !== 2) throw new Error("The page's data has a format that its script does not know.");
-    const data = new DataReader(this.data);
     delete this.data;
+    delete this.lists;
+    const data = new DataReader(bytes);
     const { parts } = this;
     if (this.camera) {
       this.camera = [parts, parts, this.camera].map((unit) => data.track(this.frames, unit));
@@ -93,9 +106,9 @@ class Run {
       [entry.first, entry.count] = entry.frames ?? [0, this.frames];
     }
     for (const body of this.bodies) {
-      const { unit } = body;
+      const { unit, parts: per = parts } = body;
       const units = {
-        x: parts, y: parts, a: unit, w: unit, h: unit, o: 255, l: 255, r: 1, g: 1, b: 1, t: 255,
+        x: per, y: per, a: unit, w: unit, h: unit, o: 255, l: 255, r: 1, g: 1, b: 1, t: 255,
       };
       const letters = body.tracks;
       body.tracks = {};

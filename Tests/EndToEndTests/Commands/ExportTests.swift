@@ -12,14 +12,7 @@ struct ExportTests {
     tumble.folder = folder.url
   }
 
-  /// Reads the description of the run from an exported page.
-  private func run(_ page: Data) throws -> [String: Any] {
-    let text = String(decoding: page, as: UTF8.self)
-    let begin = try #require(text.range(of: #"<script type="application/json" id="run">"#))
-    let end = try #require(text.range(of: "</script>", range: begin.upperBound..<text.endIndex))
-    let json = Data(text[begin.upperBound..<end.lowerBound].utf8)
-    return try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
-  }
+  private func run(_ page: Data) throws -> [String: Any] { try ExportedPage.run(of: page).tree }
 
   @Test("Exported pages hold a minute of the crates in less than 1 MB, the same bytes each time")
   func minute() throws {
