@@ -31,7 +31,8 @@ extension Editor {
     case .selectAll:
       let bodies = view.snapshot.bodies.map(\.id).filter { !(view.description[$0]?.outlines.isEmpty ?? true) }
       selection = Selection(
-        bodies: bodies, joints: view.snapshot.joints.map(\.id), emitters: view.emitters)
+        bodies: bodies, joints: view.snapshot.joints.map(\.id).filter { !view.isPartOfHinge($0) },
+        emitters: view.emitters)
       return []
     case .paste: return [.paste(by: nextPasteOffset(in: view))]
     default: break
@@ -178,7 +179,10 @@ extension EditorRequest {
       wholes.map { SceneObject.joint(view.name($0)) }
       + left.emitters.map { .emitter(view.name(ofEmitter: $0)) }
     let bodies = selection.bodies.map { SceneObject.body(view.name($0)) }
-    return (joints + bodies).map { .edit(.remove($0)) }
+    // A key that drives nothing else goes too.
+    let gone = Set((selection.joints + goneAlong.joints).map(view.name))
+    let inputs = view.inputs(driving: gone).map { SceneObject.input($0) }
+    return (inputs + joints + bodies).map { .edit(.remove($0)) }
   }
 }
 

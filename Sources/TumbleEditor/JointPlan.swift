@@ -18,8 +18,12 @@ struct JointPlan: Hashable, Sendable {
   ///   - from: Where the pointer was pressed.
   ///   - to: Where it was released; nearby for a click.
   /// - Throws: Why there can be no such joint.
-  init(_ tool: Tool, from: Vector, to: Vector, in view: EditorView) throws(Refusal) {
+  /// - Parameter isFree: Whether a click holds where it is, and not at a center, a corner or a middle nearby.
+  init(
+    _ tool: Tool, from: Vector, to: Vector, isFree: Bool = false, in view: EditorView
+  ) throws(Refusal) {
     self.tool = tool
+    let from = tool.isPlacedByClick && !isFree ? view.landmark(near: from) : from
     end = to
     let isClick = from.distance(to: to) <= view.units(4)
     let first = JointEnd(at: from, in: view)
@@ -67,8 +71,8 @@ extension JointPlan {
   /// Returns what it joins, for a person: `wheel and the background`.
   func joined(in view: EditorView) -> String { "\(b.name(in: view)) and \(a.name(in: view))" }
 
-  /// The joint's name and what makes it: bodies of the background first, and a motor's pivot where there is
-  /// none.
+  /// The joint's name and what makes it, bodies of the background first; a motor becomes one of the pivot
+  /// that is there.
   func edits(in view: EditorView) -> (name: String, edits: [Edit]) {
     guard let kind = tool.joint else { return ("", []) }
     let name = view.freeName(tool.stem)
@@ -79,29 +83,35 @@ extension JointPlan {
       return name + suffix
     }
     let (nameA, nameB) = (bodyName(a, "-a"), bodyName(b, "-b"))
-    if tool == .motor, !hasPivot(in: view) {
-      edits.append(joint(name + "-pivot", .pivot, nameA, nameB, in: view))
+    if tool == .motor, let pivot = pivot(in: view) {
+      return (pivot, [.set(.joint(pivot), path: "motor", value: Self.motor.flow)])
     }
     edits.append(joint(name, kind, nameA, nameB, in: view))
     return (name, edits)
   }
 
+  /// A motor as a click makes it.
+  private static let motor: FormatNode = .mapping([("speed", .plain("1 turn/s"))])
+
   private func joint(_ name: String, _ kind: JointKind, _ a: String, _ b: String, in view: EditorView) -> Edit
   {
-    let type = tool == .weld ? ComposedJoint.weld.rawValue : kind.rawValue
-    let head: FormatNode.Mapping = [
-      ("id", .plain(name)), ("type", .plain(type)), ("a", .plain(a)), ("b", .plain(b)),
+    let composed: ComposedJoint? = tool == .weld ? .weld : tool == .motor ? .hinge : nil
+    var all: FormatNode.Mapping = [
+      ("id", .plain(name)), ("type", .plain(composed?.rawValue ?? kind.rawValue)), ("a", .plain(a)),
+      ("b", .plain(b)),
     ]
-    return .add(.joint, (head + properties(kind, in: view)).flow)
+    all += properties(kind, in: view)
+    if tool == .motor { all.append(("motor", Self.motor)) }
+    return .add(.joint, all.flow)
   }
 
-  /// Returns true if the two turn about a pivot already.
-  private func hasPivot(in view: EditorView) -> Bool {
-    guard let one = a.body, let other = b.body else { return false }
-    return view.snapshot.joints.contains { joint in
-      guard let known = view.description[joint.id], known.kind == .pivot else { return false }
-      return [known.a, known.b] == [one, other] || [known.a, known.b] == [other, one]
-    }
+  /// The pivot about which the two turn already.
+  private func pivot(in view: EditorView) -> String? {
+    guard let one = a.body, let other = b.body else { return nil }
+    return view.snapshot.joints.lazy.compactMap { view.description[$0.id] }.first { known in
+      known.kind == .pivot
+        && ([known.a, known.b] == [one, other] || [known.a, known.b] == [other, one])
+    }?.name
   }
 
   private func properties(_ kind: JointKind, in view: EditorView) -> FormatNode.Mapping {
@@ -138,7 +148,7 @@ extension JointPlan {
       return [
         number("phase", b.angle(in: view) * ratio - a.angle(in: view) + 0), number("ratio", ratio),
       ]
-    case .motor: return [("rate", .plain("1 turn/s"))] + apart
+    case .motor: return []
     }
   }
 }
@@ -174,6 +184,23 @@ extension JointPlan {
     guard let one = a.body, let other = b.body else { return -1 }
     let ratio = view.radius(other) / view.radius(one)
     return -min(max(ratio.isFinite ? ratio : 1, 0.01), 100).threeDigits
+  }
+}
+
+extension EditorView {
+  /// The center of a body, or a corner of it, or the middle of an edge, that is nearest to a point and near
+  /// it; that point where none is.
+  func landmark(near point: Vector) -> Vector {
+    let near = units(8)
+    let places = bodies(at: point, within: near).flatMap { body in
+      outlines(body).flatMap { outline -> [Vector] in
+        let corners = outline.points
+        let middles = zip(corners, corners.dropFirst() + corners.prefix(1)).map { ($0 + $1) * 0.5 }
+        return corners + middles + [outline.bounds?.center].compactMap { $0 }
+      } + [transform(body)?.translation].compactMap { $0 }
+    }
+    let nearest = places.min { $0.distance(to: point) < $1.distance(to: point) }
+    return nearest.flatMap { $0.distance(to: point) <= near ? $0 : nil } ?? point
   }
 }
 

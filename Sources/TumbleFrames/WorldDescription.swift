@@ -188,11 +188,11 @@ public struct JointDescription: Hashable, Sendable {
     self.b = b
   }
 
-  /// The name of the joint that was made with it: its own, but that of the first for the second of a
+  /// The name of the joint that was made with it: its own, but that of the first for a part of a
   /// ``ComposedJoint``.
   package var whole: String {
     guard let partOf else { return name }
-    return ComposedJoint.allCases.contains { name == partOf + $0.suffix } ? partOf : name
+    return ComposedJoint.Part.allCases.contains { name == partOf + $0.suffix } ? partOf : name
   }
 }
 

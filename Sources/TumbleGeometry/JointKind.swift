@@ -22,20 +22,27 @@ public enum JointKind: String, CaseIterable, Hashable, Sendable {
   case motor
 }
 
-/// The joints that are made of two of the engine's each; the raw values are the words of the scene format.
+/// The joints that are made of several of the engine's; the raw values are the words of the scene format.
 public enum ComposedJoint: String, CaseIterable, Hashable, Sendable {
   /// A pivot, and what keeps the angle: a gear, or with a stiffness a rotary spring.
   case weld
+  /// A pivot that may have a motor, limits and a spring.
+  case hinge
   /// A groove in body a along which body b is held by a spring: a wheel on its suspension.
   case wheel
   /// A groove, and a gear that keeps the angle: b slides in a and does not turn.
   case prismatic
 
   /// The kind of the joint that has the whole's id.
-  public var first: JointKind { self == .weld ? .pivot : .groove }
+  public var first: JointKind { self == .weld || self == .hinge ? .pivot : .groove }
 
-  /// The end of the second joint's id, after the first one's.
-  public var suffix: String { self == .wheel ? "-spring" : "-angle" }
+  /// The joints besides the first.
+  public enum Part: String, CaseIterable, Hashable, Sendable {
+    case angle, motor, limits, spring
+
+    /// The end of the part's id, after the whole's.
+    public var suffix: String { "-" + rawValue }
+  }
 }
 
 /// The places of the groove and the spring that a wheel's suspension is made of, in the coordinates of the

@@ -152,6 +152,8 @@ package struct SceneInput: Hashable, Sendable {
   package var pad: PadControl?
   /// A button of the mouse.
   package var button: Gesture.Button?
+  /// The joints that it drives, where it drives nothing else.
+  package var joints: Set<String> = []
   /// Is true if it asks for the position of the mouse.
   package var usesPointer: Bool
 

@@ -27,7 +27,7 @@ extension Tool {
     case .rope: "Rope"
     case .pinJoint: "Rod"
     case .slideJoint: "String"
-    case .pivot: "Pivot"
+    case .pivot: "Hinge"
     case .weld: "Weld"
     case .groove: "Groove"
     case .spring: "Spring"
@@ -58,7 +58,7 @@ extension Tool {
     case .weld: "Click where two bodies overlap: they keep together and turn together."
     case .groove: "Drag from a body along the line that it may slide on."
     case .spring: "Drag from body to body: it pulls them to the distance that they are at."
-    case .motor: "Click a body: it turns about that point, once a second."
+    case .motor: "Click a body, or where two overlap: it turns about that point, once a second."
     case .gear: "Drag from wheel to wheel: they turn together, in the ratio of their sizes."
     case .rotarySpring: "Drag from body to body: it turns them back to the angle that they are at."
     case .rotaryLimit: "Drag from body to body: their angle stays within a quarter turn to either side."
@@ -74,15 +74,15 @@ extension Tool {
     }
   }
 
-  /// The kind of joint that a tool makes, of a weld the first of its two; nil for tools that make none.
+  /// The kind of joint that a tool makes, of a weld or a motor the first of several; nil for tools that make
+  /// none.
   package var joint: JointKind? {
     switch self {
     case .pinJoint: .pin
     case .slideJoint: .slide
-    case .pivot, .weld: .pivot
+    case .pivot, .weld, .motor: .pivot
     case .groove: .groove
     case .spring: .spring
-    case .motor: .motor
     case .gear: .gear
     case .rotarySpring: .rotarySpring
     case .rotaryLimit: .rotaryLimit
@@ -97,6 +97,7 @@ extension Tool {
   /// The name of new joints, before a number.
   package var stem: String {
     switch self {
+    case .pivot, .motor: "hinge"
     case .pinJoint: "rod"
     case .slideJoint: "string"
     case .rotarySpring: "twist"

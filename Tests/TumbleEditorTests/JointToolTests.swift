@@ -15,7 +15,7 @@ struct JointToolTests {
     bench.click(110, 90)
     #expect(
       bench.added == [
-        "{id: pivot1, type: pivot, a: crate1, b: wheel, anchorA: [10, -10], anchorB: [0, 0], collideBodies: false}"
+        "{id: hinge1, type: pivot, a: crate1, b: wheel, anchorA: [10, -10], anchorB: [0, 0], collideBodies: false}"
       ])
   }
 
@@ -23,10 +23,10 @@ struct JointToolTests {
   mutating func pivotOnWall() {
     bench.choose(.pivot)
     bench.click(300, 230)
-    #expect(bench.added.first == "{id: pivot1-a, kind: static, at: [300, 230]}")
+    #expect(bench.added.first == "{id: hinge1-a, kind: static, at: [300, 230]}")
     #expect(
       bench.added.last?.hasPrefix(
-        "{id: pivot1, type: pivot, a: pivot1-a, b: plank1, anchorA: [0, 0], anchorB: [30, ")
+        "{id: hinge1, type: pivot, a: hinge1-a, b: plank1, anchorA: [0, 0], anchorB: [30, ")
         == true)
   }
 
@@ -41,20 +41,44 @@ struct JointToolTests {
     #expect(bench.added.first?.hasSuffix(", collideBodies: false}") == true)
   }
 
-  @Test("A motor comes with a pivot, unless there is one")
+  @Test("A motor is a hinge with one, or becomes one of the pivot that is there")
   mutating func motor() {
     let wheel = bench.add("wheel", at: Vector(110, 90), .circle(center: .zero, radius: 10))
     bench.choose(.motor)
     bench.click(110, 90)
-    #expect(bench.added.count == 2)
-    #expect(bench.added.first?.hasPrefix("{id: motor1-pivot, type: pivot, a: crate1, b: wheel, ") == true)
     #expect(
-      bench.added.last
-        == "{id: motor1, type: motor, a: crate1, b: wheel, rate: 1 turn/s, collideBodies: false}")
+      bench.added == [
+        "{id: hinge1, type: hinge, a: crate1, b: wheel, anchorA: [10, -10], anchorB: [0, 0], collideBodies: false, motor: {speed: 1 turn/s}}"
+      ])
     _ = bench.join("axle", .pivot, EditorBench.crate, wheel, at: Vector(110, 90))
     bench.requests = []
     bench.click(112, 88)
-    #expect(bench.added.count == 1)
+    #expect(bench.edits == [.set(.joint("axle"), path: "motor", value: "{speed: 1 turn/s}")])
+  }
+
+  @Test(
+    "A click that joins snaps to a center, a corner or a middle nearby, and with Control it does not",
+    arguments: [
+      (Vector(112, 87), Vector(110, 90)), (Vector(83, 118), Vector(80, 120)),
+      (Vector(101, 117), Vector(100, 120)),
+    ])
+  mutating func landmarks(_ click: Vector, _ goal: Vector) {
+    _ = bench.add("wheel", at: Vector(110, 90), .circle(center: .zero, radius: 10))
+    func place() -> Vector? {
+      guard let text = bench.added.last, let start = text.range(of: "anchorB: ["),
+        let b = bench.snapshot.bodies.first(where: {
+          bench.view.name($0.id) == (text.contains("b: wheel") ? "wheel" : "crate1")
+        })
+      else { return nil }
+      let numbers = text[start.upperBound...].prefix { $0 != "]" }.split(separator: ",")
+        .compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
+      return numbers.count == 2 ? b.position + Vector(numbers[0], numbers[1]) : nil
+    }
+    bench.choose(.pivot)
+    bench.click(click.x, click.y)
+    #expect(place()?.distance(to: goal) ?? 9 < 1e-9)
+    bench.click(click.x, click.y, .control)
+    #expect(place()?.distance(to: click) ?? 9 < 1e-9)
   }
 
   @Test("A rod and a string keep the distance that there is")

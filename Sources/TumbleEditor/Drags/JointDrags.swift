@@ -6,11 +6,12 @@ import TumbleInput
 struct JointDrag: PointerDrag {
   private let tool: Tool
   private let start: Vector
+  private let isFree: Bool
   private var end: Vector
 
   init(_ tool: Tool, at pointer: Pointer) {
     self.tool = tool
-    start = pointer.point
+    (start, isFree) = (pointer.point, pointer.isFree)
     end = start
   }
 
@@ -20,7 +21,7 @@ struct JointDrag: PointerDrag {
   }
 
   private func plan(in view: EditorView) throws(JointPlan.Refusal) -> JointPlan {
-    try JointPlan(tool, from: start, to: tool.isPlacedByClick ? start : end, in: view)
+    try JointPlan(tool, from: start, to: tool.isPlacedByClick ? start : end, isFree: isFree, in: view)
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -60,10 +61,12 @@ struct JointDrag: PointerDrag {
 
   /// Draws what a click at a place would join, or what a drag from there would hold.
   static func drawBeforePress(
-    _ tool: Tool, at place: Vector, in view: EditorView, on drawing: inout EditorDrawing
+    _ tool: Tool, at pointer: Pointer, in view: EditorView, on drawing: inout EditorDrawing
   ) {
+    let place = pointer.point
     if tool.isPlacedByClick {
-      guard let plan = try? JointPlan(tool, from: place, to: place, in: view) else { return }
+      let plan = try? JointPlan(tool, from: place, to: place, isFree: pointer.isFree, in: view)
+      guard let plan else { return }
       return draw(plan, at: place, in: view, on: &drawing)
     }
     let start = JointEnd(at: place, in: view)

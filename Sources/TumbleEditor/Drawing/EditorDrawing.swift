@@ -326,7 +326,7 @@ extension Editor {
       let text = view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
       drawing.labels.append(EditorDrawing.Label(text: text, place: pointer.point, ink: .preview))
     default:
-      if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer.point, in: view, on: &drawing) }
+      if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer, in: view, on: &drawing) }
     }
   }
 

@@ -199,11 +199,20 @@ extension EditorView {
     )
   }
 
+  /// Returns true for a motor, limits or a spring of a hinge, which is one thing with it for a person.
+  func isPartOfHinge(_ id: JointID) -> Bool {
+    guard let known = description[id], let whole = known.partOf, known.whole == whole else { return false }
+    let isPart = [JointKind.motor, .rotaryLimit, .rotarySpring].contains(known.kind)
+    return isPart && known.name != whole + ComposedJoint.Part.angle.suffix
+      && description.joints.contains { $0.name == whole && $0.kind == .pivot }
+  }
+
   /// The joints that are drawn near a point, the nearest first.
   func joints(at point: Vector, within reach: Double) -> [JointID] {
     var hits: [(id: JointID, distance: Double)] = []
     for joint in snapshot.joints {
-      guard let ends = ends(joint.id), let kind = description[joint.id]?.kind else { continue }
+      guard let ends = ends(joint.id), let kind = description[joint.id]?.kind, !isPartOfHinge(joint.id)
+      else { continue }
       let distance =
         kind.isDrawnAsLine ? point.distance(toSegment: ends.a, ends.b) : point.distance(to: ends.b)
       if distance <= reach { hits.append((joint.id, distance)) }
@@ -235,6 +244,11 @@ extension EditorView {
     return (["Up", "Left", "Right", "Down"] + (1...9).map { "\($0)" }).first { name in
       Key(name: name).map { !used.contains($0) } ?? false
     }
+  }
+
+  /// The inputs that drive joints of these names, and nothing else.
+  func inputs(driving joints: Set<String>) -> [String] {
+    inputs().filter { !$0.joints.isEmpty && $0.joints.isSubset(of: joints) }.map(\.id)
   }
 
   /// The first of `thrust1`, `thrust2`, … that no input is called.

@@ -101,6 +101,12 @@ extension SceneBuilder {
     guard let id = record.text("of"),
       let index = names.resolve(id, at: record.place("of"), among: names[.joint], what: "joint")
     else { return nil }
+    let part = id + ComposedJoint.Part.motor.suffix
+    if kind == .motor, let own = names[.joint][part], scene.joints[own].partOf == id,
+      scene.joints[own].form.kind == kind
+    {
+      return part
+    }
     guard scene.joints[index].form.kind == kind else {
       return reading.refuse(
         record.place("of"),

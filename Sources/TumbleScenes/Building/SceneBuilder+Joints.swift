@@ -25,16 +25,19 @@ extension SceneBuilder {
         joint.partOf = checkPartOf(record)
         if name != id && !names.claim(name, at: record.place("id")) { break }
         add(joint, from: record)
-        guard var part = part(of: joint, type, record, scene.bodies[a], scene.bodies[b]) else { continue }
-        if part.form.takesCurves { (part.forceCurve, part.dampingCurve) = (forceCurve, dampingCurve) }
-        guard names.claim(part.id, at: record.place("id")) else { break }
-        guard part.id.utf8.count <= Reading.longestName else {
-          reading.error(
-            record.place("id"), "its second joint's name, '\(Excerpts.short(part.id))', is too long",
-            hint: "a shorter id")
-          break
+        for part in parts(of: joint, type, record, scene.bodies[a], scene.bodies[b]) {
+          var part = part
+          if part.form.takesCurves, ComposedJoint(rawValue: type) != .hinge {
+            (part.forceCurve, part.dampingCurve) = (forceCurve, dampingCurve)
+          }
+          guard names.claim(part.id, at: record.place("id")) else { return }
+          guard part.id.utf8.count <= Reading.longestName else {
+            return reading.error(
+              record.place("id"), "its second joint's name, '\(Excerpts.short(part.id))', is too long",
+              hint: "a shorter id")
+          }
+          add(part, from: record)
         }
-        add(part, from: record)
       }
     }
   }
@@ -114,7 +117,9 @@ extension SceneBuilder {
     case .motor: form = .motor(rate: .nan)
     }
     form.read(record)
-    return form.isComplete && isPossible(form, record, a, b) ? form : nil
+    guard form.isComplete, isPossible(form, record, a, b) else { return nil }
+    guard composed == .prismatic, case .groove(let from, let to, _) = form else { return form }
+    return groove(from, to, anchorB, limitedBy: record)
   }
 
   /// The point in place of one that must be given.
@@ -215,36 +220,86 @@ extension Scene.JointForm {
 }
 
 extension SceneBuilder {
-  /// The second joint that an entry makes, held as the bodies are now; nil for an entry of one joint.
-  func part(of joint: Scene.Joint, _ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body)
-    -> Scene.Joint?
+  /// The joints that an entry makes besides the first, held as the bodies are now.
+  func parts(of joint: Scene.Joint, _ type: String, _ record: Record, _ a: Scene.Body, _ b: Scene.Body)
+    -> [Scene.Joint]
   {
-    guard let composed = ComposedJoint(rawValue: type) else { return nil }
-    let form: Scene.JointForm
-    switch composed {
-    case .weld, .prismatic:
-      let angle = b.angle - a.angle
+    guard let composed = ComposedJoint(rawValue: type) else { return [] }
+    var parts: [Scene.Joint] = []
+    func add(_ kind: ComposedJoint.Part, _ form: Scene.JointForm, maxForce: Double? = nil) {
+      var part = Scene.Joint(id: joint.id + kind.suffix, form: form, a: joint.a, b: joint.b)
+      (part.partOf, part.maxForce) = (joint.id, maxForce)
+      (part.errorBias, part.maxBias, part.collideBodies) = (
+        joint.errorBias, joint.maxBias, joint.collideBodies
+      )
+      parts.append(part)
+    }
+    let angle = b.angle - a.angle
+    let spring = record.record("spring")
+    if composed != .wheel, composed != .hinge || spring != nil {
       guard reading.isTurnable(angle, record.place, "the angle between '\(a.id)' and '\(b.id)'") else {
-        return nil
+        return []
       }
+    }
+    switch (composed, joint.form) {
+    case (.weld, _), (.prismatic, _):
       let stiffness = record.number("stiffness")
       if stiffness != nil || record.has("force") {
-        form = .rotarySpring(
-          restAngle: angle, stiffness: stiffness ?? 0, damping: record.number("damping") ?? 0)
+        add(
+          .angle,
+          .rotarySpring(
+            restAngle: angle, stiffness: stiffness ?? 0, damping: record.number("damping") ?? 0))
       } else {
-        form = .gear(phase: angle, ratio: 1)
+        add(.angle, .gear(phase: angle, ratio: 1))
       }
-    case .wheel:
-      guard case .groove(_, _, let anchorB) = joint.form else { return nil }
+    case (.wheel, .groove(_, _, let anchorB)):
       let suspension = suspension(record, a, b, anchorB)
-      form = .spring(
-        anchorA: suspension.mount, anchorB: anchorB, restLength: suspension.restLength,
-        stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0)
+      add(
+        .spring,
+        .spring(
+          anchorA: suspension.mount, anchorB: anchorB, restLength: suspension.restLength,
+          stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0))
+    default: break
     }
-    var part = Scene.Joint(id: joint.id + composed.suffix, form: form, a: joint.a, b: joint.b)
-    part.partOf = joint.id
-    (part.errorBias, part.maxBias, part.collideBodies) = (joint.errorBias, joint.maxBias, joint.collideBodies)
-    return part
+    if let motor = record.record("motor") {
+      var own = Scene.Motor()
+      Format.motorFields.read(motor, into: &own)
+      add(.motor, .motor(rate: own.speed), maxForce: own.torque)
+    }
+    if composed == .hinge, let limits = record.vector("limits") {
+      guard isRising(limits, record) else { return [] }
+      add(.limits, .rotaryLimit(min: limits.x, max: limits.y))
+    }
+    if composed == .hinge, let spring {
+      var own = Scene.HingeSpring()
+      Format.springFields.read(spring, into: &own)
+      add(
+        .spring,
+        .rotarySpring(restAngle: own.angle ?? angle, stiffness: own.stiffness, damping: own.damping))
+    }
+    return parts
+  }
+
+  private func isRising(_ limits: Vector, _ record: Record) -> Bool {
+    if limits.x <= limits.y { return true }
+    return reading.refuse(
+      record.place("limits"),
+      "the first of 'limits' (\(limits.x.shortText)) is more than the second (\(limits.y.shortText))")
+  }
+
+  /// The groove of a prismatic joint as its limits leave it.
+  func groove(_ from: Vector, _ to: Vector, _ anchorB: Vector, limitedBy record: Record)
+    -> Scene.JointForm?
+  {
+    guard let limits = record.vector("limits") else { return .groove(from: from, to: to, anchorB: anchorB) }
+    let length = from.distance(to: to)
+    guard limits.x >= 0, limits.y <= length, limits.y - limits.x >= 1e-9 else {
+      return reading.refuse(
+        record.place("limits"),
+        "the limits of this groove lie between 0 and its length, \(length.shortText), one below the other")
+    }
+    let way = (to - from).normalized
+    return .groove(from: from + way * limits.x, to: from + way * limits.y, anchorB: anchorB)
   }
 
   /// The groove of a wheel: about where the wheel is, along the axis.
@@ -291,6 +346,6 @@ extension Scene.JointForm {
 extension Record {
   /// Is true for an entry that makes several joints.
   var makesSeveralJoints: Bool {
-    has("chain") || text("type").map { ComposedJoint(rawValue: $0) != nil } ?? false
+    has("chain") || text("type").flatMap(ComposedJoint.init).map { $0 != .hinge } ?? false
   }
 }

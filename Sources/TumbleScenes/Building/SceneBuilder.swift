@@ -139,9 +139,9 @@ final class SceneNames {
   var repeaters: [String: Range<Int>] = [:]
   /// The places at which layers were given, by their ids.
   var layers: [String: SourcePlace] = [:]
-  /// The objects that were there before anything was read, whose ids are taken but for that of the object
+  /// The objects that were there before anything was read, whose ids are taken but for those of the object
   /// that is read anew.
-  private var before: (indices: [SceneObject.Kind: [String: Int]], except: String?) = ([:], nil)
+  private var before: (indices: [SceneObject.Kind: [String: Int]], except: Set<String>) = ([:], [])
 
   init(_ reading: Reading) { self.reading = reading }
 
@@ -152,9 +152,9 @@ final class SceneNames {
 
   func add(_ all: [String: Int], _ kind: SceneObject.Kind) { indices[kind] = all }
 
-  /// Keeps the ids of all that is there from being claimed, save one.
-  func protect(except id: String?, templates: [String: Int]) {
-    before = (indices, id)
+  /// Keeps the ids of all that is there from being claimed, save some.
+  func protect(except ids: Set<String>, templates: [String: Int]) {
+    before = (indices, ids)
     before.indices[.template] = templates
   }
 
@@ -201,7 +201,7 @@ final class SceneNames {
     if Self.reserved.contains(id) {
       return reading.refuse(place, "'\(id)' has a meaning of its own and cannot be an id")
     }
-    if id != before.except, before.indices.contains(where: { $0.value[id] != nil }) {
+    if !before.except.contains(id), before.indices.contains(where: { $0.value[id] != nil }) {
       return reading.refuse(place, "the id '\(id)' is taken")
     }
     if let before = ids[id] {

@@ -160,7 +160,8 @@ extension SceneModel {
     root.add(Entry.key, record.place, Located(value: .list([entry]), place: record.place))
     let builder = SceneBuilder(root, reading: reading, pictures: nil)
     for kind in SceneObject.Kind.allCases where kind.isNamed { builder.names.add(indices(of: kind), kind) }
-    builder.names.protect(except: id, templates: indices(of: .template))
+    let own = id.map { [$0] + (kind == .joint ? hingeParts(of: $0).map { scene.joints[$0].id } : []) }
+    builder.names.protect(except: Set(own ?? []), templates: indices(of: .template))
     if kind == .emitter {
       builder.emittersBefore = present(.emitter).map { scene.emitters[$0] }.filter { $0.id != id }
     }

@@ -45,6 +45,9 @@ extension SceneModel {
     let record = scene[keyPath: Entry.list][index]
     // A program may have made any.
     if let problem = record.problem(in: scene) { throw EditRefusal("\(object) \(problem)") }
+    if let joint = record as? Scene.Joint {
+      return SceneWriter().joint(joint, hingeParts(of: joint.id).map { scene.joints[$0] }, in: scene)
+    }
     return (record.present(in: self) ?? record).written(by: SceneWriter(), in: scene)
   }
 
@@ -104,9 +107,15 @@ extension SceneModel {
     if Entry.section == .body {
       try setShapes(path, in: &tree, of: id, to: value)
     } else {
+      if Entry.kind == .joint, tree["type"] == "pivot", ["motor", "limits", "spring"].contains(path.head) {
+        try tree.set(PropertyPath("type"), to: Node(ComposedJoint.hinge.rawValue))
+      }
       try tree.set(path, to: value)
     }
     let (records, _) = try build(tree.root, as: type, replacing: id)
+    if let joints = records as? [Scene.Joint], tree["type"] == ComposedJoint.hinge.rawValue {
+      return setHinge(index, to: joints)
+    }
     guard let record = records.first else { throw EditRefusal("\(object) cannot be read") }
     guard records.count == 1 else {
       throw EditRefusal(
@@ -119,6 +128,27 @@ extension SceneModel {
     case .layer: [.changedLayers(from: layers)]
     default: [.changed(Entry.kind, index)]
     }
+  }
+
+  /// Gives a hinge its joints anew: its parts stay, come and go.
+  private mutating func setHinge(_ index: Int, to joints: [Scene.Joint]) -> [SceneChange] {
+    var changes: [SceneChange] = []
+    let old = [index] + hingeParts(of: scene.joints[index].id)
+    for new in joints {
+      guard let place = old.first(where: { scene.joints[$0].id == new.id }) else {
+        append(new)
+        changes.append(.added(.joint, scene.joints.count - 1))
+        continue
+      }
+      guard scene.joints[place] != new else { continue }
+      scene.joints[place] = new
+      changes.append(.changed(.joint, place))
+    }
+    for place in old where !joints.contains(where: { $0.id == scene.joints[place].id }) {
+      forget(.joint, place)
+      changes.append(.removed(.joint, place))
+    }
+    return changes
   }
 
   private func plainBuilder() throws(EditRefusal) -> SceneBuilder {
@@ -370,6 +400,10 @@ extension SceneProperty {
     let names = ["gradient", "border", "caption"]
     return SectionName.body.section.keys.filter { names.contains($0.name) }.compactMap(composed)
   }()
+
+  /// The parts of a hinge that have parts, such as `motor.speed`.
+  public static let hingeParts = SectionName.joint.section.keys
+    .filter { $0.only.contains(ComposedJoint.hinge.rawValue) }.compactMap(composed)
 
   private static func composed(_ key: Key) -> Composed? {
     guard case .record(let section, let short) = key.type else { return nil }

@@ -213,6 +213,14 @@ package struct SceneModel: Sendable {
     return found.sorted()
   }
 
+  /// The parts of a hinge that are there.
+  func hingeParts(of id: String) -> [Int] {
+    guard let whole = joint(id).map({ scene.joints[$0] }), case .pivot = whole.form else { return [] }
+    return ComposedJoint.Part.allCases.compactMap { part in
+      joint(id + part.suffix).flatMap { scene.joints[$0].part(ofHinge: whole) == nil ? nil : $0 }
+    }
+  }
+
   /// Sets where a body is now, before something is computed from it.
   package mutating func place(_ motion: Motion, body index: Int) {
     scene.bodies[index].position = motion.position

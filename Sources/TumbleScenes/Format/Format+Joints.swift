@@ -2,7 +2,7 @@ import TumbleAnimation
 import TumbleGeometry
 
 extension Format {
-  private static let linear = ["pin", "slide", "pivot", "spring", "weld"]
+  private static let linear = ["pin", "slide", "pivot", "spring", "weld", "hinge"]
   private static let turning = JointKind.allCases.filter(\.turns).words
   private static let straight =
     JointKind.allCases.filter { !$0.turns }.words + ComposedJoint.allCases.words
@@ -18,7 +18,9 @@ extension Format {
     oneOf: [["a", "chain"], ["b", "chain"]],
     examples: [
       "{id: rope, type: slide, a: hook, b: lamp, min: 0, max: 80}",
-      "{id: hinge, type: pivot, a: hook, b: lamp, at: [150, 280]}",
+      "{id: nail, type: pivot, a: hook, b: lamp, at: [150, 280]}",
+      "{id: elbow, type: hinge, a: hook, b: lamp, at: [150, 280], motor: 1 turn/s, limits: [-2, 2]}",
+      "{id: flap, type: hinge, a: hook, b: lamp, spring: {stiffness: 200000, damping: 9000, angle: 10 deg}}",
       "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
       """
       {id: bumper, type: spring, a: hook, b: lamp, restLength: 60, force: [[-30, -9000], [0, 0], [40, \
@@ -30,12 +32,13 @@ extension Format {
       """,
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
       "{id: glue, type: weld, a: hook, b: lamp, at: [150, 280], stiffness: 200000, breakAt: 90000}",
-      "{id: axle, type: wheel, a: hook, b: lamp, travel: 30, stiffness: 400 N/m, damping: 20}",
+      "{id: axle, type: wheel, a: hook, b: lamp, stiffness: 400 N/m, damping: 20, motor: 2 turn/s}",
       """
       {id: strut, type: wheel, a: hook, b: lamp, travel: 30, force: [[-15, -12000], [0, 0], [15, 3000]], \
       damping: 20}
       """,
       "{id: drawer, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0]}",
+      "{id: piston, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0], limits: [10, 60]}",
       "{id: train, type: gear, a: hook, b: lamp, teeth: [12, 36]}",
       "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
       "{id: link, type: pivot, chain: tower, anchorA: [15, 0], anchorB: [-15, 0]}",
@@ -53,8 +56,8 @@ extension Format {
         "loop", .flag, "Whether the last of the chain is joined to the first.", default: false,
         alias: ["closed"]),
       Key(
-        "at", .vector(.length), "A pivot's or weld's place in the world, in place of the anchors.",
-        only: ["pivot", "weld"],
+        "at", .vector(.length), "A pivot's, weld's or hinge's place in the world, in place of the anchors.",
+        only: ["pivot", "weld", "hinge"],
         alias: ["pivot"]),
       Key("anchorA", .vector(.length), anchors, default: Vector.zero, only: linear, alias: ["anchor1"]),
       Key(
@@ -139,6 +142,19 @@ extension Format {
         slows it then.
         """,
         only: ["rotary-spring", "weld"]),
+      Key(
+        "motor", .record(.motor, short: "speed"), "What turns b against a; left out: nothing does.",
+        only: ["hinge", "wheel"]),
+      Key(
+        "limits", .vector(.angle), "The least and the greatest angle of b less a; left out: it turns freely.",
+        only: ["hinge"]),
+      Key(
+        "limits", .vector(.length),
+        "How far from `from` b gets at least and at most; left out: from end to end of the groove.",
+        only: ["prismatic"]),
+      Key(
+        "spring", .record(.hingeSpring, short: "stiffness"),
+        "What turns b back against a; left out: nothing does.", only: ["hinge"]),
       Key("min", .number(.angle), "The least angle of b less a.", required: true, only: ["rotary-limit"]),
       Key("max", .number(.angle), "The greatest.", required: true, only: ["rotary-limit"]),
       Key(
@@ -198,4 +214,35 @@ extension Format {
         alias: ["collide"]),
     ]
   }()
+
+  static let motorFields: [Field<Scene.Motor>] = [
+    Field(
+      "speed", .number(.spin), "How fast b turns against a.", \.speed, of: Scene.Motor(),
+      isAlwaysWritten: true, alias: ["rate"]),
+    Field(
+      "torque", .number(.torque, .from(0, to: 1e15)), "The most that it turns with; left out: no limit.",
+      \.torque, of: Scene.Motor(), alias: ["maxForce", "maxTorque"]),
+  ]
+
+  static let hingeSections = [motor, hingeSpring]
+
+  private static let motor = Section(
+    .motor, "a hinge's or wheel's motor", examples: ["1 turn/s", "{speed: 20 rpm, torque: 500000}"],
+    keys: motorFields.map(\.key))
+
+  static let springFields: [Field<Scene.HingeSpring>] = [
+    Field(
+      "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.", \.stiffness,
+      of: Scene.HingeSpring(), isAlwaysWritten: true),
+    Field(
+      "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)), "How much it slows down.", \.damping,
+      of: Scene.HingeSpring()),
+    Field(
+      "angle", .number(.angle), "The angle of b less a at which it rests; left out: as it is at the start.",
+      \.angle, of: Scene.HingeSpring(), alias: ["restAngle"]),
+  ]
+
+  private static let hingeSpring = Section(
+    .hingeSpring, "a hinge's spring",
+    examples: ["200000", "{stiffness: 200000, damping: 9000, angle: 10 deg}"], keys: springFields.map(\.key))
 }

@@ -12,7 +12,8 @@ enum Format {
         material, template, body, shatter, follow,
       ]
       + shapeSections + [outline] + lookSections + repeatSections + softSections
-      + [joint, rule, field, fluid, emitter, particle] + scenerySections + [trigger, region, action]
+      + [joint] + hingeSections + [rule, field, fluid, emitter, particle] + scenerySections
+      + [trigger, region, action]
       + [input, pointer, drive, control]
       + animationSections + [graph, expectation]
     return Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
@@ -123,7 +124,8 @@ enum SectionName: String, CaseIterable, Sendable {
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter, follow
   case gradient, border, caption
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
-  case joint, rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
+  case joint, motor, hingeSpring
+  case rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
     drive, control
   case layer, animation, member, keyframe, path, pathStep, arc, graph, expectation
 

@@ -18,6 +18,8 @@ struct SceneDifference {
   /// Is true if one of them is a rope, chain, cloth or blob, whose joints are then written into the list of
   /// joints. Those of all later ones must be written there too, so that the joints keep their order.
   var hasUnrolledSoft = false
+  /// The entries of joints as they were and are written, a hinge with its parts.
+  var jointEntries: (old: [FormatNode.Mapping], new: [FormatNode.Mapping]) = ([], [])
 
   init(from old: Scene, to new: Scene, source: SceneSource, tree: TextTree, attempts: [String: Int]) {
     self.old = old
@@ -276,15 +278,36 @@ extension SceneDifference {
   mutating func findJoints() throws(SceneTextPatchError) {
     let haveSameBodies = old.bodies.elementsEqual(new.bodies) { $0.id == $1.id }
     guard old.joints != new.joints || !haveSameBodies || !unrolled.isEmpty else { return }
-    let before = old.joints.map { writer.joint($0, in: old) }
-    let after = new.joints.map { writer.joint($0, in: new) }
-    let alignment = try align("joints", before, after, ids: (old.joints.map(\.id), new.joints.map(\.id)))
-    let entries = list("joints").map { origins(of: source[Scene.Joint.self], in: $0) } ?? []
+    let records = source[Scene.Joint.self]
+    // A hinge is one entry where the file has one, or where it is new.
+    let oldEntries = old.joints.entries.flatMap { entry -> [Range<Int>] in
+      let places = Set(entry.map { records[$0].place })
+      return places.count == 1 ? [entry] : entry.map { $0..<$0 + 1 }
+    }
+    let whole = Set(oldEntries.filter { $0.count > 1 }.map { old.joints[$0.lowerBound].id })
+    let known = Set(old.joints.map(\.id))
+    let newEntries = new.joints.entries.flatMap { entry -> [Range<Int>] in
+      let ids = entry.map { new.joints[$0].id }
+      let isNew = known.isDisjoint(with: ids.dropFirst())
+      return isNew || whole.contains(ids[0]) ? [entry] : entry.map { $0..<$0 + 1 }
+    }
+    let (before, after) = (written(oldEntries, of: old), written(newEntries, of: new))
+    jointEntries = (before, after)
+    let ids = (
+      oldEntries.map { old.joints[$0.lowerBound].id }, newEntries.map { new.joints[$0.lowerBound].id }
+    )
+    let alignment = try align("joints", before, after, ids: ids)
+    let entries =
+      list("joints").map { origins(of: oldEntries.map { records[$0.lowerBound] }, in: $0) } ?? []
     try find(entries, alignment, key: "joints") { (difference, origin, pairs) throws(SceneTextPatchError) in
       try difference.changeJoints(of: origin, pairs, before, after)
     } write: { _, index in
       after[index]
     }
+  }
+
+  private func written(_ entries: [Range<Int>], of scene: Scene) -> [FormatNode.Mapping] {
+    entries.map { writer.joint(scene.joints[$0.lowerBound], scene.joints[$0].dropFirst(), in: scene) }
   }
 
   /// Changes the joints of an entry; false if the joints of a chain need an entry each.
@@ -298,7 +321,7 @@ extension SceneDifference {
     guard let node = tree.mapping(of: origin.record) else {
       throw .layout(line: Int(origin.record.place.line))
     }
-    let object = "the joint '\(old.joints[pairs[index].old].id)'"
+    let object = "the joint '\(before[pairs[index].old]["id"]?.word ?? "")'"
     let attempt = try attempt(object)
     if origin.record.makesSeveralJoints {
       let isShared = changes.allSatisfy { $0.isSame(as: changes[0]) }
@@ -315,9 +338,9 @@ extension SceneDifference {
   mutating func becomeJoint(
     _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode
   ) throws(SceneTextPatchError) {
-    let joint = writer.joint(new.joints[pair.new], in: new)
-    let changes = Changes(from: writer.joint(old.joints[pair.old], in: old), to: joint)
-    try change(changes, to: "the joint '\(new.joints[pair.new].id)'", joint, origin, node)
+    let joint = jointEntries.new[pair.new]
+    let changes = Changes(from: jointEntries.old[pair.old], to: joint)
+    try change(changes, to: "the joint '\(joint["id"]?.word ?? "")'", joint, origin, node)
     let section = SectionName.joint.section
     if let type = origin.record.text("type"), ComposedJoint(rawValue: type) != nil {
       // One of the engine's joints stands in the entry's place: of its own keys none need mean the same.

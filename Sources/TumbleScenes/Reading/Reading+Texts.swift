@@ -135,13 +135,11 @@ enum Synonyms {
   /// The words that were meant, by key, then by what was written.
   private static let words: [String: [String: String]] = [
     "type": [
-      "rope": "slide", "cable": "slide", "limit": "slide", "hinge": "pivot", "revolute": "pivot",
-      "axle": "pivot",
+      "rope": "slide", "cable": "slide", "limit": "slide", "revolute": "hinge", "axle": "pivot",
       "ball": "pivot", "distance": "pin", "rod": "pin", "stick": "pin", "slider": "groove",
       "rail": "groove", "elastic": "spring", "bungee": "spring", "torsion": "rotary-spring",
       "damped-spring": "spring",
-      "damped-rotary-spring": "rotary-spring", "angle-limit": "rotary-limit", "wheel": "motor",
-      "engine": "motor",
+      "damped-rotary-spring": "rotary-spring", "angle-limit": "rotary-limit", "engine": "motor",
       "keyframes": "keyframe", "tween": "basic", "transition": "basic", "sequence": "keyframe",
       "parallel": "group", "move": "basic", "animate": "basic", "fade": "basic", "follow": "path",
     ],

@@ -52,7 +52,9 @@ public struct SceneWriter: Sendable {
   ) {
     let present = scene[keyPath: Entry.list].filter { $0.problem(in: scene) == nil }
     for key in Entry.place.keys {
-      let entries = present.filter { $0.key == key }.map { $0.written(by: self, in: scene) }
+      let keyed = present.filter { $0.key == key }
+      let joints = (keyed as? [Scene.Joint]).map { self.joints($0, in: scene) }
+      let entries = joints ?? keyed.map { $0.written(by: self, in: scene) }
       if !entries.isEmpty { root.append((key, .list(entries.map { .mapping($0) }))) }
     }
   }

@@ -45,3 +45,14 @@ struct SceneClipping {
     )
   }
 }
+
+extension [FormatNode] {
+  /// The joints without those that the entry of a hinge among them makes.
+  var withoutPartsOfHinges: [FormatNode] {
+    let made = flatMap { joint in
+      ComposedJoint.Part.allCases.filter { joint[$0.rawValue] != nil }
+        .map { (joint["id"]?.word ?? "") + $0.suffix }
+    }
+    return filter { !made.contains($0["id"]?.word ?? "") }
+  }
+}

@@ -201,6 +201,8 @@ extension SceneEditing {
       editor.tell(Self.text(error))
       switch edit {
       case .set: break
+      // A key that a trigger waits for stays behind.
+      case .remove(let object) where object.kind == .input: break
       case .add, .remove, .duplicate, .pin, .unpin: hasFailed = true
       }
     }
@@ -242,7 +244,7 @@ extension SceneEditing {
     let joints = selection.joints.compactMap { world.description[$0]?.name }
     clipping = SceneClipping(
       bodies: bodies.compactMap { world.node(of: .body($0)) },
-      joints: joints.compactMap { world.node(of: .joint($0)) },
+      joints: joints.compactMap { world.node(of: .joint($0)) }.withoutPartsOfHinges,
       emitters: selection.emitters.compactMap { index in
         world.node(of: .emitter(world.description.emitters[index].name))
       })
@@ -304,6 +306,9 @@ extension SceneEditing {
       facts.animations = animations(of: world.description.emitters[emitter].name, world)
     }
     facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
+    if let known = editor.selection.joints.first.flatMap({ world.description[$0] }), known.kind == .pivot {
+      facts.keys = world.node(of: .joint(known.name)).map { HingeKeys(of: $0, in: world) }
+    }
     guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
       return facts
     }

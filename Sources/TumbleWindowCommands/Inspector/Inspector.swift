@@ -12,6 +12,8 @@ struct Inspector {
   var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
   var materials: [SurfacePreset] = []
+  /// The keys that the rows of a hinge set.
+  private var keys: HingeKeys?
   /// The reasons why the latest edits of rows were refused, by the name of the row.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
@@ -47,6 +49,8 @@ struct Inspector {
   struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?
+    /// The keys of the hinge that is selected alone.
+    var keys: HingeKeys?
     /// The animations that move what is selected.
     var animations: [Subject] = []
     /// The channels in a graph.
@@ -126,13 +130,23 @@ extension Inspector {
 
   /// Joints of several types have the keys that all of them have.
   private mutating func joint(_ inspected: [Subject], _ facts: Facts) -> [PropertyGroup] {
-    let type = inspected[0].value["type"]?.word
-    var properties = SceneProperty.all(of: .joint, type: type)
-    for type in Set(inspected.map { $0.value["type"]?.word }).subtracting([type]) {
+    // A pivot is a hinge without the rest.
+    let types = inspected.map { $0.value["type"]?.word == "pivot" ? "hinge" : $0.value["type"]?.word }
+    var properties = SceneProperty.all(of: .joint, type: types[0])
+    for type in Set(types).subtracting([types[0]]) {
       let names = Set(SceneProperty.all(of: .joint, type: type).map(\.name))
       properties.removeAll { !names.contains($0.name) }
     }
-    return [PropertyGroup("Joint", rows(properties, of: inspected, named: "joint.", facts))]
+    let isHinge = Set(types) == ["hinge"]
+    keys = facts.keys
+    let rows = rows(properties, of: inspected, named: "joint.", facts)
+    guard isHinge else { return [PropertyGroup("Joint", rows)] }
+    let groups = SceneProperty.hingeParts.map { part in
+      let own = parts([part], of: inspected, named: "joint.", facts)
+      return PropertyGroup(part.name.prefix(1).uppercased() + part.name.dropFirst(), own)
+    }
+    let driven = facts.keys.map { [PropertyGroup("Keys", $0.rows(refusals: refusals))] } ?? []
+    return [PropertyGroup("Hinge", rows)] + groups + driven
   }
 
   /// Returns the groups of an emitter: its own keys, and those of each kind of its particles.
@@ -188,6 +202,22 @@ extension Inspector {
     return property.row(name, isPlotted: isPlotted, refusal: refusals[name])
   }
 
+  /// Rows for the parts of what has parts, such as `border width`.
+  mutating func parts(
+    _ wholes: [SceneProperty.Composed], of inspected: [Subject], named prefix: String, _ facts: Facts
+  ) -> [PropertyRow] {
+    wholes.flatMap { whole in
+      whole.parts.map { property in
+        var shown = property
+        shown.name = "\(whole.name) \(property.name)"
+        let part = InspectedProperty(inspected, shown, at: "\(whole.name).\(property.name)") {
+          $0[whole.name]?.part(property.name, of: whole)
+        }
+        return row(part, named: prefix + part.path, facts)
+      }
+    }
+  }
+
   /// Forgets all rows, for others to be made.
   mutating func forgetRows() { properties = [:] }
 
@@ -214,6 +244,7 @@ extension Inspector {
     if name == Self.materialRow, case .choice(let choice) = value {
       return SurfacePreset.edits(choice, of: surfaced, own: materials)
     }
+    if case .text(let text) = value, let edits = keys?.edits(name, text) { return edits }
     return properties[name]?.edits(value) ?? []
   }
 
@@ -292,7 +323,7 @@ extension Inspector {
         let isMixed = ["friction", "elasticity"].contains { self.properties["body." + $0]?.isMixed == true }
         rows.insert(material(of: inspected[0].value, isMixed: isMixed), at: 0)
       }
-      if title == "Look" { rows += parts(of: inspected, facts) }
+      if title == "Look" { rows += parts(SceneProperty.looks, of: inspected, named: "body.", facts) }
       groups.append(PropertyGroup(title, rows))
     }
     guard inspected.count == 1 else { return groups }
@@ -331,24 +362,6 @@ extension Inspector {
       return [PropertyGroup(count > 1 ? "\(name) \(index + 1) of \(count)" : name, rows)]
     }
     return []
-  }
-}
-
-extension Inspector {
-  /// Rows for the parts of a gradient, a border and a caption, such as `border width`.
-  mutating func parts(of inspected: [Subject], _ facts: Facts) -> [PropertyRow] {
-    var rows: [PropertyRow] = []
-    for look in SceneProperty.looks {
-      for property in look.parts {
-        var shown = property
-        shown.name = "\(look.name) \(property.name)"
-        let inspectedPart = InspectedProperty(inspected, shown, at: "\(look.name).\(property.name)") {
-          $0[look.name]?.part(property.name, of: look)
-        }
-        rows.append(row(inspectedPart, named: "body." + inspectedPart.path, facts))
-      }
-    }
-    return rows
   }
 }
 

@@ -116,5 +116,12 @@ extension SceneInput {
     self.init(
       id: input.id, keys: input.keys, reverse: input.reverseKeys, pad: input.pad,
       pointer: input.pointer?.rawValue)
+    let driven = input.drives.map { drive in
+      switch drive {
+      case .motor(let joint, _), .length(let joint, _): joint
+      case .force, .toward, .follow: nil as String?
+      }
+    }
+    if !driven.contains(nil) { joints = Set(driven.compactMap { $0 }) }
   }
 }

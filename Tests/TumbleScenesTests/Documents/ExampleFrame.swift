@@ -31,6 +31,9 @@ enum ExampleFrame {
     case .rope, .chain, .cloth, .blob:
       description + "  - {id: made, at: [100, 250], repeat: {\(name.rawValue): \(example)}}\n"
     case .joint: description + "joints: [\(example)]"
+    case .motor, .hingeSpring:
+      frame(
+        "{id: j, type: hinge, a: hook, b: lamp, \(name == .motor ? "motor" : "spring"): \(example)}", .joint)
     case .rule: description + "rules: [\(example)]"
     case .field: description + "fields: [\(example)]"
     case .fluid: "fluids: [\(example)]"

@@ -135,13 +135,15 @@ extension SectionName {
       (b less a) to one,
       `rotary-limit` keeps it between two, `ratchet` lets it grow in clicks, `gear` ties the angles, `motor` \
       turns b against a.
-      Three are made of two each, the second being `ID-angle` or `ID-spring`: `weld` holds a point and the \
-      angle, stiffly or by a
-      spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a \
-      groove of a and not turn.
+      Four are made of several each, the others being `ID-angle`, `ID-spring`, `ID-motor` or `ID-limits`: \
+      `weld` holds a point and the angle, stiffly or by a spring; `hinge` is a `pivot` that may have a \
+      motor, limits and a spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a \
+      groove of a and not turn. They are removed whole. A key drives a hinge's motor by the hinge's own id.
       A rope that gives way is a `slide`; a pulley cannot be made of these.
       With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
       """
+    case .motor: "What turns the second body of a hinge, or a wheel, against the first."
+    case .hingeSpring: "What turns the second body of a hinge back to an angle against the first."
     case .repeat:
       """
       Makes many bodies of one: `ID-1`, `ID-2`, … in the order given below. The body's `at` is where the \

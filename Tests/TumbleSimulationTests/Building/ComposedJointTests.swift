@@ -3,10 +3,11 @@ import Testing
 import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
+import TumbleTestSupport
 
 @testable import TumbleSimulation
 
-@Suite("A joint made of two") struct ComposedJointTests {
+@Suite("A joint made of several") struct ComposedJointTests {
   private func scene(_ joint: String, gravity: Double = -1000) throws -> Scene {
     let text = """
       tumble: 1
@@ -57,6 +58,134 @@ import TumbleScenes
       "{id: drawer, type: prismatic, a: beam, b: arm, from: [60, -120], to: [60, 40]}", steps: 600)
     let arm = try #require(world.snapshot["arm"])
     #expect(arm.position.distance(to: Vector(60, 80)) < 1 && abs(arm.angle - 0.25) < 0.01)
+  }
+
+  @Test("A hinge without motor, limits and spring is a pivot, to the bit")
+  func plainHinge() throws {
+    let pivot = try scene("{id: pin, type: pivot, a: beam, b: arm, at: [20, 200]}")
+    let hinge = try scene("{id: pin, type: hinge, a: beam, b: arm, at: [20, 200]}")
+    #expect(hinge.joints == pivot.joints)
+  }
+
+  @Test("A hinge's motor turns it at its speed, no further than its limits, with no more than its torque")
+  func hingeMotor() throws {
+    let turning = try run(
+      "{id: pin, type: hinge, a: beam, b: arm, at: [60, 200], motor: 90 deg/s}", steps: 120)
+    let turned = try #require(turning.snapshot["arm"]).angle - 0.25
+    #expect(abs(turned - .pi / 2) < 0.02, "\(turned)")
+    let limited = try run(
+      "{id: pin, type: hinge, a: beam, b: arm, at: [60, 200], motor: 90 deg/s, limits: [0, 60 deg]}")
+    #expect(abs(try #require(limited.snapshot["arm"]).angle - .pi / 3) < 0.02)
+    // The weight of 2,000 at 40 points is 80,000.
+    for (torque, isHeld) in [(60_000, false), (100_000, true)] {
+      let held = try run(
+        "{id: pin, type: hinge, a: beam, b: arm, at: [20, 200], motor: {speed: 0, torque: \(torque)}}",
+        steps: 60)
+      let angle = try #require(held.snapshot["arm"]).angle
+      #expect((abs(angle - 0.25) < 0.02) == isHeld, "\(torque): \(angle)")
+    }
+  }
+
+  @Test("A hinge's spring holds a load at its weight over its stiffness from the angle of its rest")
+  func hingeSpring() throws {
+    let world = try run(
+      "{id: pin, type: hinge, a: beam, b: arm, at: [20, 200], spring: {stiffness: 1e6, damping: 60000, angle: 0.1}}",
+      steps: 600)
+    let angle = try #require(world.snapshot["arm"]).angle
+    #expect(abs(angle - (0.1 - 0.08)) < 0.01, "\(angle)")
+  }
+
+  @Test("A wheel with a motor drives")
+  func wheelMotor() throws {
+    let text = """
+      tumble: 1
+      bodies:
+        - {id: car, at: [0, 40], box: [120, 20], mass: 20}
+        - {id: rear, at: [-40, 20], circle: 18, mass: 4, friction: 1}
+        - {id: front, at: [40, 20], circle: 18, mass: 4, friction: 1}
+        - {id: floor, kind: static, segment: {from: [-2000, 0], to: [2000, 0], radius: 2}, friction: 1}
+      joints:
+        - {id: rear-axle, type: wheel, a: car, b: rear, stiffness: 20000, damping: 600, collideBodies: false, motor: {speed: -1 turn/s, torque: 5000000}}
+        - {id: front-axle, type: wheel, a: car, b: front, stiffness: 20000, damping: 600, collideBodies: false}
+      """
+    let scene = try Scene(text: text)
+    #expect(scene.joints.map(\.id).prefix(3) == ["rear-axle", "rear-axle-spring", "rear-axle-motor"])
+    let world = try World(scene)
+    for _ in 0..<360 { try world.step() }
+    let car = try #require(world.snapshot["car"])
+    #expect(abs(car.velocity.x - 2 * .pi * 18) < 6, "\(car.velocity)")
+    #expect(try Scene(text: SceneWriter().text(scene)).joints == scene.joints)
+  }
+
+  @Test("A prismatic joint's limits end its way on both sides")
+  func slideLimits() throws {
+    let joint =
+      "{id: drawer, type: prismatic, a: beam, b: arm, from: [60, -120], to: [60, 280], limits: [20, 300]}"
+    for (gravity, end) in [(-1000.0, 200.0 - 120 + 20), (1000, 200 - 120 + 300)] {
+      let world = try run(joint, steps: 600, gravity: gravity)
+      #expect(abs(try #require(world.snapshot["arm"]).position.y - end) < 1, "\(gravity)")
+    }
+  }
+
+  @Test(
+    "Any edits of a hinge's parts are undone and redone, saved as one entry that reads back, and replay equal",
+    arguments: Seeds.list(default: 3))
+  func hingeEdits(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let text = """
+      tumble: 1
+      bodies:
+        - {id: beam, kind: static, at: [0, 200], box: [20, 20]}
+        - {id: arm, at: [60, 200], angle: 0.25, box: [80, 10], mass: 2}
+      joints:
+        - {id: pin, type: pivot, a: beam, b: arm, at: [20, 200]}  # the elbow
+        - {id: rope, type: slide, a: beam, b: arm, max: 300}
+
+      """
+    let session = try Session(World(Scene(text: text, name: "f")), content: text)
+    var states = [session.world.snapshot]
+    let edits: [(String, String?)] = [
+      ("motor", "{speed: 1 turn/s}"), ("motor.speed", "-20 rpm"), ("motor.torque", "90000"), ("motor", nil),
+      ("limits", "[-1, 1]"), ("limits[1]", "0.5"), ("limits", nil), ("spring", "50000"),
+      ("spring.damping", "900"), ("spring.angle", "0.2"), ("spring", nil), ("collideBodies", "false"),
+    ]
+    for _ in 0..<12 {
+      let (path, value) = random.pick(edits)
+      // A part of what is not there is refused.
+      guard (try? session.give(.set(.joint("pin"), path: path, value: value))) != nil else { continue }
+      states.append(session.world.snapshot)
+      let whole = try #require(session.world.node(of: .joint("pin")))
+      let names = ["motor", "limits", "spring"].filter { whole[$0] != nil }
+      #expect(
+        session.world.snapshot.joints.compactMap { session.world.description[$0.id]?.name }.sorted()
+          == (["pin", "rope"] + names.map { "pin-\($0)" }).sorted(), "seed \(seed)")
+      for _ in 0..<7 { try session.step() }
+      let start = session.world.sceneNow()
+      let saved = try Scene(text: SceneWriter().text(start))
+      #expect(saved.joints == start.joints, "seed \(seed)")
+      #expect(!SceneWriter().text(start).contains("partOf"), "seed \(seed)")
+      var now = try Scene(text: text, name: "f")
+      now.joints = start.joints
+      let file = try patched(text, to: now)
+      #expect(try Scene(text: file, name: "f").joints == now.joints, "seed \(seed)")
+      #expect(!file.contains("partOf") && file.contains("# the elbow"), "seed \(seed): \(file)")
+    }
+    let end = session.world.snapshot
+    try Session(replaying: session.recording).run()
+    while session.canUndo { session.undo(); try session.finishRerun() }
+    #expect(session.world.snapshot.joints.count == 2, "seed \(seed)")
+    while session.canRedo { session.redo(); try session.finishRerun() }
+    #expect(session.world.snapshot == end, "seed \(seed)")
+  }
+
+  @Test("A key drives a hinge by its own name")
+  func hingeInput() throws {
+    let joint =
+      "{id: pin, type: hinge, a: beam, b: arm, at: [60, 200], motor: 0}\nkeys:\n  - "
+      + "{id: go, keys: Right, reverse: Left, drive: {type: motor, of: pin, rate: 1}}"
+    let world = try World(scene(joint, gravity: 0))
+    for _ in 0..<60 { try world.step([.input("go", -1)]) }
+    #expect(abs(try #require(world.snapshot["arm"]).angle - (0.25 - 0.5)) < 0.02)
   }
 
   @Test("A wheel sinks on its spring by its load over its stiffness, stays on its axis, and turns freely")
