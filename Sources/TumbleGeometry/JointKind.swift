@@ -42,6 +42,17 @@ public enum ComposedJoint: String, CaseIterable, Hashable, Sendable {
 
     /// The end of the part's id, after the whole's.
     public var suffix: String { "-" + rawValue }
+
+    /// Creates the part that a person knows only as a property of the whole, such as the motor of a hinge;
+    /// nil for a kind of joint that is none.
+    public init?(innerOf kind: JointKind) {
+      switch kind {
+      case .motor, .pin: self = .motor
+      case .rotaryLimit: self = .limits
+      case .rotarySpring: self = .spring
+      case .slide, .pivot, .groove, .spring, .ratchet, .gear: return nil
+      }
+    }
   }
 }
 
@@ -69,6 +80,43 @@ public struct Suspension: Hashable, Sendable {
     let middle = from.interpolated(to: to, by: 0.5)
     mount = middle + (to - from)
     restLength = mount.distance(to: middle)
+  }
+}
+
+/// The rod that a prismatic joint's motor is made of, in the coordinates of the body that has the groove: at
+/// a speed it becomes as long as from a point before the groove to the one end of the groove or the other.
+public struct SlideDrive: Hashable, Sendable {
+  /// The end of the rod on the groove's line, before its start.
+  public let mount: Vector
+  /// The length of the rod at the groove's start, in points.
+  public let shortest: Double
+  /// The length of the rod at the groove's end, in points.
+  public let longest: Double
+
+  /// Creates a drive along a groove.
+  ///
+  /// - Parameters:
+  ///   - from: The groove's start.
+  ///   - to: Its end, elsewhere.
+  public init(from: Vector, to: Vector) {
+    let length = from.distance(to: to)
+    shortest = max(length, 1)
+    longest = shortest + length
+    mount = from - (to - from).normalized * shortest
+  }
+
+  /// Returns what the rod becomes, in points.
+  ///
+  /// - Parameter speed: Points per second away from the groove's start; below 0 towards it.
+  public func length(at speed: Double) -> Double { speed < 0 ? shortest : longest }
+
+  /// Returns the speed of a rod, in points per second, below 0 towards the groove's start.
+  ///
+  /// - Parameters:
+  ///   - length: What the rod becomes, in points.
+  ///   - pace: How fast it does, either way.
+  public func speed(toLength length: Double, pace: Double) -> Double {
+    length < (shortest + longest) / 2 ? -pace : pace
   }
 }
 

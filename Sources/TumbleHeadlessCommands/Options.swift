@@ -175,7 +175,7 @@ package struct MessageOptions: ParsableArguments {
   /// Prints what the file warns of, as far as it is wanted.
   package func report(_ outcome: SceneReader.Outcome, _ scene: Scene) {
     if verbose {
-      let joints = scene.joints.count, animations = scene.animations.count
+      let joints = scene.joints.count { !$0.isInner }, animations = scene.animations.count
       Program.say(
         "\(outcome.file): \(scene.bodies.count) bodies, \(joints) joints, \(animations) animations, "
           + "\(scene.world.rate) steps per second; \(World.versionLine)")

@@ -48,7 +48,7 @@ struct Summary: CustomStringConvertible {
     text += ", \(moving.count) of them free to move"
     if asleep > 0 { text += ", \(asleep) asleep" }
     if lost > 0 { text += ", \(lost) lost" }
-    let joints = world.snapshot.joints.count
+    let joints = world.snapshot.joints.count { world.description[$0.id]?.isInner != true }
     if joints > 0 { text += joints == 1 ? "; 1 joint" : "; \(joints) joints" }
     return text + "; hash \(world.hash)"
   }

@@ -8,7 +8,7 @@ package enum JointLook: String, Hashable, Sendable {
   /// Creates the look of a joint. What holds the copies of one repeater together is the stuff of a cloth, a
   /// soft body or a rope, and is drawn in its color.
   package init(_ joint: JointDescription, in description: WorldDescription) {
-    guard !joint.isFriction else {
+    guard !joint.isFriction, !Self.isHidden(joint, description) else {
       self = .none
       return
     }
@@ -21,6 +21,15 @@ package enum JointLook: String, Hashable, Sendable {
       self = .thread
     default: break
     }
+  }
+
+  /// Returns true for the rod that moves a prismatic joint, which nobody could see, and for the motor of a
+  /// hinge, which sits at the hinge and not at the middle of its body.
+  private static func isHidden(_ joint: JointDescription, _ description: WorldDescription) -> Bool {
+    guard joint.isInner else { return false }
+    return joint.kind == .pin
+      || joint.kind == .motor
+        && description.joints.contains { $0.name == joint.partOf && $0.kind == .pivot }
   }
 
   /// `net` for a body called `net-12`.

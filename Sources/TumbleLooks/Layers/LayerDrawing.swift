@@ -93,6 +93,7 @@ package struct LayerDrawing {
 
   private func drawJoints(_ marks: inout Marks) {
     frame.forEachJoint { joint in
+      guard description[joint.id]?.isInner != true else { return }
       marks.line(joint.a, joint.b, width: 2, colors.joint)
       marks.ring(joint.a, radius: 4, colors.joint)
       marks.dot(joint.b, radius: 3, colors.joint)

@@ -103,11 +103,11 @@ extension SceneBuilder {
     else { return nil }
     let part = id + ComposedJoint.Part.motor.suffix
     if kind == .motor, let own = names[.joint][part], scene.joints[own].partOf == id,
-      scene.joints[own].form.kind == kind
+      scene.joints[own].isMotor
     {
       return part
     }
-    guard scene.joints[index].form.kind == kind else {
+    guard scene.joints[index].form.kind == kind || kind == .motor && scene.joints[index].isMotor else {
       return reading.refuse(
         record.place("of"),
         "'\(id)' is a \(scene.joints[index].form.kind.rawValue) joint, not a \(kind.rawValue)")

@@ -261,7 +261,19 @@ extension SceneBuilder {
           stiffness: record.number("stiffness") ?? 0, damping: record.number("damping") ?? 0))
     default: break
     }
-    if let motor = record.record("motor") {
+    if let motor = record.record("motor"), let drive = joint.slideDrive, composed == .prismatic {
+      guard reading.isReached(drive.mount, record.place, "this joint's motor, seen from '\(a.id)',"),
+        case .groove(_, _, let anchorB) = joint.form
+      else { return [] }
+      guard drive.longest <= Bounds.any.max else {
+        reading.error(record.place, "a groove with a motor is 5e8 points long at most")
+        return []
+      }
+      var own = Scene.SlideMotor()
+      Format.slideMotorFields.read(motor, into: &own)
+      add(.motor, joint.form, maxForce: own.force)
+      parts[parts.count - 1].drive(anchorB, along: drive, at: own.speed)
+    } else if let motor = record.record("motor") {
       var own = Scene.Motor()
       Format.motorFields.read(motor, into: &own)
       add(.motor, .motor(rate: own.speed), maxForce: own.torque)

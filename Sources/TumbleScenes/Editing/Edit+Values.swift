@@ -81,7 +81,9 @@ extension Edit {
   }
 
   /// Adds an input of keys or of a gamepad.
-  public static func add(_ input: Scene.Input) -> Edit { .add(.input, SceneWriter().input(input).flow) }
+  public static func add(_ input: Scene.Input) -> Edit {
+    .add(.input, SceneWriter().input(input, in: Scene()).flow)
+  }
 }
 
 extension Edit {

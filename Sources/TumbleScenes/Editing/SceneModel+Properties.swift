@@ -121,13 +121,28 @@ extension SceneModel {
       throw EditRefusal(
         "\(object) would become \(records.count) \(Entry.key)", hint: "remove it, and add the other one")
     }
+    let rod = follow(record as? Scene.Joint, insteadOf: index)
     scene[keyPath: Entry.list][index] = record.withPictures(of: self)
+    if let rod { return [.changed(.joint, index), .changed(.joint, rod)] }
     return switch Entry.kind {
     case .animation: [.changedAnimation(id: id)]
     case .input, .control, .template: [.changedList(Entry.kind)]
     case .layer: [.changedLayers(from: layers)]
     default: [.changed(Entry.kind, index)]
     }
+  }
+
+  /// Lets the rod of a prismatic joint's motor follow the groove as it will be.
+  ///
+  /// - Returns: Which joint that is; nil if there is none.
+  private mutating func follow(_ new: Scene.Joint?, insteadOf index: Int) -> Int? {
+    guard let new, case .groove(_, _, let anchorB) = new.form, let drive = new.slideDrive,
+      scene.joints[index].form != new.form, let old = scene.joints[index].slideDrive,
+      let rod = joint(new.id + ComposedJoint.Part.motor.suffix), scene.joints[rod].partOf == new.id,
+      let speed = scene.joints[rod].slideSpeed(along: old)
+    else { return nil }
+    scene.joints[rod].drive(anchorB, along: drive, at: speed)
+    return rod
   }
 
   /// Gives a hinge its joints anew: its parts stay, come and go.

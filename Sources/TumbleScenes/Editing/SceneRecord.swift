@@ -150,7 +150,9 @@ extension Scene.Input: SceneRecord, Identifiable {
   static var place: SceneList<Scene.Input> { SceneList(\.inputs, "keys", "pointer") }
   static func read(_ builder: SceneBuilder) { builder.readInputs() }
   var key: String { pointer == nil ? "keys" : "pointer" }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.input(self) }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
+    writer.input(self, in: scene)
+  }
 }
 
 extension Scene.Layer: SceneRecord, Identifiable {

@@ -20,6 +20,7 @@ extension SceneModel {
     switch reference {
     case "body or shape": event + ["anything"] + names(of: .body) + names(of: .template)
     case "pointer": scene.inputs.filter { $0.pointer.map { $0 != .always } ?? false }.map(\.id)
+    case "joint": names(of: .joint).filter { joint($0).map { !scene.joints[$0].isInner } ?? true }
     default: SceneObject.Kind(rawValue: reference).map { names(of: $0) } ?? []
     }
   }

@@ -73,8 +73,12 @@ extension Format {
         there.
         """,
         required: true),
-      Key("of", .reference("joint"), "A motor joint.", required: true, only: ["motor"], alias: ["joint"]),
-      Key("rate", .number(.spin), "Added to the joint's own.", required: true, only: ["motor"]),
+      Key(
+        "of", .reference("joint"), "A motor, or a joint that has one.", required: true, only: ["motor"],
+        alias: ["joint"]),
+      Key(
+        "rate", .number(.spin), "Added to the joint's own; of a prismatic joint points per second.",
+        required: true, only: ["motor"]),
       Key("of", .reference("joint"), "A spring joint.", required: true, only: ["length"], alias: ["joint"]),
       Key("by", .number(.length), "Added to its rest length.", required: true, only: ["length"]),
       Key(

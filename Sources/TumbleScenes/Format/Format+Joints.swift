@@ -38,7 +38,10 @@ extension Format {
       damping: 20}
       """,
       "{id: drawer, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0]}",
-      "{id: piston, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0], limits: [10, 60]}",
+      """
+      {id: piston, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0], limits: [10, 60], \
+      motor: {speed: 40, force: 900000}}
+      """,
       "{id: train, type: gear, a: hook, b: lamp, teeth: [12, 36]}",
       "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
       "{id: link, type: pivot, chain: tower, anchorA: [15, 0], anchorB: [-15, 0]}",
@@ -146,6 +149,10 @@ extension Format {
         "motor", .record(.motor, short: "speed"), "What turns b against a; left out: nothing does.",
         only: ["hinge", "wheel"]),
       Key(
+        "motor", .record(.slideMotor, short: "speed"),
+        "What moves b along the groove; left out: nothing does.",
+        only: ["prismatic"]),
+      Key(
         "limits", .vector(.angle), "The least and the greatest angle of b less a; left out: it turns freely.",
         only: ["hinge"]),
       Key(
@@ -224,7 +231,20 @@ extension Format {
       \.torque, of: Scene.Motor(), alias: ["maxForce", "maxTorque"]),
   ]
 
-  static let hingeSections = [motor, hingeSpring]
+  static let slideMotorFields: [Field<Scene.SlideMotor>] = [
+    Field(
+      "speed", .number(.speed), "How fast b moves from the groove's start to its end.", \.speed,
+      of: Scene.SlideMotor(), isAlwaysWritten: true),
+    Field(
+      "force", .number(.force, .from(0, to: 1e15)), "The most that it pushes with; left out: no limit.",
+      \.force, of: Scene.SlideMotor(), alias: ["maxForce"]),
+  ]
+
+  static let hingeSections = [motor, slideMotor, hingeSpring]
+
+  private static let slideMotor = Section(
+    .slideMotor, "a prismatic joint's motor", examples: ["40", "{speed: -40 pt/s, force: 900000}"],
+    keys: slideMotorFields.map(\.key))
 
   private static let motor = Section(
     .motor, "a hinge's or wheel's motor", examples: ["1 turn/s", "{speed: 20 rpm, torque: 500000}"],

@@ -124,7 +124,7 @@ enum SectionName: String, CaseIterable, Sendable {
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter, follow
   case gradient, border, caption
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
-  case joint, motor, hingeSpring
+  case joint, motor, slideMotor, hingeSpring
   case rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,
     drive, control
   case layer, animation, member, keyframe, path, pathStep, arc, graph, expectation

@@ -11,6 +11,14 @@ extension Scene {
     var torque: Double?
   }
 
+  /// The motor of a prismatic joint.
+  struct SlideMotor {
+    /// Points per second of b along the groove, from its start to its end.
+    var speed = 0.0
+    /// The largest force, in kilogram points per second squared; nil: no limit.
+    var force: Double?
+  }
+
   /// The spring of a hinge; units as of ``JointForm/rotarySpring(restAngle:stiffness:damping:)``.
   struct HingeSpring {
     var stiffness = 0.0
@@ -20,6 +28,16 @@ extension Scene {
 }
 
 extension Scene.Joint {
+  /// Is true for what a person knows only as a part of another joint: the motor, the limits and the spring of
+  /// a hinge, and the motor of a wheel or of a prismatic joint.
+  package var isInner: Bool {
+    guard let partOf, let part = ComposedJoint.Part(innerOf: form.kind) else { return false }
+    return id == partOf + part.suffix
+  }
+
+  /// Is true for what a key can drive: a motor, and the rod that moves a prismatic joint.
+  package var isMotor: Bool { form.kind == .motor || form.kind == .pin && isInner }
+
   /// A part of a hinge: its place among the parts, and the key and value of the format that say it.
   struct HingePart {
     let place: Int
@@ -47,6 +65,26 @@ extension Scene.Joint {
       return part(.spring, 2, .mapping(Format.springFields.write(spring)))
     default: return nil
     }
+  }
+}
+
+extension Scene.Joint {
+  /// The drive along a prismatic joint's groove; nil for what has no groove.
+  package var slideDrive: SlideDrive? {
+    if case .groove(let from, let to, _) = form { SlideDrive(from: from, to: to) } else { nil }
+  }
+
+  /// The speed in points per second of the rod of a prismatic joint's motor, along its drive; nil for other
+  /// joints.
+  package func slideSpeed(along drive: SlideDrive) -> Double? {
+    guard isMotor, case .pin(_, _, let length) = form else { return nil }
+    return drive.speed(toLength: length, pace: maxBias ?? 0)
+  }
+
+  /// Becomes the rod that moves a prismatic joint's b at a speed, in points per second.
+  mutating func drive(_ anchorB: Vector, along drive: SlideDrive, at speed: Double) {
+    form = .pin(anchorA: drive.mount, anchorB: anchorB, length: drive.length(at: speed))
+    (errorBias, maxBias) = (0, abs(speed))
   }
 }
 

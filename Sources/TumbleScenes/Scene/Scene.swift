@@ -381,7 +381,7 @@ extension Scene {
     let writer = SceneWriter()
     let others =
       triggers.map { FormatNode.mapping(writer.trigger($0)) }
-      + inputs.map { FormatNode.mapping(writer.input($0)) }
+      + inputs.map { FormatNode.mapping(writer.input($0, in: self)) }
     return templates.filter { template in
       rules.contains { ($0.firstTemplates + $0.secondTemplates).contains(template.id) }
         || others.contains { $0.names(template.id) }

@@ -131,7 +131,7 @@ extension SceneWriter {
 
   // MARK: - Inputs
 
-  func input(_ input: Scene.Input) -> FormatNode.Mapping {
+  func input(_ input: Scene.Input, in scene: Scene) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(input.id))]
     if !input.keys.isEmpty { mapping.append(("keys", .list(input.keys.map { .text($0) }))) }
     if !input.reverseKeys.isEmpty {
@@ -143,15 +143,17 @@ extension SceneWriter {
     if let pad = input.pad { mapping.append(("pad", .text(pad))) }
     if !input.help.isEmpty { mapping.append(("help", .text(input.help))) }
     if !input.drives.isEmpty {
-      mapping.append(("drive", .list(input.drives.map { .mapping(drive($0)) })))
+      mapping.append(("drive", .list(input.drives.map { .mapping(drive($0, in: scene)) })))
     }
     return mapping
   }
 
-  private func drive(_ drive: Scene.Drive) -> FormatNode.Mapping {
+  private func drive(_ drive: Scene.Drive, in scene: Scene) -> FormatNode.Mapping {
     switch drive {
     case .motor(let joint, let rate):
-      return [("type", .plain("motor")), ("of", .plain(joint)), ("rate", .number(rate))]
+      // The motor of a hinge goes by the hinge's own name.
+      let whole = scene.joints.first { $0.id == joint && $0.isMotor && $0.isInner }?.partOf
+      return [("type", .plain("motor")), ("of", .plain(whole ?? joint)), ("rate", .number(rate))]
     case .length(let joint, let length):
       return [("type", .plain("length")), ("of", .plain(joint)), ("by", .number(length))]
     case .toward(let bodies, let force, let reach):

@@ -156,8 +156,8 @@ extension Channel {
     -> ChannelError
   {
     let things =
-      description.bodies.map(\.name) + description.joints.map(\.name) + description.fields.map(\.name)
-      + description.fluids.map(\.name) + description.emitters.map(\.name)
+      description.bodies.map(\.name) + description.joints.filter { !$0.isInner }.map(\.name)
+      + description.fields.map(\.name) + description.fluids.map(\.name) + description.emitters.map(\.name)
     let nearest =
       Nearest.word(to: name, in: common)
       ?? Nearest.word(to: owner, in: things).map { word.isEmpty ? $0 : $0 + "." + word }

@@ -129,6 +129,15 @@ extension World {
     case (let motor as Motor, .motor(let rate)):
       let goal = (animated(.rate) ?? rate) + added
       if motor.rate != goal { try throwing { motor.rate = goal } }
+    case (let rod as PinJoint, .pin):
+      let own = model.scene.joints[record.index]
+      guard let whole = own.partOf.flatMap(model.joint),
+        let drive = model.scene.joints[whole].slideDrive, let speed = own.slideSpeed(along: drive)
+      else { return }
+      let (pace, length) = (abs(speed + added), drive.length(at: speed + added))
+      if rod.maxBias != pace || rod.distance != length {
+        try throwing { (rod.maxBias, rod.distance) = (pace, length) }
+      }
     case (let spring as DampedSpring, .spring(_, _, let length, _, _)):
       let goal = max((animated(.restLength) ?? length) + added, 0)
       if spring.restLength != goal { try throwing { spring.restLength = goal } }

@@ -6,7 +6,7 @@ import TumbleFrames
 /// The order is that of the step: animations that ended; bodies that were lost; joints that broke; bodies
 /// that shattered; bodies and joints that are new; contacts; marks; what triggers spawned; what was removed;
 /// what was refused; the end. Within each it is the order of the ids, and for marks and refusals that in
-/// which triggers made them.
+/// which triggers made them. The parts of a hinge are not told apart from it.
 ///
 /// Who is there is known from one reading to the next, so each step is to be read once.
 public struct EventReader: Sendable {
@@ -34,11 +34,12 @@ extension EventReader {
   public mutating func read(_ world: World, into events: inout [StepEvent]) {
     for event in world.animationEvents { events.append(.animation(event)) }
     for body in world.lost { events.append(.body(.lost, body)) }
-    for joint in world.brokenJoints { events.append(.joint(.broke, joint)) }
+    func isShown(_ joint: JointID) -> Bool { world.description[joint]?.isInner != true }
+    for joint in world.brokenJoints where isShown(joint) { events.append(.joint(.broke, joint)) }
     for body in world.shattered { events.append(.body(.shattered, body)) }
     let (newBodies, newJoints) = (newBodies(world), newJoints(world))
     events += newBodies.filter { !$0.isSpawned }.map { .body(.added, $0.id) }
-    events += newJoints.map { .joint(.added, $0) }
+    events += newJoints.filter(isShown).map { .joint(.added, $0) }
     for contact in world.contacts { events.append(.contact(contact)) }
     for text in world.marks { events.append(.mark(text)) }
     events += newBodies.filter(\.isSpawned).map { .body(.spawned, $0.id) }
@@ -77,7 +78,8 @@ extension EventReader {
     if !newJoints.isEmpty || !world.snapshot.joints.lazy.map(\.id).elementsEqual(joints) {
       let there = world.snapshot.joints.map(\.id)
       let gone = Set(there).union(world.brokenJoints)
-      events += (joints + newJoints).filter { !gone.contains($0) }.map { .joint(.removed, $0) }
+      events += (joints + newJoints).filter { !gone.contains($0) && world.description[$0]?.isInner != true }
+        .map { .joint(.removed, $0) }
       joints = there
     }
   }

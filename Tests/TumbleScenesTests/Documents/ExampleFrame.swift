@@ -34,6 +34,9 @@ enum ExampleFrame {
     case .motor, .hingeSpring:
       frame(
         "{id: j, type: hinge, a: hook, b: lamp, \(name == .motor ? "motor" : "spring"): \(example)}", .joint)
+    case .slideMotor:
+      frame(
+        "{id: j, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0], motor: \(example)}", .joint)
     case .rule: description + "rules: [\(example)]"
     case .field: description + "fields: [\(example)]"
     case .fluid: "fluids: [\(example)]"

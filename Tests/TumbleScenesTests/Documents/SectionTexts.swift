@@ -137,12 +137,14 @@ extension SectionName {
       turns b against a.
       Four are made of several each, the others being `ID-angle`, `ID-spring`, `ID-motor` or `ID-limits`: \
       `weld` holds a point and the angle, stiffly or by a spring; `hinge` is a `pivot` that may have a \
-      motor, limits and a spring; `wheel` lets b move along an axis of a, on a spring, and turn; `prismatic` lets b slide in a \
-      groove of a and not turn. They are removed whole. A key drives a hinge's motor by the hinge's own id.
+      motor, limits and a spring; `wheel` lets b move along an axis of a, on a spring, and turn, and may have \
+      a motor; `prismatic` lets b slide in a groove of a and not turn, and may have limits and a motor. They \
+      are removed whole. A key drives their motors by their own ids.
       A rope that gives way is a `slide`; a pulley cannot be made of these.
       With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
       """
     case .motor: "What turns the second body of a hinge, or a wheel, against the first."
+    case .slideMotor: "What moves the second body of a prismatic joint along the groove of the first."
     case .hingeSpring: "What turns the second body of a hinge back to an angle against the first."
     case .repeat:
       """

@@ -128,6 +128,82 @@ import TumbleTestSupport
   }
 
   @Test(
+    "A prismatic joint's motor moves it at its speed either way, to its limits, with no more than its force")
+  func slideMotor() throws {
+    func joint(_ motor: String, limits: String = "[20, 300]") -> String {
+      """
+      {id: slide, type: prismatic, a: beam, b: arm, from: [60, -120], to: [60, 280], limits: \(limits), \
+      motor: \(motor)}
+      """
+    }
+    for (speed, gravity) in [(60.0, -1000.0), (-60, -1000), (60, 0), (-60, 1000)] {
+      let world = try run(joint("\(speed)"), steps: 60, gravity: gravity)
+      let arm = try #require(world.snapshot["arm"])
+      #expect(abs(arm.position.y - (200 + speed / 2)) < 0.6, "\(speed): \(arm.position)")
+      #expect(abs(arm.position.x - 60) < 0.1 && abs(arm.angle - 0.25) < 0.01)
+      #expect(abs(arm.velocity.y - speed) < 0.5)
+    }
+    for (speed, end) in [(200.0, 200.0 - 120 + 300), (-200, 200 - 120 + 20)] {
+      let world = try run(joint("\(speed)"), steps: 600)
+      #expect(abs(try #require(world.snapshot["arm"]).position.y - end) < 1, "\(speed)")
+    }
+    // Its weight is 2,000.
+    for (force, isHeld) in [(1500, false), (2500, true)] {
+      let world = try run(joint("{speed: 0, force: \(force)}"), steps: 60)
+      let fallen = 200 - (try #require(world.snapshot["arm"]).position.y)
+      #expect((abs(fallen) < 0.5) == isHeld, "\(force): \(fallen)")
+    }
+  }
+
+  @Test(
+    "A prismatic joint's motor reads back from what is written, is driven by the joint's id, and replays equal"
+  )
+  func slideMotorKeys() throws {
+    let text = """
+      {id: slide, type: prismatic, a: beam, b: arm, from: [60, -120], to: [60, 280], motor: {speed: -20, force: 1e6}}
+      keys:
+        - {id: go, keys: Right, reverse: Left, drive: {type: motor, of: slide, rate: 80}}
+      """
+    let scene = try scene(text, gravity: 0)
+    let written = SceneWriter().text(scene)
+    #expect(written.contains("of: slide,") || written.contains("of: slide}"), "\(written)")
+    let read = try Scene(text: written)
+    #expect(read.joints == scene.joints && read.inputs == scene.inputs)
+    let session = try Session(World(scene), content: written)
+    try session.give(.input("go", 1))
+    for _ in 0..<60 { try session.step() }
+    #expect(abs(try #require(session.world.snapshot["arm"]).position.y - 230) < 0.6)
+    try session.give(.input("go", -1))
+    for _ in 0..<60 { try session.step() }
+    #expect(abs(try #require(session.world.snapshot["arm"]).position.y - 180) < 1.2)
+    try Session(replaying: session.recording).run()
+  }
+
+  @Test("What happens to a hinge's parts is not told apart from what happens to it")
+  func events() throws {
+    let world = try run(
+      "{id: pin, type: hinge, a: beam, b: arm, at: [20, 200], motor: 1, limits: [-1, 1], spring: 9}", steps: 1
+    )
+    var reader = EventReader(world)
+    var events: [StepEvent] = []
+    for edit in [
+      Edit.remove(.joint("pin")), .add(.joint, "{id: second, type: hinge, a: beam, b: arm, motor: 2}"),
+    ] {
+      try world.apply(.edit(edit))
+      try world.step()
+      reader.read(world, into: &events)
+    }
+    let told = events.compactMap { event in
+      if case .joint(let what, let id) = event { "\(what) \(world.description[id]?.name ?? "")" } else { nil }
+    }
+    #expect(told == ["removed pin", "added second"])
+    #expect(throws: ChannelError.self) { try Channel("second-moto.impulse", in: world.description) }
+    do { _ = try Channel("second-moto.impulse", in: world.description) } catch {
+      #expect(error.suggestion == nil || error.suggestion?.contains("-motor") == false)
+    }
+  }
+
+  @Test(
     "Any edits of a hinge's parts are undone and redone, saved as one entry that reads back, and replay equal",
     arguments: Seeds.list(default: 3))
   func hingeEdits(seed: UInt64) throws {
