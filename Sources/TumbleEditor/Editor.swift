@@ -222,6 +222,7 @@ extension Editor {
       var eraser = EraseDrag(at: pointer)
       requests += eraser.press(in: view)
       drag = eraser
+    case .wheel: drag = WheelDrag(at: pointer, snapping, sizes, in: view)
     case .thruster: drag = ThrusterDrag(at: pointer)
     case .emitter: drag = EmitterDrag(at: pointer, snapping)
     case .pin: requests += togglePin(at: pointer.point, in: view)

@@ -31,7 +31,7 @@ extension Editor {
     case .selectAll:
       let bodies = view.snapshot.bodies.map(\.id).filter { !(view.description[$0]?.outlines.isEmpty ?? true) }
       selection = Selection(
-        bodies: bodies, joints: view.snapshot.joints.map(\.id).filter { !view.isPartOfHinge($0) },
+        bodies: bodies, joints: view.snapshot.joints.map(\.id).filter { !view.isInner($0) },
         emitters: view.emitters)
       return []
     case .paste: return [.paste(by: nextPasteOffset(in: view))]

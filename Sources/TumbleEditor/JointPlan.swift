@@ -206,7 +206,7 @@ extension EditorView {
 
 extension Double {
   /// The number rounded to three digits, which is what a person reads.
-  fileprivate var threeDigits: Double {
+  var threeDigits: Double {
     guard isFinite, self != 0 else { return self }
     var scale = 1.0
     var rest = abs(self)

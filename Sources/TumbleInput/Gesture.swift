@@ -154,6 +154,8 @@ package struct SceneInput: Hashable, Sendable {
   package var button: Gesture.Button?
   /// The joints that it drives, where it drives nothing else.
   package var joints: Set<String> = []
+  /// The motors that it drives, where it drives nothing else, in the order of its drives.
+  package var motors: [DrivenMotor] = []
   /// Is true if it asks for the position of the mouse.
   package var usesPointer: Bool
 
@@ -172,6 +174,19 @@ package struct SceneInput: Hashable, Sendable {
     self.pad = pad.flatMap(PadControl.init)
     usesPointer = pointer != nil
     button = [Gesture.Button.left, .middle, .right].first { "\($0)" == pointer }
+  }
+}
+
+/// A motor that an input of a scene drives.
+package struct DrivenMotor: Hashable, Sendable {
+  /// The id of the motor's own joint.
+  package var joint: String
+  /// The speed that a key adds to its own, in radians or points per second.
+  package var rate: Double
+
+  package init(joint: String, rate: Double) {
+    self.joint = joint
+    self.rate = rate
   }
 }
 
@@ -217,7 +232,7 @@ package enum PadControl: Hashable, Sendable {
 
 extension Key {
   /// Creates an input by the word that scenes have for it.
-  fileprivate init?(sceneName: String) {
+  package init?(sceneName: String) {
     self.init(name: ["Slash": "/", "Equals": "="][sceneName] ?? sceneName)
   }
 }

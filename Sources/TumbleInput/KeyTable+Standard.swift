@@ -139,6 +139,7 @@ extension KeyTable {
     row(.tools, .rotarySpringTool, ["Shift+U"], "join bodies with rotary springs"),
     row(.tools, .rotaryLimitTool, ["Shift+L"], "limit how far bodies rotate"),
     row(.tools, .ratchetTool, ["Shift+O"], "join bodies with ratchets"),
+    row(.tools, .wheelTool, ["Shift+V"], "put wheels with motors on bodies"),
     row(.tools, .pinTool, ["O"], "pin bodies to the background", title: "Pin"),
     row(.tools, .thrusterTool, ["Shift+Y"], "put thrusters on bodies"),
     row(.tools, .emitterTool, ["Shift+X"], "add emitters of particles"),

@@ -9,6 +9,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   case rope
   case pinJoint, slideJoint, pivot, weld, groove, spring, motor, gear
   case rotarySpring, rotaryLimit, ratchet
+  case wheel
   case pin
   case thruster
   case emitter
@@ -36,6 +37,7 @@ extension Tool {
     case .rotarySpring: "Rotary spring"
     case .rotaryLimit: "Rotary limit"
     case .ratchet: "Ratchet"
+    case .wheel: "Wheel"
     case .pin: "Pin to the background"
     case .thruster: "Thruster"
     case .emitter: "Emitter"
@@ -63,6 +65,11 @@ extension Tool {
     case .rotarySpring: "Drag from body to body: it turns them back to the angle that they are at."
     case .rotaryLimit: "Drag from body to body: their angle stays within a quarter turn to either side."
     case .ratchet: "Drag from body to body: the second turns one way only, in clicks."
+    case .wheel:
+      """
+      Drag outwards from where a body is to have a wheel: it gets a suspension and a motor. Free keys drive \
+      it, arrows first.
+      """
     case .pin: "Click a body to pin it to the background; click it again to let it go."
     case .thruster:
       """
@@ -87,7 +94,7 @@ extension Tool {
     case .rotarySpring: .rotarySpring
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
-    case .select, .box, .circle, .polygon, .wall, .rope, .pin, .thruster, .emitter, .eraser: nil
+    case .select, .box, .circle, .polygon, .wall, .rope, .wheel, .pin, .thruster, .emitter, .eraser: nil
     }
   }
 

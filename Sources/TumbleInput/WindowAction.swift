@@ -66,6 +66,7 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   case rotarySpringTool = "tool-rotary-spring"
   case rotaryLimitTool = "tool-rotary-limit"
   case ratchetTool = "tool-ratchet"
+  case wheelTool = "tool-wheel"
   case pinTool = "tool-pin"
   case thrusterTool = "tool-thruster"
   case emitterTool = "tool-emitter"

@@ -78,21 +78,27 @@ struct BoxDrag: PointerDrag {
 
 /// Makes a circle from its center outwards, both on the grid; a click makes one as large as the last.
 struct CircleDrag: PointerDrag {
-  private let center: Vector
+  let center: Vector
   /// The point at which the button went down: as long as the pointer stays there, it is a click.
   private let pressed: Vector
   private var radius = 0.0
   /// The radius of what a click makes.
   private let clickRadius: Double
 
-  /// - Parameter sizes: What was made last.
-  init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
-    center = snapping.point(pointer.point)
+  /// - Parameters:
+  ///   - sizes: What was made last.
+  ///   - center: Where it is, if not on the grid.
+  init(
+    at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, center: Vector? = nil,
+    in view: EditorView
+  ) {
+    self.center = center ?? snapping.point(pointer.point)
     pressed = pointer.point
     clickRadius = sizes.radius ?? view.units(20)
   }
 
-  private var made: Double { radius > 0 ? radius : clickRadius }
+  /// The radius of what is made.
+  var made: Double { radius > 0 ? radius : clickRadius }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     let reach = center.distance(to: pointer.point)

@@ -315,6 +315,8 @@ extension Editor {
     case .wall:
       drawing.marks.append(
         EditorDrawing.Mark(kind: .fastening, place: snapping.point(pointer.point), ink: .preview))
+    case .wheel where notice == nil:
+      WheelDrag(at: pointer, snapping, sizes, in: view).drawBeforePress(in: view, on: &drawing)
     // A label would lie over why the last one could not be made.
     case _ where notice != nil: break
     case .rope: RopeDrag(at: pointer).draw(in: view, on: &drawing)

@@ -199,19 +199,14 @@ extension EditorView {
     )
   }
 
-  /// Returns true for a motor, limits or a spring of a hinge, which is one thing with it for a person.
-  func isPartOfHinge(_ id: JointID) -> Bool {
-    guard let known = description[id], let whole = known.partOf, known.whole == whole else { return false }
-    let isPart = [JointKind.motor, .rotaryLimit, .rotarySpring].contains(known.kind)
-    return isPart && known.name != whole + ComposedJoint.Part.angle.suffix
-      && description.joints.contains { $0.name == whole && $0.kind == .pivot }
-  }
+  /// Returns true for a part of a hinge or the like, which is one thing with it for a person.
+  func isInner(_ id: JointID) -> Bool { description[id]?.isInner ?? false }
 
   /// The joints that are drawn near a point, the nearest first.
   func joints(at point: Vector, within reach: Double) -> [JointID] {
     var hits: [(id: JointID, distance: Double)] = []
     for joint in snapshot.joints {
-      guard let ends = ends(joint.id), let kind = description[joint.id]?.kind, !isPartOfHinge(joint.id)
+      guard let ends = ends(joint.id), let kind = description[joint.id]?.kind, !isInner(joint.id)
       else { continue }
       let distance =
         kind.isDrawnAsLine ? point.distance(toSegment: ends.a, ends.b) : point.distance(to: ends.b)
@@ -246,9 +241,31 @@ extension EditorView {
     }
   }
 
-  /// The inputs that drive joints of these names, and nothing else.
+  /// The keys for a motor that the scene does not use, one for each way; nil if it uses them all.
+  var freeKeyPair: (ahead: String, back: String)? {
+    let used = inputs().reduce(into: Set<Key>()) { $0.formUnion($1.keys.union($1.reverse)) }
+    let pairs = [("Right", "Left"), ("Up", "Down"), ("2", "1"), ("4", "3"), ("6", "5"), ("8", "7")]
+    return pairs.first { pair in
+      [pair.0, pair.1].allSatisfy { Key(name: $0).map { !used.contains($0) } ?? false }
+    }.map { (ahead: $0.0, back: $0.1) }
+  }
+
+  /// The inputs that drive joints of these names or parts of them, and nothing else.
   func inputs(driving joints: Set<String>) -> [String] {
-    inputs().filter { !$0.joints.isEmpty && $0.joints.isSubset(of: joints) }.map(\.id)
+    let parts = snapshot.joints.compactMap { description[$0.id] }
+      .filter { $0.partOf.map(joints.contains) ?? false }.map(\.name)
+    let driven = joints.union(parts)
+    return inputs().filter { !$0.joints.isEmpty && $0.joints.isSubset(of: driven) }.map(\.id)
+  }
+
+  /// The input that drives motors on a body, and nothing else; nil for none.
+  func input(drivingWheelsOf body: BodyID) -> SceneInput? {
+    inputs().first { input in
+      !input.motors.isEmpty
+        && input.motors.allSatisfy { motor in
+          snapshot.joints.lazy.compactMap { description[$0.id] }.first { $0.name == motor.joint }?.a == body
+        }
+    }
   }
 
   /// The first of `thrust1`, `thrust2`, … that no input is called.

@@ -340,6 +340,9 @@ extension PanelBuilder {
         (8.6, 13.8))
       triangle(at(14.8, 3.2), at(14.2, 8), at(10.4, 6.2), color)
       disc(at(8, 8), radius: 1.8, color)
+    case .wheel:
+      frame(Rect(min: at(1.5, 2), max: at(14.5, 7)), color, rounding: 1)
+      circle(at(8, 10), radius: 4.6, color); disc(at(8, 10), radius: 1.6, color)
     case .pin:
       disc(at(8, 5), radius: 3.6, color); line((8, 8), (8, 14.5), thickness: 1.6)
     case .thruster:

@@ -60,7 +60,7 @@ struct AnimationCard {
           BasicAnimation(from: from, to: target.property.example(from: from)))
         try show(animation)
       } else {
-        for edit in inspector.edits(row, value) { _ = try model.take(edit) }
+        for edit in inspector.edits(row, value, { model.node(of: $0) }) { _ = try model.take(edit) }
       }
     } catch {
       inspector.refuse(row, "\(error)")

@@ -306,8 +306,8 @@ extension SceneEditing {
       facts.animations = animations(of: world.description.emitters[emitter].name, world)
     }
     facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
-    if let known = editor.selection.joints.first.flatMap({ world.description[$0] }), known.kind == .pivot {
-      facts.keys = world.node(of: .joint(known.name)).map { HingeKeys(of: $0, in: world) }
+    if let known = editor.selection.joints.first.flatMap({ world.description[$0] }) {
+      facts.motor = JointMotor(of: known.name, in: world)
     }
     guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
       return facts
@@ -359,7 +359,7 @@ extension SceneEditing {
     if let name = inspector.picture(row, value), let refusal = session.world.scene.refusal(ofPicture: name) {
       return inspector.refuse(row, Self.text(.refused(message: refusal.message, hint: refusal.hint)))
     }
-    for edit in inspector.edits(row, value) {
+    for edit in inspector.edits(row, value, in: session.world) {
       if hasAutoKey, keyMaker(edit) { continue }
       do {
         if session.isOfStart(edit) {
@@ -380,7 +380,8 @@ extension SceneEditing {
   func apply(_ row: String, _ value: PropertyValue, to scene: inout Scene) -> Bool {
     inspector.refuse(row, nil)
     do {
-      for edit in inspector.edits(row, value) { try scene.apply(edit) }
+      let model = SceneModel(scene)
+      for edit in inspector.edits(row, value, { model.node(of: $0) }) { try scene.apply(edit) }
       return true
     } catch {
       inspector.refuse(row, "\(error)")

@@ -17,18 +17,21 @@ struct InspectedProperty {
   /// The timing of the animation whose curve it is, to be shown as it plays.
   var timing: MediaTiming?
   /// The value of each of the objects, or the one that counts if it is left out.
-  private let values: [FormatNode?]
+  private var values: [FormatNode?]
+  /// Reads the value that an object's mapping has; nil where it is left out.
+  private let read: (FormatNode) -> FormatNode?
   /// The range of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
 
   /// - Parameter read: What an object's mapping has; nil where it is left out.
   init(
     _ inspected: [Inspector.Subject], _ property: SceneProperty, at path: String,
-    read: (FormatNode) -> FormatNode?
+    read: @escaping (FormatNode) -> FormatNode?
   ) {
     self.inspected = inspected
     self.path = path
     self.property = property
+    self.read = read
     values = inspected.map { object in
       read(object.value) ?? object.known[path] ?? property.defaultValue
     }
@@ -132,9 +135,21 @@ extension InspectedProperty {
     return SliderRange(range: range, isLogarithmic: isLogarithmic)
   }
 
+  /// Returns the edits that set it to what a person chose or typed, where the objects may have changed since
+  /// they were shown.
+  ///
+  /// - Parameter node: The mapping that an object has now; nil for the one that is shown.
+  func edits(_ value: PropertyValue, _ node: (Inspector.Subject) -> FormatNode?) -> [Edit] {
+    var now = self
+    now.values = inspected.map { object in
+      read(node(object) ?? object.value) ?? object.known[path] ?? property.defaultValue
+    }
+    return now.edits(value)
+  }
+
   /// Returns the edits that set it to what a person chose or typed: text that the reader judges. Nothing
   /// typed is the default.
-  func edits(_ value: PropertyValue) -> [Edit] {
+  private func edits(_ value: PropertyValue) -> [Edit] {
     zip(inspected, values).compactMap { inspected, now in
       written(value, now: now).map { .set(inspected.object, path: $0.path, value: $0.text) }
     }

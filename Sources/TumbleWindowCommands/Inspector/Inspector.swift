@@ -12,8 +12,8 @@ struct Inspector {
   var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
   var materials: [SurfacePreset] = []
-  /// The keys that the rows of a hinge set.
-  private var keys: HingeKeys?
+  /// The motor that rows set, with its keys.
+  private var motor: JointMotor?
   /// The reasons why the latest edits of rows were refused, by the name of the row.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
@@ -49,8 +49,8 @@ struct Inspector {
   struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?
-    /// The keys of the hinge that is selected alone.
-    var keys: HingeKeys?
+    /// The motor of the joint that is selected alone.
+    var motor: JointMotor?
     /// The animations that move what is selected.
     var animations: [Subject] = []
     /// The channels in a graph.
@@ -73,6 +73,7 @@ extension Inspector {
 
   private mutating func newState(of subjects: [Subject], _ facts: Facts) -> InspectorState {
     forget("world.")
+    motor = nil
     let inspected = subjects.filter { $0.object.kind == subjects[0].object.kind }
     guard let first = inspected.first else {
       return InspectorState(
@@ -119,9 +120,12 @@ extension Inspector {
       return value["body"]?.word.map { "emitter on \($0)" } ?? "emitter"
     }
     guard inspected.count == 1 else { return kind == .joint ? "joints" : "bodies" }
+    let type = value["type"]?.word ?? ""
+    // A wheel and a prismatic joint are grooves to the engine.
+    let shown = type == "groove" ? facts.motor?.kind.rawValue ?? type : type
     let what =
       kind == .joint
-      ? "\(value["type"]?.word ?? "") joint of \(value["a"]?.word ?? "") and \(value["b"]?.word ?? "")"
+      ? "\(shown) joint of \(value["a"]?.word ?? "") and \(value["b"]?.word ?? "")"
       : "\(value["kind"]?.word ?? "dynamic") body"
     return facts.id.map { "\(what) · id \($0)" } ?? what
   }
@@ -138,14 +142,18 @@ extension Inspector {
       properties.removeAll { !names.contains($0.name) }
     }
     let isHinge = Set(types) == ["hinge"]
-    keys = facts.keys
+    motor = facts.motor
     let rows = rows(properties, of: inspected, named: "joint.", facts)
-    guard isHinge else { return [PropertyGroup("Joint", rows)] }
+    let driven =
+      facts.motor.map { motor in
+        [PropertyGroup("Motor", motor.ownRows(refusals: refusals))]
+          + [PropertyGroup("Keys", motor.keyRows(refusals: refusals))]
+      }?.filter { !$0.rows.isEmpty } ?? []
+    guard isHinge else { return [PropertyGroup("Joint", rows)] + driven }
     let groups = SceneProperty.hingeParts.map { part in
       let own = parts([part], of: inspected, named: "joint.", facts)
       return PropertyGroup(part.name.prefix(1).uppercased() + part.name.dropFirst(), own)
     }
-    let driven = facts.keys.map { [PropertyGroup("Keys", $0.rows(refusals: refusals))] } ?? []
     return [PropertyGroup("Hinge", rows)] + groups + driven
   }
 
@@ -159,10 +167,10 @@ extension Inspector {
     var groups = [PropertyGroup("Emitter", rows(own, of: inspected, named: "emitter.", facts))]
     guard inspected.count == 1 else { return groups }
     let cells = inspected[0].value["cells"]?.list ?? []
-    for (index, cell) in cells.prefix(Self.maxShapes).enumerated() {
+    for index in cells.prefix(Self.maxShapes).indices {
       let rows = rows(
         SceneProperty.ofParticles, of: inspected, named: "emitter.", under: "cells[\(index)].", facts
-      ) { cell[$1] }
+      ) { $0["cells"]?.list.dropFirst(index).first?[$1] }
       groups.append(
         PropertyGroup(cells.count > 1 ? "Particles \(index + 1) of \(cells.count)" : "Particles", rows))
     }
@@ -183,7 +191,7 @@ extension Inspector {
 
   private mutating func rows(
     _ properties: [SceneProperty], of inspected: [Subject], named prefix: String, under path: String = "",
-    _ facts: Facts, read: (FormatNode, String) -> FormatNode? = { $0[$1] }
+    _ facts: Facts, read: @escaping (FormatNode, String) -> FormatNode? = { $0[$1] }
   ) -> [PropertyRow] {
     properties.filter(\.isShown).map { property in
       let property = InspectedProperty(inspected, property, at: path + property.name) {
@@ -239,13 +247,27 @@ extension Inspector {
 
   mutating func end(_ name: String) { held = nil }
 
-  /// Returns the edits of a row's property; nothing for a row that is not there.
-  func edits(_ name: String, _ value: PropertyValue) -> [Edit] {
+  /// Returns the edits of a row's property, as they follow from what a world has now, which may be more than
+  /// what the rows show; nothing for a row that is not there.
+  func edits(_ name: String, _ value: PropertyValue, in world: World) -> [Edit] {
+    if case .text(let text) = value, let motor, let now = JointMotor(of: motor.joint, in: world),
+      let edits = now.edits(name, text)
+    {
+      return edits
+    }
+    return edits(name, value) { world.node(of: $0) }
+  }
+
+  /// Returns the edits of a row's property.
+  ///
+  /// - Parameter node: The mapping that an object has now; nil for the one that is shown.
+  func edits(
+    _ name: String, _ value: PropertyValue, _ node: (SceneObject) -> FormatNode? = { _ in nil }
+  ) -> [Edit] {
     if name == Self.materialRow, case .choice(let choice) = value {
       return SurfacePreset.edits(choice, of: surfaced, own: materials)
     }
-    if case .text(let text) = value, let edits = keys?.edits(name, text) { return edits }
-    return properties[name]?.edits(value) ?? []
+    return properties[name]?.edits(value) { node($0.object) } ?? []
   }
 
   /// The picture that a row is set to by its name; nil where it is set to something else.
@@ -262,6 +284,7 @@ extension Inspector {
       objects.count == 1 ? objects[0].id ?? objects[0].kind.rawValue : "several"
     }
     if name == Self.materialRow { return "material of \(owner(surfaced))" }
+    if let motor, let label = JointMotor.labels[name] { return "\(label) of \(motor.joint)" }
     guard let property = properties[name] else { return "edit" }
     let owner = owner(property.objects)
     return "\(property.property.name) of \(owner)"
@@ -353,10 +376,10 @@ extension Inspector {
     of shape: FormatNode, at index: Int, of count: Int, _ inspected: [Subject], _ facts: Facts
   ) -> [PropertyGroup] {
     for outline in SceneProperty.outlines {
-      guard let value = shape[outline.name] else { continue }
+      guard shape[outline.name] != nil else { continue }
       let rows = rows(
         outline.parts, of: inspected, named: "body.", under: "shapes[\(index)].\(outline.name).", facts
-      ) { value.part($1, of: outline) }
+      ) { $0["shapes"]?.list.dropFirst(index).first?[outline.name]?.part($1, of: outline) }
       guard !rows.isEmpty else { return [] }
       let name = outline.name.prefix(1).uppercased() + outline.name.dropFirst()
       return [PropertyGroup(count > 1 ? "\(name) \(index + 1) of \(count)" : name, rows)]

@@ -123,5 +123,6 @@ extension SceneInput {
       }
     }
     if !driven.contains(nil) { joints = Set(driven.compactMap { $0 }) }
+    motors = input.motors ?? []
   }
 }

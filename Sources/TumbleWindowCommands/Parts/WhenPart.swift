@@ -119,7 +119,7 @@ extension WhenPart {
   private func edits(
     _ property: InspectedProperty, _ value: PropertyValue, of id: String, _ node: FormatNode
   ) -> [Edit] {
-    let plain = property.edits(value)
+    let plain = property.edits(value) { _ in node }
     guard case .choice(let choice) = value, case .set(let object, let path, _)? = plain.first else {
       return plain
     }
@@ -211,21 +211,24 @@ extension WhenPart {
     let own = SceneProperty.all(of: .trigger, type: event).filter { !["id", "do"].contains($0.name) }
     let subject = Inspector.Subject(object: .trigger(id), value: node)
     row.isOpen = true
-    row.event = rows(own, of: subject, under: "", node, model, [])
+    row.event = rows(own, of: subject, under: "", model, [])
     row.actions = actions.enumerated().map { place, action in
       rows(
-        SceneProperty.ofAction(action["action"]?.word), of: subject, under: "do[\(place)].", action, model,
-        SceneModel.bodiesOfEvent(event))
+        SceneProperty.ofAction(action["action"]?.word), of: subject, under: "do[\(place)].", model,
+        SceneModel.bodiesOfEvent(event)
+      ) { $0["do"]?.list.dropFirst(place).first }
     }
     return row
   }
 
   /// The rows of an event or of an action.
   ///
-  /// - Parameter known: The bodies of the event that an action may speak of.
+  /// - Parameters:
+  ///   - known: The bodies of the event that an action may speak of.
+  ///   - owner: What has the properties, in the trigger's mapping.
   private func rows(
-    _ properties: [SceneProperty], of subject: Inspector.Subject, under path: String, _ node: FormatNode,
-    _ model: SceneModel, _ known: [String]
+    _ properties: [SceneProperty], of subject: Inspector.Subject, under path: String, _ model: SceneModel,
+    _ known: [String], _ owner: @escaping (FormatNode) -> FormatNode? = { $0 }
   ) -> [PropertyRow] {
     properties.flatMap { property in
       var (property, names, sides) = (property, [String](), 1)
@@ -241,8 +244,8 @@ extension WhenPart {
       }
       return (0..<sides).map { side in
         let place = path + property.name + (sides > 1 ? "[\(side)]" : "")
-        var inspected = InspectedProperty([subject], property, at: place) { _ in
-          let value = node[property.name]
+        var inspected = InspectedProperty([subject], property, at: place) { [property] trigger in
+          let value = owner(trigger)?[property.name]
           if sides > 1 { return value?.list.dropFirst(side).first }
           guard property.name == "animation", let text = value?.flow else { return value }
           return (try? ActionText(text))?.id.map { .text($0) }
