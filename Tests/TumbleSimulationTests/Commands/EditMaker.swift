@@ -31,6 +31,10 @@ struct EditMaker {
         "type: pivot, at: [\(number), \(number)]", "type: spring, stiffness: \(number), damping: 2",
         "type: slide, min: 0", "type: motor, rate: 3, maxForce: 1e6", "type: rotary-limit, min: -1, max: 1",
         "type: pin", "type: gear, ratio: 2",
+        "type: hinge, motor: {speed: \(number), torque: 1e6}, limits: [-1, 1], spring: 500",
+        "type: hinge, motor: 3, spring: {stiffness: 900, damping: 9}",
+        "type: wheel, stiffness: 9000, damping: 90, motor: {speed: \(number), torque: 1e6}",
+        "type: prismatic, from: [0, 0], to: [\(number), 90], motor: {speed: -30, force: 1e6}",
       ])
       return .add(.joint, "{id: \(world.freeName("link")), a: \(one), b: \(other), \(type)}")
     case 5:
@@ -104,7 +108,15 @@ struct EditMaker {
         .duplicate([emitter], names: [world.freeName("copy")], by: Vector(5, 5)),
         .add(.animation, "{id: flare, of: \(emitter).rate, type: basic, to: \(number), duration: 0.5}"),
       ])
-    case 13: return .set(.joint(pick(joints)), path: property(.joint), value: value())
+    case 13:
+      let parts: [(String, String?)] = [
+        ("motor", "{speed: 2, torque: 1e6}"), ("motor.speed", "-3"), ("motor", nil), ("limits", "[-0.5, 1]"),
+        ("limits", nil), ("spring", "700"), ("spring.damping", "9"), ("spring", nil), ("from", "[-9, 4]"),
+      ]
+      let (part, text) = random.pick(parts)
+      return random.bool()
+        ? .set(.joint(pick(joints)), path: property(.joint), value: value())
+        : .set(.joint(pick(joints)), path: part, value: text)
     case 14:
       return .set(.body(one), path: "shapes[0].\(random.pick(SceneProperty.ofShape).name)", value: value())
     default: return .set(.body(one), path: property(.body), value: value())
