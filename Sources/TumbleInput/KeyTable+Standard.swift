@@ -99,10 +99,11 @@ extension KeyTable {
     row(.edit, .tools, ["B"], "show or hide the tools", title: "Tools"),
     row(.edit, .inspector, ["I"], "show or hide the inspector", title: "Inspector"),
     row(
-      .edit, .animate, ["Shift+I"],
+      .edit, .animate, ["A"],
       "show or hide the animator: key frames and their curves over time (tween, ease)", title: "Animator"),
     row(
-      .edit, .newAnimation, ["Shift+N"], "animate a property of what is selected: from, to, duration, curve",
+      .edit, .newAnimation, ["Shift+I"],
+      "animate what is selected: move, swing, turn, bounce, fade; from, to, duration, curve",
       title: "Animate…"),
     row(
       .edit, .triggers, ["Shift+T"], "show or hide the triggers: what happens when something happens",
@@ -197,7 +198,6 @@ extension KeyTable {
     row(.window, .help, ["H", "F1"], "the table of keys", title: "Keys and help"),
     row(.window, .menu, ["F10"], "the menu", title: "Menu bar"),
     row(.window, .profile, ["F3"], "what a frame's time is spent on", title: "Frame time"),
-    row(.window, .animationLayers, ["A"], "show or hide the layers of animations", title: "Animation layers"),
     row(
       .window, .darkMode, ["N"], "the dark theme, or the light one; the desktop's is followed",
       title: "Dark theme"),

@@ -127,7 +127,6 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   case help
   case menu
   case profile
-  case animationLayers = "animation-layers"
   case darkMode = "dark-mode"
   case fullScreen = "full-screen"
   case close

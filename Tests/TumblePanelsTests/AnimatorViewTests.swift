@@ -142,19 +142,22 @@ struct AnimatorViewTests {
     let handles = { (y: Double) in
       [nil, AnimatorCurves.Handles(first: Vector(3, 50), second: Vector(5, 50 + (y - 50) * 0.75))]
     }
-    state.animator?.graph = AnimatorCurves(
-      animation: "box-x", title: "box.position", unit: "pt",
-      lines: [
-        AnimatorCurves.Line("x", points: [], keys: keys(50), handles: handles(50)),
-        AnimatorCurves.Line("y", points: [], keys: keys(150), handles: handles(150)),
-      ])
+    state.animator?.graphs = [
+      AnimatorCurves(
+        animation: "box-x", title: "box.position", unit: "pt",
+        lines: [
+          AnimatorCurves.Line("x", points: [], keys: keys(50), handles: handles(50)),
+          AnimatorCurves.Line("y", points: [], keys: keys(150), handles: handles(150)),
+        ])
+    ]
     var hand = try InterfaceHand(state)
     let dock = hand.layout.animator
     let area = Rect(min: Vector(0, dock.min.y + 58), max: Vector(1, dock.max.y - 8))
     let y = ValueScale(bounds: 50...150, track: area).y(50)
     let from = Vector(Self.place(hand, row: 0, at: 5).x, y)
     hand.drag(from: from, to: Vector(Self.place(hand, row: 0, at: 4).x, y - 10))
-    guard case .animator(.bend(AnimatorKey("box-x", 1), let first, let second))? = hand.taken().last else {
+    guard case .animator(.bend(AnimatorKey("box-x", 1), let first, let second, 1, nil))? = hand.taken().last
+    else {
       return #expect(Bool(false), "no handle was pulled")
     }
     #expect(first == Vector(0.25, 0))
@@ -166,8 +169,9 @@ struct AnimatorViewTests {
     var state = Self.state(Self.rows)
     let keys = [Vector(2, 1e17), Vector(6, 1e17)]
     let line = AnimatorCurves.Line("", points: [], keys: keys, handles: [nil, nil])
-    state.animator?.graph = AnimatorCurves(
-      animation: "box-x", title: "motor.maxForce", unit: "N", lines: [line])
+    state.animator?.graphs = [
+      AnimatorCurves(animation: "box-x", title: "motor.maxForce", unit: "N", lines: [line])
+    ]
     let hand = try InterfaceHand(state)
     #expect(hand.interface.drawnBounds.count > 0)
   }
@@ -225,5 +229,140 @@ struct AnimatorViewTests {
     #expect(dock.height >= 100)
     #expect(dock.max.y <= Double(height))
     #expect(hand.layout.stage.height > 60)
+  }
+
+  /// Curves with keys at 2, 4 and 6 seconds, in two units.
+  private static func curves(selected: Set<Int>) -> InterfaceState {
+    var state = state(rows, selected: selected)
+    state.animator?.rows[1].selected = selected
+    func line(_ low: Double, _ high: Double) -> AnimatorCurves.Line {
+      let keys = [Vector(2, low), Vector(4, high), Vector(6, low)]
+      return AnimatorCurves.Line("", points: keys, keys: keys, handles: [nil, nil, nil])
+    }
+    state.animator?.graphs = [
+      AnimatorCurves(animation: "box-x", title: "box.position.x", unit: "pt", lines: [line(0, 100)]),
+      AnimatorCurves(animation: "box-o", title: "box.opacity", unit: "", lines: [line(0, 1)]),
+    ]
+    return state
+  }
+
+  /// The place of a time and a value in the curves.
+  private static func point(
+    _ hand: InterfaceHand, _ bounds: ClosedRange<Double>, _ time: Double, _ value: Double
+  )
+    -> Vector
+  {
+    let dock = hand.layout.animator
+    let area = Rect(min: Vector(0, dock.min.y + 58), max: Vector(1, dock.max.y - 8))
+    return Vector(place(hand, row: 0, at: time).x, ValueScale(bounds: bounds, track: area).y(value))
+  }
+
+  @Test("Several selected keys of a curve go along with one that is dragged, in time and in value")
+  func shiftKeys() throws {
+    var hand = try InterfaceHand(Self.curves(selected: [1, 2]))
+    let from = Self.point(hand, 0...100, 4, 100)
+    hand.drag(from: from, to: Self.point(hand, 0...100, 5, 50))
+    guard case .animator(.shiftKeys(let way, 0, let value))? = hand.taken().last else {
+      return #expect(Bool(false), "nothing was moved")
+    }
+    #expect(abs(way - 1) < 0.03, "\(way)")
+    #expect(abs(value + 50) < 2, "\(value)")
+  }
+
+  @Test("With Control the values of several selected keys are drawn apart about the curve at the playhead")
+  func scaleValues() throws {
+    var state = Self.curves(selected: [1, 2])
+    state.animator?.time = 3
+    var hand = try InterfaceHand(state)
+    let from = Self.point(hand, 0...100, 4, 100)
+    hand.frames(1, [.modifiers(control: true, shift: false, alt: false)])
+    hand.drag(from: from, to: Self.point(hand, 0...100, 4, 75))
+    guard case .animator(.scaleValues(0, let factor, 50))? = hand.taken().last else {
+      return #expect(Bool(false), "nothing was scaled")
+    }
+    #expect(abs(factor - 0.5) < 0.05, "\(factor)")
+  }
+
+  @Test("In one height a curve of another unit has keys as far apart as the first")
+  func oneHeight() throws {
+    var state = Self.curves(selected: [])
+    state.animator?.isLevelled = true
+    var hand = try InterfaceHand(state)
+    // The second curve lies over the first one then: its key is found where the first's is.
+    hand.drag(from: Self.point(hand, 0...1, 4, 1), to: Self.point(hand, 0...1, 4, 0.5))
+    guard case .animator(.setKey(let key, 0, _, let value))? = hand.taken().last else {
+      return #expect(Bool(false), "no key was there")
+    }
+    #expect(abs(value - (key.animation == "box-o" ? 0.5 : 50)) < (key.animation == "box-o" ? 0.03 : 3))
+  }
+
+  @Test("The time and the values of selected keys are typed")
+  func typedNumbers() throws {
+    var state = Self.curves(selected: [1])
+    state.animator?.numbers = AnimatorState.KeyNumbers(time: 4, numbers: [.init("", 100)], unit: "pt")
+    var hand = try InterfaceHand(state)
+    let dock = hand.layout.animator
+    hand.click(Vector(dock.min.x + 120, dock.max.y - 15))
+    hand.frames(4)
+    hand.type("42")
+    hand.press(.enter)
+    hand.frames(3)
+    let actions = hand.taken()
+    #expect(actions.contains(.edit(path: "animator.key.0", .typed("42"))), "\(actions)")
+  }
+
+  @Test("A heading is folded by its arrow, and chosen by its name")
+  func fold() throws {
+    var state = Self.state(Self.rows)
+    state.animator?.rows[0].isFolded = false
+    var hand = try InterfaceHand(state)
+    let row = Self.place(hand, row: 0, at: 0).y
+    hand.click(Vector(hand.layout.animator.min.x + 14, row))
+    #expect(hand.taken() == [.animator(.fold(row: 0))])
+    hand.click(Vector(hand.layout.animator.min.x + 60, row))
+    #expect(hand.taken() == [.animator(.choose(row: 0))])
+  }
+
+  @Test("The wheel shows more or fewer seconds over the ruler, and with Shift later ones")
+  func wheel() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let ruler = Vector(Self.place(hand, row: 0, at: 4).x, hand.layout.animator.min.y + 40)
+    hand.move(ruler)
+    hand.frames(1, [.wheel(Vector(0, 1))])
+    hand.frames(2)
+    guard case .animator(.zoom(let factor, let time))? = hand.taken().last else {
+      return #expect(Bool(false), "nothing was zoomed")
+    }
+    #expect(factor < 1)
+    #expect(abs(time - 4) < 0.05, "\(time)")
+    hand.move(Self.place(hand, row: 1, at: 5))
+    hand.frames(1, [.wheel(Vector(-1, 0))])
+    hand.frames(2)
+    guard case .animator(.pan(let way))? = hand.taken().last else {
+      return #expect(Bool(false), "nothing went along")
+    }
+    #expect(way > 0)
+  }
+
+  @Test("A layer's row stops it, and its ruler is pulled along to scrub, which is one gesture")
+  func layer() throws {
+    var state = Self.state(Self.rows)
+    var row = AnimatorState.Row("layer slow")
+    (row.layer, row.isFolded) = (0, false)
+    state.animator?.rows.append(row)
+    state.animator?.layers = [AnimatorState.Layer("slow", speed: 0.5, time: 2)]
+    var hand = try InterfaceHand(state)
+    let (dock, y) = (hand.layout.animator, Self.place(hand, row: 2, at: 0).y)
+    hand.click(Vector(dock.min.x + min(172, dock.width * 0.36) - 16, y))
+    #expect(hand.taken() == [.animationLayer(name: "slow", .pause(true))])
+    hand.drag(
+      from: Vector(Self.place(hand, row: 2, at: 4).x, y), to: Vector(Self.place(hand, row: 2, at: 2).x, y))
+    let actions = hand.taken()
+    #expect(actions.first == .beginEdit(path: "layers.slow.time"))
+    #expect(actions.last == .endEdit(path: "layers.slow.time"))
+    guard case .animationLayer("slow", .scrub(let time))? = actions.dropLast().last else {
+      return #expect(Bool(false), "\(actions)")
+    }
+    #expect(abs(time - 3) < 0.03, "two of its world's seconds are one of its own: \(time)")
   }
 }

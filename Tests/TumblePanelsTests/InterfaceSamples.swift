@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleDrawing
 import TumbleGeometry
 @testable import TumbleInput
@@ -182,14 +183,72 @@ enum InterfaceSamples {
     return state
   }
 
+  /// Rows of animations, a layer's clock and the card of an animation; in place of the rows their curves.
+  static func animator(_ appearance: InterfaceTheme.Appearance, curves: Bool = false) -> InterfaceState {
+    var state = InterfaceState(appearance: appearance)
+    state.menus = menus
+    state.tools = ToolPaletteState()
+    state.timeline = TimelineState(rate: 120, newest: 480, shown: 300, isPaused: true)
+    var rows = [
+      AnimatorState.Row("crate1", isLit: true),
+      AnimatorState.Row(
+        animation: "sway", "position", depth: 1, begin: 1, end: 3, lastEnd: 7, fillsBefore: true,
+        keys: [1, 1.8, 3], selected: [1, 2], isLit: true),
+      AnimatorState.Row(
+        animation: "turn", "angle", depth: 1, begin: 0.5, end: 2.5, fillsAfter: true, keys: [0.5, 2.5],
+        color: Color(hex: "#d1495b")),
+      AnimatorState.Row("world"),
+      AnimatorState.Row(animation: "lean", "world.gravity", depth: 1, begin: 4, end: 6, lastEnd: .infinity),
+      AnimatorState.Row("layer slow"),
+      AnimatorState.Row(animation: "beat", "crate2.opacity", depth: 1, begin: 2, end: 4, keys: [2, 4]),
+    ]
+    for index in [0, 3, 5] { rows[index].isFolded = index == 3 }
+    rows[5].layer = 0
+    var animator = AnimatorState(
+      rows: rows, time: 2.5, present: 4, range: 0...8, hasAutoKey: true, curve: "bounce-out")
+    animator.layers = [AnimatorState.Layer("slow", speed: 0.5, offset: 1, time: 3)]
+    (animator.hasMovers, animator.hasPast) = (true, true)
+    if curves {
+      let keys = [Vector(1, 40), Vector(1.8, 240), Vector(3, 90)]
+      let handles = AnimatorCurves.Handles(first: Vector(1.3, 40), second: Vector(1.5, 240))
+      let line = AnimatorCurves.Line("x", points: keys, keys: keys, handles: [nil, handles, nil])
+      let other = AnimatorCurves.Line(
+        "", points: [Vector(0.5, 0), Vector(2.5, 360)], keys: [Vector(0.5, 0), Vector(2.5, 360)],
+        handles: [nil, nil])
+      animator.graphs = [
+        AnimatorCurves(animation: "sway", title: "crate1.position", unit: "pt", lines: [line]),
+        AnimatorCurves(animation: "turn", title: "crate1.angle", unit: "°", lines: [other]),
+      ]
+      animator.numbers = AnimatorState.KeyNumbers(
+        time: nil, numbers: [.init("x", 240), .init("y", nil)], unit: "pt")
+    } else {
+      state.animation = InspectorState(
+        title: "Animate crate1",
+        groups: [
+          PropertyGroup(
+            "",
+            [
+              PropertyRow(
+                "card.property", "property", .choice(0, of: ["position", "angle", "scale", "size"])),
+              PropertyRow("card.from", "from", .vector(Vector(40, 120))),
+              PropertyRow("card.to", "to", .vector(Vector(240, 120))),
+              PropertyRow("card.duration", "duration", .number(1), unit: "s"),
+              PropertyRow("card.autoreverses", "back and forth", .toggle(true)),
+              PropertyRow("card.repeat", "repeat", .text("forever")),
+              PropertyRow(
+                "card.timing", "timing",
+                .curve(.easing(Easing(.bounce, .out)), "bounce-out", plays: MediaTiming(duration: 1))),
+            ])
+        ])
+    }
+    state.animator = animator
+    return state
+  }
+
   static func measures(_ appearance: InterfaceTheme.Appearance) -> InterfaceState {
     var state = InterfaceState(appearance: appearance)
     state.menus = menus
     state.tools = ToolPaletteState()
-    state.animations = AnimationLayersState([
-      .init("background", isPaused: true, speed: 0.5, time: 3.2, duration: 10),
-      .init("machines", speed: -1, time: 12.75, duration: 20),
-    ])
     state.layers = LayersState(shown: [.outlines, .contacts, .velocities])
     state.profile = profile
     var timeline = timeline
@@ -231,6 +290,7 @@ enum InterfaceSamples {
   static func all(_ appearance: InterfaceTheme.Appearance) -> [(name: String, state: InterfaceState)] {
     [
       ("panels", panels(appearance)), ("measures", measures(appearance)), ("messages", messages(appearance)),
+      ("animator", animator(appearance)), ("curves", animator(appearance, curves: true)),
       ("picker", card(appearance) { $0.picker = picker }), ("help", card(appearance) { $0.help = help }),
       ("error", card(appearance) { $0.error = error }),
       (

@@ -149,4 +149,41 @@ struct AnimationKeysTests {
       #expect(abs(before - after) < 0.05, "at \(time): \(before), \(after)")
     }
   }
+
+  @Test(
+    "Flat keys have level curves, and a mirrored handle goes on in the line of the other",
+    arguments: Seeds.list(default: 60))
+  func slopes(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let number = { (value: AnimatableValue) in value.number ?? 0 }
+    let keys = try (0..<4).map { place in
+      let curve = try CubicBezier(
+        random.double(in: 0.1...0.9), random.double(in: -0.5...1.5), random.double(in: 0.1...0.9),
+        random.double(in: -0.5...1.5))
+      return Keyframe(
+        at: Double(place) + random.double(in: 0...0.5), AnimatableValue.number(random.double(in: -5...5)),
+        timing: .cubicBezier(curve))
+    }
+    /// The slope of the curve beside a key, by its handle.
+    func slope(_ keys: [Keyframe<AnimatableValue>], segment: Int, atEnd: Bool) throws -> Double {
+      let curve = try #require(keys[segment].timing.bezier)
+      let rise =
+        (number(keys[segment].value) - number(keys[segment - 1].value))
+        / (keys[segment].time - keys[segment - 1].time)
+      return (atEnd ? (1 - curve.y2) / (1 - curve.x2) : curve.y1 / curve.x1) * rise
+    }
+    let flat = keys.flattening([1])
+    #expect(try slope(flat, segment: 1, atEnd: true) == 0, "seed \(seed)")
+    #expect(try slope(flat, segment: 2, atEnd: false) == 0, "seed \(seed)")
+    #expect(flat[3] == keys[3], "seed \(seed)")
+    for side in 0...1 {
+      let mirrored = keys.mirroringHandle(at: 2, from: side, by: number)
+      let before = try slope(mirrored, segment: 2, atEnd: true)
+      let after = try slope(mirrored, segment: 3, atEnd: false)
+      #expect(abs(before - after) < 1e-9 * max(1, abs(before)), "seed \(seed), side \(side)")
+      #expect(mirrored.hasHandlesInLine(at: 2, by: number), "seed \(seed), side \(side)")
+      #expect(mirrored[2 + side] == keys[2 + side], "seed \(seed)")
+    }
+    #expect(keys.mirroringHandle(at: 0, from: 0, by: number) == keys, "no handle lies before the first")
+  }
 }

@@ -41,7 +41,7 @@ struct AnimationWayTests {
     try bench.press("Space")
     let place = try #require(bench.session.world.snapshot["box"]?.position)
     try bench.click(place.x, place.y)
-    try bench.press("Shift+I", "Shift+B")
+    try bench.press("A", "Shift+B")
     try bench.hand.wait(frames: 3)
     return bench
   }

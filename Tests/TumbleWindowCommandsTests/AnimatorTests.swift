@@ -120,7 +120,7 @@ struct AnimatorTests {
       let bench = try WindowBench()
       let session = bench.session
       try bench.hand.wait(frames: 60)
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       #expect(bench.panels.animator != nil)
       session.view(step: 30)
       try Self.actions(bench, .animator(.setAutoKey(true)))
@@ -177,7 +177,7 @@ struct AnimatorTests {
       let steps = session.world.steps
       let ball = try #require(session.world.snapshot["ball"]?.position)
       try bench.click(ball.x, ball.y)
-      try bench.press("Shift+I")
+      try bench.press("A")
       try Self.actions(bench, .animator(.makeKeys))
       let offer = try #require(bench.panels.animator?.offer)
       #expect(offer.hasPrefix("ball: "))
@@ -210,7 +210,7 @@ struct AnimatorTests {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()
       let session = bench.session
-      try bench.press("Shift+I")
+      try bench.press("A")
       try Self.actions(bench, .animator(.setAutoKey(true)))
       try bench.hand.wait(frames: 30)
       try Self.drag(bench, Vector(100, 40), Vector(220, 200), moves: 30)
@@ -260,7 +260,7 @@ struct AnimatorTests {
           """
       let bench = try WindowBench(("first", text))
       let session = bench.session
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       try Self.actions(bench, .animator(.showFuture(step: 500)))
       #expect(bench.panels.animator?.time == 500.0 / 120)
       let ghosts = bench.window.loop.animator.ghosts
@@ -280,12 +280,13 @@ struct AnimatorTests {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench(("first", Self.keyed))
       let session = bench.session
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       let start = session.startScene
       let (first, second) = (Vector(0.2, 0), Vector(0.8, 1))
       try Self.actions(
-        bench, .animator(.bend(AnimatorKey("sway", 9), first, second)),
-        .animator(.bend(AnimatorKey("gone", 1), first, second)),
+        bench, .animator(.bend(AnimatorKey("sway", 9), first, second, part: 0, mirrors: nil)),
+        .animator(.bend(AnimatorKey("gone", 1), first, second, part: 1, mirrors: true)),
+        .animator(.shiftKeys(by: 1, number: 7, value: .infinity)), .animator(.fold(row: 99)),
         .animator(.setKey(AnimatorKey("sway", 9), number: 0, at: 1, to: 1)),
         .animator(.setKey(AnimatorKey("late", 1), number: 3, at: 1, to: 1)),
         .animator(.setKey(AnimatorKey("late", 1), number: 0, at: .nan, to: .infinity)),
@@ -317,7 +318,7 @@ struct AnimatorTests {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()
       try bench.hand.wait(frames: 20)
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       try bench.click(300, 40)
       try Self.actions(bench, .animator(.zoom(0.1, about: 4)))
       let range = try #require(bench.panels.animator?.range)
@@ -333,7 +334,7 @@ struct AnimatorTests {
       let bench = try WindowBench()
       let session = bench.session
       try bench.hand.wait(frames: 60)
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       try session.give(.add(.body, "{id: sign, kind: kinematic, at: [100, 200], box: [40, 40]}"))
       try bench.hand.wait(frames: 3)
       let step = session.world.steps
@@ -357,7 +358,7 @@ struct AnimatorTests {
       let bench = try WindowBench(("first", Self.keyed))
       let session = bench.session
       try bench.hand.wait(frames: 60)
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       let start = session.startScene
       session.view(step: 30)
       try Self.actions(bench, .animator(.setAutoKey(true)))
@@ -377,7 +378,7 @@ struct AnimatorTests {
       let bench = try WindowBench(("first", Self.keyed))
       let session = bench.session
       try bench.hand.wait(frames: 60)
-      try bench.press("Space", "Shift+I")
+      try bench.press("Space", "A")
       session.view(step: 30)
       try Self.actions(bench, .animator(.showFuture(step: 500)))
       #expect(session.viewStep == nil)

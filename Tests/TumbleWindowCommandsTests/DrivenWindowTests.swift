@@ -386,7 +386,7 @@ struct DrivenWindowTests {
       try bench.press("Space", "R")
       let atStart: [WindowAction] = [
         .undo, .redo, .stop, .stepBack, .cut, .copy, .paste, .duplicate, .delete, .group, .ungroup, .upright,
-        .controls, .animationLayers, .wholeView, .nextGraph, .dockGraph, .graphAxes, .freezeGraph,
+        .controls, .wholeView, .nextGraph, .dockGraph, .graphAxes, .freezeGraph,
         .zoomGraphIn, .zoomGraphOut, .exportGraph, .exportWholeGraph, .newAnimation, .record,
         .save, .simulate, .closePath, .turnAlong, .pathToKeys, .keysToPath,
       ]

@@ -234,7 +234,7 @@ struct WhenTests {
       try bench.press("Space")
       try bench.click(100, 40)
       let start = session.startScene
-      try bench.press("Shift+N")
+      try bench.press("Shift+I")
       func row(_ name: String) throws -> PropertyRow {
         try #require(
           bench.panels.animation?.groups.first?.rows.first { $0.path == "card." + name }, "\(name)")

@@ -225,7 +225,10 @@ void tumble_ui_end_choice(void);
 uint32_t tumble_ui_color_picker(uint32_t id, float width, float color[4]);
 TumbleUIPoint tumble_ui_mouse(void);
 bool tumble_ui_is_pressed(TumbleUIKey key);
+/// The turn of the wheel in this frame, to the right and up; nothing where another window is in front.
+TumbleUIPoint tumble_ui_wheel(void);
 bool tumble_ui_is_shift_down(void);
+bool tumble_ui_is_alt_down(void);
 bool tumble_ui_is_control_down(void);
 
 // Drawing into the window.

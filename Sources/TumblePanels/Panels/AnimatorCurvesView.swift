@@ -3,9 +3,9 @@ import Foundation
 import TumbleGeometry
 import TumbleLooks
 
-/// The values of an animation over time, with keys and handles that are dragged.
+/// The values of animations over time, with keys and handles that are dragged.
 struct AnimatorCurvesView {
-  let curves: AnimatorCurves
+  let graphs: [AnimatorCurves]
   let state: AnimatorState
   let times: TimeScale
 
@@ -14,50 +14,130 @@ struct AnimatorCurvesView {
 
   private static let colors = [
     Color(hex: "#d1495b"), Color(hex: "#2e86ab"), Color(hex: "#3c9d5b"), Color(hex: "#8d6cab"),
+    Color(hex: "#c47f17"), Color(hex: "#0f8b8d"), Color(hex: "#7a8b2a"), Color(hex: "#b0569a"),
   ]
   .compactMap { $0 }
+
+  /// A key, or a handle of the segment that leads to it, as what is pulled has it.
+  private struct Part {
+    var graph: Int
+    var line: Int
+    var key: Int
+    /// 0 for the key, 1 and 2 for the handles.
+    var handle: Int
+
+    init(_ graph: Int, _ line: Int, _ key: Int, _ handle: Int = 0) {
+      (self.graph, self.line, self.key, self.handle) = (graph, line, key, handle)
+    }
+
+    init(_ number: Int) {
+      self.init(number >> 5 & 7, number >> 2 & 7, number >> 8, number & 3)
+    }
+
+    var number: Int { key << 8 | graph << 5 | line << 2 | handle }
+  }
 
   /// - Parameter labels: The width of the column of names, in points.
   func build(in rect: Rect, labels: Double, _ ui: PanelBuilder) {
     legend(in: rect.left(labels), ui)
     let area = rect.without(left: labels).inset(by: 0, 8)
-    let values = ValueScale(bounds: curves.bounds, track: area)
-    grid(in: area, values, ui)
+    grid(in: area, scale(of: 0, area), ui)
     ui.clipped(to: rect.without(left: labels)) {
-      for (number, line) in curves.lines.enumerated() {
-        let color = Self.colors[number % Self.colors.count]
-        for (a, b) in zip(line.points, line.points.dropFirst()) {
-          ui.segment(place(a, values), place(b, values), color, thickness: 1.6)
+      var number = 0
+      for (place, graph) in graphs.enumerated() {
+        let values = scale(of: place, area)
+        let selected = selected(in: graph)
+        for (index, line) in graph.lines.enumerated() {
+          let color = Self.colors[number % Self.colors.count]
+          number += 1
+          for (a, b) in zip(line.points, line.points.dropFirst()) {
+            ui.segment(self.place(a, values), self.place(b, values), color, thickness: 1.6)
+          }
+          handles(of: line, Part(place, index, 0), selected, color, values, ui)
+          keys(of: line, Part(place, index, 0), selected, color, values, ui)
         }
-        handles(of: line, number, color, values, ui)
-        keys(of: line, number, color, values, ui)
       }
       if state.range.contains(state.time) {
         let x = times.x(state.time)
         ui.fill(Rect(min: Vector(x - 0.75, rect.min.y), max: Vector(x + 0.75, rect.max.y)), ui.theme.accent)
       }
     }
-    drop(values, ui)
+    drop(in: area, ui)
+  }
+
+  private func selected(in graph: AnimatorCurves) -> Set<Int> {
+    state.rows.first { $0.animation == graph.animation }?.selected ?? []
+  }
+
+  /// The scale of a graph: its own where all have one height, else one for all.
+  private func scale(of graph: Int, _ area: Rect) -> ValueScale {
+    let shown = state.isLevelled ? graphs[graph...graph] : graphs[...]
+    var (low, high) = (Double.infinity, -Double.infinity)
+    for graph in shown {
+      (low, high) = (min(low, graph.bounds.lowerBound), max(high, graph.bounds.upperBound))
+    }
+    return ValueScale(bounds: low...max(high, low), track: area)
   }
 
   private func place(_ point: Vector, _ values: ValueScale) -> Vector {
     Vector(times.x(point.x), values.y(point.y))
   }
 
+  // MARK: Names and numbers
+
+  /// The names of the lines with their values at the playhead, and the numbers of what is selected.
   private func legend(in rect: Rect, _ ui: PanelBuilder) {
-    ui.text(curves.title, in: rect.top(24).inset(by: 10, 0), .strong)
-    for (number, line) in curves.lines.enumerated() {
-      let row = rect.lowered(26 + Double(number) * 20).top(20).inset(by: 10, 0)
-      ui.fill(
-        Rect(center: Vector(row.min.x + 6, row.center.y), size: Size(12, 3)),
-        Self.colors[number % Self.colors.count])
-      ui.line.clear()
-      ui.line.append(line.name)
-      ui.line.append(line.name.isEmpty ? "" : " ")
-      ui.line.append(curves.unit)
-      ui.lineText(in: row.without(left: 20), .small, ui.theme.text)
+    let fields = state.numbers.map { 24.0 * Double($0.numbers.count + 1) + 6 } ?? 0
+    let names = Rect(min: rect.min, max: Vector(rect.max.x, rect.max.y - fields))
+    var (y, number) = (names.min.y + 2, 0)
+    for graph in graphs {
+      guard y + 20 <= names.max.y else { break }
+      ui.text(
+        graph.title, in: Rect(min: Vector(rect.min.x + 10, y), max: Vector(rect.max.x, y + 20)), .strong)
+      y += 20
+      for line in graph.lines {
+        let color = Self.colors[number % Self.colors.count]
+        number += 1
+        guard y + 18 <= names.max.y else { continue }
+        let row = Rect(min: Vector(rect.min.x + 10, y), max: Vector(rect.max.x - 8, y + 18))
+        y += 18
+        ui.fill(Rect(center: Vector(row.min.x + 6, row.center.y), size: Size(12, 3)), color)
+        ui.line.clear()
+        ui.line.append(line.name)
+        ui.lineText(in: row.without(left: 18), .small, ui.theme.text)
+        ui.line.clear()
+        if let value = line.value(at: state.time) {
+          ui.line.append((value * 1e3).rounded() / 1e3)
+          ui.line.append(" ")
+        }
+        ui.line.append(graph.unit)
+        ui.lineText(in: row.without(left: 30), .small, ui.theme.dim, .right)
+      }
+    }
+    if let numbers = state.numbers { self.fields(numbers, in: rect.bottom(fields), ui) }
+  }
+
+  /// The fields in which the time and the numbers of the selected keys are typed.
+  private func fields(_ numbers: AnimatorState.KeyNumbers, in rect: Rect, _ ui: PanelBuilder) {
+    for index in -1..<numbers.numbers.count {
+      let row = rect.lowered(Double(index + 1) * 24).top(24).inset(by: 8, 1)
+      let number = index < 0 ? nil : numbers.numbers[index]
+      let value = index < 0 ? numbers.time : number?.value
+      let name = index < 0 ? "time" : number.map { $0.name.isEmpty ? "value" : $0.name } ?? ""
+      ui.text(name, in: row.left(40), .small, ui.theme.dim)
+      ui.numberField(
+        UInt32(0x30 + index + 1),
+        PanelBuilder.NumberField(
+          path: index < 0 ? Self.timePath : Self.numberPaths[min(index, Self.numberPaths.count - 1)],
+          value: value ?? 0, unit: index < 0 ? "s" : numbers.unit, step: index < 0 ? 0.01 : 1,
+          isMixed: value == nil),
+        in: row.without(left: 42)
+      ) { .number($0) }
     }
   }
+
+  private static let timePath = "\(AnimatorState.KeyNumbers.path).time"
+  private static let numberPaths = (0..<4).map { "\(AnimatorState.KeyNumbers.path).\($0)" }
 
   private func grid(in area: Rect, _ values: ValueScale, _ ui: PanelBuilder) {
     let step = values.tick
@@ -74,105 +154,134 @@ struct AnimatorCurvesView {
     }
   }
 
-  private func identity(_ number: Int, _ index: Int, _ handle: Int) -> Int {
-    (index * 8 + number) * 4 + handle
-  }
+  // MARK: Keys and handles
 
   private func handles(
-    of line: AnimatorCurves.Line, _ number: Int, _ color: Color, _ values: ValueScale, _ ui: PanelBuilder
+    of line: AnimatorCurves.Line, _ part: Part, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
+    _ ui: PanelBuilder
   ) {
     for (index, handles) in line.handles.enumerated() {
-      guard let handles, index > 0, isNear(index, line) else { continue }
-      for part in 0...1 {
-        let (point, key) = (part == 0 ? handles.first : handles.second, line.keys[index - 1 + part])
+      // They are shown of selected keys and of their neighbours, or of all where none is selected.
+      let isNear =
+        selected.isEmpty
+        ? line.keys.count <= 12 : selected.contains(index) || selected.contains(index - 1)
+      guard let handles, index > 0, isNear else { continue }
+      for number in 0...1 {
+        let (point, key) = (number == 0 ? handles.first : handles.second, line.keys[index - 1 + number])
         let shown = place(point, values)
         ui.segment(place(key, values), shown, color.withAlpha(0.6), thickness: 1)
         ui.circle(shown, radius: 4, color)
+        let part = Part(part.graph, part.line, index, number + 1).number
         let item = ui.item(
-          0x200_0000 | UInt32(identity(number, index, part + 1)), in: Rect(center: shown, size: Size(14, 14)))
+          0x4000_0000 | UInt32(truncatingIfNeeded: part), in: Rect(center: shown, size: Size(14, 14)))
         guard item.contains(.pressed) else { continue }
         ui.pull = PanelBuilder.Pull(
-          path: Self.handlePath, part: identity(number, index, part + 1), start: 0, mouse: 0, value: 0,
-          hasBegun: false)
+          path: Self.handlePath, part: part, start: 0, mouse: 0, value: 0, hasBegun: false)
       }
     }
   }
 
-  /// Handles are shown of selected keys and of their neighbours, or of all where none is selected.
-  private func isNear(_ index: Int, _ line: AnimatorCurves.Line) -> Bool {
-    let selected = state.rows.first { $0.animation == curves.animation }?.selected ?? []
-    return selected.isEmpty ? line.keys.count <= 12 : selected.contains(index) || selected.contains(index - 1)
-  }
-
   private func keys(
-    of line: AnimatorCurves.Line, _ number: Int, _ color: Color, _ values: ValueScale, _ ui: PanelBuilder
+    of line: AnimatorCurves.Line, _ part: Part, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
+    _ ui: PanelBuilder
   ) {
-    let selected = state.rows.first { $0.animation == curves.animation }?.selected ?? []
     for (index, key) in line.keys.enumerated() where times.range.contains(key.x) {
-      let shown = isPulled(number, index, ui) ? ui.mouse : place(key, values)
+      let part = Part(part.graph, part.line, index)
+      let isPulled = ui.pull.map { $0.path == Self.keyPath && $0.part == part.number } ?? false
+      let shown = isPulled ? ui.mouse : place(key, values)
       ui.disc(shown, radius: 5, ui.theme.panel)
       ui.disc(shown, radius: selected.contains(index) ? 4.5 : 3.5, color)
       let item = ui.item(
-        0x100_0000 | UInt32(identity(number, index, 0)), in: Rect(center: shown, size: Size(14, 14)))
+        0x2000_0000 | UInt32(truncatingIfNeeded: part.number), in: Rect(center: shown, size: Size(14, 14)))
       guard item.contains(.pressed) else { continue }
-      ui.actions.append(
-        .animator(.select([AnimatorKey(curves.animation, index)], isAdding: tumble_ui_is_shift_down())))
+      let isAdding = tumble_ui_is_shift_down()
+      if isAdding || !selected.contains(index) {
+        let animation = graphs[part.graph].animation
+        ui.actions.append(.animator(.select([AnimatorKey(animation, index)], isAdding: isAdding)))
+      }
       ui.pull = PanelBuilder.Pull(
-        path: Self.keyPath, part: identity(number, index, 0), start: ui.mouse.x, mouse: ui.mouse.y, value: 0,
+        path: Self.keyPath, part: part.number, start: ui.mouse.x, mouse: ui.mouse.y, value: 0,
         hasBegun: false)
     }
   }
 
-  private func isPulled(_ number: Int, _ index: Int, _ ui: PanelBuilder) -> Bool {
-    ui.pull.map { $0.path == Self.keyPath && $0.part == identity(number, index, 0) } ?? false
-  }
-
   /// Ends a pull of a key or of a handle where the mouse is let go.
-  private func drop(_ values: ValueScale, _ ui: PanelBuilder) {
+  private func drop(in area: Rect, _ ui: PanelBuilder) {
     guard let pull = ui.pull, pull.path == Self.keyPath || pull.path == Self.handlePath else { return }
-    let (number, index, handle) = (pull.part >> 2 & 7, pull.part >> 5, pull.part & 3)
-    guard curves.lines.indices.contains(number), curves.lines[number].keys.indices.contains(index) else {
+    let part = Part(pull.part)
+    guard graphs.indices.contains(part.graph), graphs[part.graph].lines.indices.contains(part.line),
+      graphs[part.graph].lines[part.line].keys.indices.contains(part.key)
+    else {
       ui.pull = nil
       return
     }
-    let line = curves.lines[number]
+    let graph = graphs[part.graph]
+    let (line, values) = (graph.lines[part.line], scale(of: part.graph, area))
     let point = Vector(times.time(ui.mouse.x), values.value(ui.mouse.y))
     guard tumble_ui_wants(ui.context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 else {
       ui.pull?.isSeen = true
-      if handle > 0 { ui.circle(ui.mouse, radius: 5, ui.theme.accent) }
+      if part.handle > 0 { ui.circle(ui.mouse, radius: 5, ui.theme.accent) }
       return
     }
     ui.pull = nil
-    if handle == 0 {
+    let key = AnimatorKey(graph.animation, part.key)
+    if part.handle == 0 {
       guard abs(ui.mouse.x - pull.start) + abs(ui.mouse.y - pull.mouse) > 2 else { return }
-      let rate = Double(max(state.rate, 1))
       ui.actions.append(
-        .animator(
-          .setKey(
-            AnimatorKey(curves.animation, index), number: number, at: (point.x * rate).rounded() / rate,
-            to: point.y)))
-    } else if let handles = line.handles[index] {
+        .animator(drag(of: key, in: line, number: part.line, to: point, values, hasSeveral)))
+    } else if let handles = line.handles[part.key] {
       ui.actions.append(
         .animator(
           .bend(
-            AnimatorKey(curves.animation, index),
-            share(handle == 1 ? point : handles.first, line, index, part: 0),
-            share(handle == 2 ? point : handles.second, line, index, part: 1))))
+            key, share(part.handle == 1 ? point : handles.first, graph, part, 0),
+            share(part.handle == 2 ? point : handles.second, graph, part, 1), part: part.handle - 1,
+            mirrors: tumble_ui_is_shift_down() ? true : tumble_ui_is_alt_down() ? false : nil)))
     }
+  }
+
+  private var hasSeveral: Bool { state.selectedKeys > 1 }
+
+  /// The action of a drag of a key: alone it goes to a point. Several go along, or with Control are drawn
+  /// apart in their values about that of the curve at the playhead.
+  private func drag(
+    of key: AnimatorKey, in line: AnimatorCurves.Line, number: Int, to point: Vector, _ values: ValueScale,
+    _ isOneOfSeveral: Bool
+  ) -> AnimatorAction {
+    let rate = Double(max(state.rate, 1))
+    let time = (point.x * rate).rounded() / rate
+    let old = line.keys[key.index]
+    guard isOneOfSeveral else { return .setKey(key, number: number, at: time, to: point.y) }
+    if tumble_ui_is_control_down(), let middle = line.value(at: state.time), middle != old.y {
+      return .scaleValues(number: number, by: (point.y - middle) / (old.y - middle), about: middle)
+    }
+    return .shiftKeys(by: time - old.x, number: number, value: point.y - old.y)
   }
 
   /// A handle as shares of its segment's time and height. A line without height says nothing of that: another
   /// one's share stays.
-  private func share(_ point: Vector, _ line: AnimatorCurves.Line, _ index: Int, part: Int) -> Vector {
+  private func share(_ point: Vector, _ graph: AnimatorCurves, _ part: Part, _ number: Int) -> Vector {
+    let (line, index) = (graph.lines[part.line], part.key)
     let (from, to) = (line.keys[index - 1], line.keys[index])
     let (length, height) = (max(to.x - from.x, 1e-9), to.y - from.y)
     let time = min(max((point.x - from.x) / length, 0), 1)
     guard height == 0 else { return Vector(time, (point.y - from.y) / height) }
-    for other in curves.lines {
+    for other in graph.lines {
       let (low, way) = (other.keys[index - 1].y, other.keys[index].y - other.keys[index - 1].y)
       guard way != 0, let handles = other.handles[index] else { continue }
-      return Vector(time, ((part == 0 ? handles.first : handles.second).y - low) / way)
+      return Vector(time, ((number == 0 ? handles.first : handles.second).y - low) / way)
     }
-    return Vector(time, Double(part))
+    return Vector(time, Double(number))
+  }
+}
+
+extension AnimatorCurves.Line {
+  /// The value of the line at a time, between its points; nil before and behind it.
+  func value(at time: Double) -> Double? {
+    let place = points.partitioningIndex { $0.x >= time }
+    guard place < points.count, let first = points.first, time >= first.x else { return nil }
+    guard place > 0 else { return first.y }
+    let (before, after) = (points[place - 1], points[place])
+    let share = after.x > before.x ? (time - before.x) / (after.x - before.x) : 1
+    return before.y + (after.y - before.y) * share
   }
 }

@@ -24,95 +24,37 @@ struct AnimatorView {
       let ruler = place.without(left: labelWidth).lowered(30).top(20)
       self.ruler(in: ruler, ui)
       let body = Rect(min: Vector(place.min.x, ruler.max.y), max: place.max)
-      if let graph = state.graph {
-        AnimatorCurvesView(curves: graph, state: state, times: times(in: ruler))
+      if hasCurves {
+        AnimatorCurvesView(graphs: state.graphs, state: state, times: times(in: ruler))
           .build(in: body, labels: labelWidth, ui)
       } else {
         rows(in: body, times(in: ruler), ui)
       }
+      turnWheel(in: place.without(left: labelWidth), ruler, times(in: ruler), ui)
     }
   }
+
+  /// The wheel goes along in time with Shift, or turned to the side; over the ruler, over curves and with
+  /// Control it shows more or fewer seconds.
+  private func turnWheel(in tracks: Rect, _ ruler: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
+    let turned = tumble_ui_wheel()
+    guard turned.x != 0 || turned.y != 0, tracks.contains(ui.mouse), ui.pull == nil else { return }
+    let span = state.range.upperBound - state.range.lowerBound
+    if turned.x != 0 || tumble_ui_is_shift_down() {
+      act(.pan(by: -Double(turned.x != 0 ? turned.x : turned.y) * span * 0.1), ui)
+    } else if tumble_ui_is_control_down() || hasCurves || ruler.contains(ui.mouse) {
+      act(.zoom(pow(0.8, Double(turned.y)), about: max(times.time(ui.mouse.x), 0)), ui)
+    }
+  }
+
+  var hasCurves: Bool { !state.graphs.isEmpty }
 
   private var labelWidth: Double { min(Self.labelWidth, place.width * 0.36) }
 
-  private func act(_ action: AnimatorAction, _ ui: PanelBuilder) { ui.actions.append(.animator(action)) }
+  func act(_ action: AnimatorAction, _ ui: PanelBuilder) { ui.actions.append(.animator(action)) }
 
   private func times(in ruler: Rect) -> TimeScale {
     TimeScale(range: state.range, track: ruler.inset(by: 10, 0))
-  }
-
-  // MARK: Tools
-
-  private func tools(in bar: Rect, _ ui: PanelBuilder) {
-    var left = bar.min.x + 8
-    func place(_ width: Double) -> Rect {
-      defer { left += width + 4 }
-      return Rect(min: Vector(left, bar.min.y + 3), max: Vector(left + width, bar.max.y - 3))
-    }
-    // Those at the right keep their place; what does not fit before them is left out.
-    let end = bar.max.x - (bar.width >= 380 ? 152 : 42)
-    func fits(_ width: Double) -> Bool { left + width <= end }
-    let hasKeys = state.selectedKeys > 0
-    if ui.iconButton(1, .key, in: place(26), help: "Add keys of what is selected at the playhead") {
-      act(.addKey(animation: nil, at: nil), ui)
-    }
-    let dot = place(26)
-    if ui.iconButton(
-      2, .record, in: dot, color: state.hasAutoKey ? ui.theme.danger : ui.theme.dim,
-      help: "Auto key: what is dragged or set becomes a key")
-    {
-      act(.setAutoKey(!state.hasAutoKey), ui)
-    }
-    if ui.iconButton(
-      3, .curve, in: place(26), isOn: state.graph != nil, help: "Curves of the chosen row, or all rows")
-    {
-      act(.showCurves(state.graph == nil), ui)
-    }
-    if let offer = state.offer ?? state.making.map({ "making keys: \(Int($0 * 100)) %" }) {
-      let take = Rect(min: Vector(bar.max.x - 176, bar.min.y + 3), max: Vector(bar.max.x - 96, bar.max.y - 3))
-      let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
-      ui.text(offer, in: Rect(min: Vector(left + 8, bar.min.y), max: Vector(take.min.x - 8, bar.max.y)))
-      if state.offer != nil, ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
-      if ui.button(61, "Leave", in: leave) { act(.takeKeys(false), ui) }
-      return
-    }
-    left += 6
-    if fits(84 + 66) {
-      ui.disabled(!state.hasPast) {
-        if ui.button(8, "Make keys", in: place(84)), state.hasPast { act(.makeKeys, ui) }
-      }
-    }
-    if state.hasMovers, fits(84 + 66), ui.button(9, "To physics", in: place(84)) { act(.toPhysics, ui) }
-    ui.disabled(!hasKeys) {
-      if ui.iconButton(4, .copy, in: place(26), help: "Duplicate the selected keys"), hasKeys {
-        act(.duplicateKeys, ui)
-      }
-      if ui.iconButton(5, .close, in: place(26), help: "Delete the selected keys (Del)"), hasKeys {
-        act(.deleteKeys, ui)
-      }
-      if fits(128) {
-        let chosen = state.curve.flatMap(CurveGallery.names.firstIndex)
-        if let choice = ui.choice(6, CurveGallery.names, chosen: chosen, in: place(128)), hasKeys {
-          act(.setCurve(CurveGallery.names[choice]), ui)
-        }
-      }
-      if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
-    }
-    if state.time > state.present, fits(124), ui.button(10, "Simulate to here", in: place(124)) {
-      ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
-    }
-    var right = bar.max.x - 8
-    func placeAtRight(_ width: Double) -> Rect {
-      defer { right -= width + 4 }
-      return Rect(min: Vector(right - width, bar.min.y + 3), max: Vector(right, bar.max.y - 3))
-    }
-    if ui.iconButton(20, .close, in: placeAtRight(26), help: "Close the animator") {
-      ui.actions.append(.close(.animator))
-    }
-    guard bar.width >= 380 else { return }
-    if ui.button(21, "All", in: placeAtRight(44)) { act(.showAll, ui) }
-    if ui.button(22, "+", in: placeAtRight(28)) { act(.zoom(0.5, about: state.time), ui) }
-    if ui.button(23, "−", in: placeAtRight(28)) { act(.zoom(2, about: state.time), ui) }
   }
 
   // MARK: The ruler
@@ -209,7 +151,7 @@ struct AnimatorView {
   ) {
     let label = line.left(labelWidth)
     // The buttons beside the name are not below it, where they would get no press.
-    let name = label.without(right: row.animation == nil ? 10 : 48)
+    let name = label.without(right: row.animation == nil && row.layer == nil ? 10 : 48)
     let item = ui.item(1, in: name)
     if row.isLit { ui.fill(line, ui.theme.selection.withAlpha(0.45)) }
     if item.contains(.hovered) { ui.fill(label, ui.theme.hovered) }
@@ -218,9 +160,23 @@ struct AnimatorView {
       ui.fill(Rect(center: Vector(label.min.x + 5, label.center.y), size: Size(3, 14)), color, rounding: 1.5)
     }
     let text = row.animation == nil ? ui.theme.text : ui.theme.dim
-    ui.text(row.label, in: name.without(left: indent), row.animation == nil ? .strong : .body, text)
+    if let isFolded = row.isFolded {
+      let fold = Rect(center: Vector(label.min.x + indent + 4, label.center.y), size: Size(16, 18))
+      if fold.contains(ui.mouse) { ui.fill(fold, ui.theme.field, rounding: 3) }
+      arrow(fold.center, isFolded: isFolded, ui)
+    }
+    let room = name.without(left: indent + (row.isFolded == nil ? 0 : 13))
+    ui.text(row.label, in: room, row.animation == nil ? .strong : .body, text)
     ui.help(row.note, id: 0x40_0000 | UInt32(index), isHovered: item.contains(.hovered))
-    if item.contains(.clicked) { act(.choose(row: index), ui) }
+    if item.contains(.clicked) {
+      // The arrow lies over the name.
+      let isArrow = row.isFolded != nil && ui.mouse.x < label.min.x + indent + 13
+      act(isArrow ? .fold(row: index) : .choose(row: index), ui)
+    }
+    if let layer = row.layer, state.layers.indices.contains(layer) {
+      AnimatorLayerView(layer: state.layers[layer], state: state, times: times)
+        .build(name: label, in: line.without(left: labelWidth), ui)
+    }
     guard let animation = row.animation else { return }
     let menu = Rect(center: Vector(label.max.x - 36, label.center.y), size: Size(18, 18))
     if ui.iconButton(3, .chevron, in: menu, help: "What can be done with it, and when it starts") {
@@ -264,14 +220,8 @@ struct AnimatorView {
         Rect(min: Vector(right, middle - 5), max: Vector(lastEnd, middle + 5)), color.withAlpha(0.22),
         rounding: 3)
     }
-    if row.fillsBefore {
-      ui.fill(Rect(min: Vector(track.min.x, middle - 1), max: Vector(left, middle + 1)), color.withAlpha(0.3))
-    }
-    if row.fillsAfter, lastEnd < track.max.x {
-      ui.fill(
-        Rect(min: Vector(max(lastEnd, right), middle - 1), max: Vector(track.max.x, middle + 1)),
-        color.withAlpha(0.3))
-    }
+    if row.fillsBefore { hatch(from: track.min.x, to: left, middle, color.withAlpha(0.4), ui) }
+    if row.fillsAfter { hatch(from: max(lastEnd, right), to: track.max.x, middle, color.withAlpha(0.4), ui) }
     let rect = Rect(min: Vector(left, middle - 6), max: Vector(right, middle + 6))
     ui.fill(rect, color.withAlpha(0.55), rounding: 4)
     ui.frame(rect, color, rounding: 4)
@@ -300,6 +250,22 @@ struct AnimatorView {
       ui.pull?.isSeen = true
       ui.pull?.value = snapped(times.length(ui.mouse.x - pull.mouse))
     }
+  }
+
+  /// Slanted lines where a value is held.
+  private func hatch(
+    from left: Double, to right: Double, _ middle: Double, _ color: Color, _ ui: PanelBuilder
+  ) {
+    for x in stride(from: left + 3, to: right - 3, by: 7) {
+      ui.segment(Vector(x, middle + 3), Vector(x + 4, middle - 3), color, thickness: 1)
+    }
+  }
+
+  /// The arrow of a row that can be folded: to the side while it is, else down.
+  private func arrow(_ center: Vector, isFolded: Bool, _ ui: PanelBuilder) {
+    let (a, b) = isFolded ? (Vector(3, 0), Vector(-2, 3.5)) : (Vector(0, 3), Vector(3.5, -2))
+    let c = isFolded ? Vector(-2, -3.5) : Vector(-3.5, -2)
+    ui.triangle(center + a, center + b, center + c, ui.theme.dim)
   }
 
   private func barPart(_ pull: PanelBuilder.Pull) -> Int { pull.part & 3 }

@@ -2,8 +2,8 @@ import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
-/// The column at the right edge: what is exported, the scene's controls, what is selected, the world, layers,
-/// animations and the profile, each with its heading.
+/// The column at the right edge: what is exported, the scene's controls, what is selected, the world, layers
+/// and the profile, each with its heading.
 struct SideColumn {
   let state: InterfaceState
   let place: Rect
@@ -16,12 +16,15 @@ struct SideColumn {
     ) {
       var isFirst = true
       func section(
-        _ id: Int, _ title: String, subtitle: String = "", _ panel: InterfacePanel, _ body: () -> Void
+        _ id: Int, _ title: String, subtitle: String = "", _ panel: InterfacePanel, reserved: Double = 0,
+        _ body: () -> Void
       ) {
         if !isFirst { ui.divider() }
         isFirst = false
         ui.identified(by: id) {
-          if ui.heading(title, subtitle: subtitle, style: .strong) { ui.actions.append(.close(panel)) }
+          if ui.heading(title, subtitle: subtitle, style: .strong, reserved: reserved) {
+            ui.actions.append(.close(panel))
+          }
           ui.space(4)
           body()
         }
@@ -48,10 +51,13 @@ struct SideColumn {
         }
       }
       if let animation = state.animation {
-        section(8, animation.title, .animation) {
+        // In the heading, where it is in sight however low the window is.
+        let (right, width) = (ui.place.x + ui.availableWidth - 28, ui.buttonWidth("Animate"))
+        section(8, animation.title, .animation, reserved: width + 6) {
+          let button = Rect(
+            min: Vector(right - width, ui.place.y - 28), max: Vector(right, ui.place.y - 4))
+          if ui.button(1, "Animate", in: button, .primary) { ui.actions.append(.animator(.takeCard)) }
           PropertyGroupsView(groups: animation.groups).build(in: ui)
-          ui.space(6)
-          if ui.buttons([("Animate", .primary)]) != nil { ui.actions.append(.animator(.takeCard)) }
         }
       }
       if let inspector = state.inspector {
@@ -70,9 +76,6 @@ struct SideColumn {
       }
       if let world = state.world {
         section(2, "World", .world) { PropertyGroupsView(groups: world.groups).build(in: ui) }
-      }
-      if let animations = state.animations {
-        section(3, "Animation layers", .animations) { AnimationLayersView(state: animations).build(in: ui) }
       }
       if let layers = state.layers {
         section(4, "Layers", .layers) { LayersView(state: layers).build(in: ui) }
@@ -111,7 +114,7 @@ struct PropertyGroupsView {
     if let keying = row.keying {
       let button = field.right(20).top(28).middle(height: 22)
       if ui.iconButton(
-        3, keying == .none ? .emptyKey : .key, in: button,
+        3, keying == .none ? .emptyKey : keying == .key ? .key : .curve, in: button,
         color: keying == .key ? ui.theme.accent : ui.theme.dim, help: keying.help)
       {
         ui.actions.append(.setKey(path: row.path, keying != .key))
@@ -277,59 +280,6 @@ struct LayersView {
         ui.actions.append(.showLayer(layer, !isOn))
       }
     }
-  }
-}
-
-/// The clocks of a scene's layers.
-struct AnimationLayersView {
-  let state: AnimationLayersState
-
-  func build(in ui: PanelBuilder) {
-    for (index, row) in state.rows.enumerated() {
-      if index > 0 { ui.space(8) }
-      ui.identified(by: row.name) { build(row, in: ui) }
-    }
-  }
-
-  private func build(_ row: AnimationLayersState.Row, in ui: PanelBuilder) {
-    func act(_ action: AnimationLayerAction) {
-      ui.actions.append(.animationLayer(name: row.name, action))
-    }
-    let head = ui.row(26)
-    let play = head.right(24).middle(height: 24)
-    let rewind = head.without(right: 26).right(24).middle(height: 24)
-    ui.text(row.name, in: head.without(right: 120))
-    ui.line.clear()
-    ui.line.append(row.time, decimals: 2)
-    ui.line.append(" s")
-    ui.lineText(in: head.without(right: 58).right(60), .small, ui.theme.dim, .right)
-    if ui.iconButton(1, .toStart, in: rewind, help: "Rewind to the start") { act(.rewind) }
-    if ui.iconButton(2, row.isPaused ? .play : .pause, in: play, help: row.isPaused ? "Resume" : "Pause") {
-      act(.pause(!row.isPaused))
-    }
-    let scrub = PanelBuilder.Slider(
-      path: row.timePath, value: row.time, range: 0...max(row.duration, row.time, 0.001))
-    ui.slider(3, scrub, in: ui.row(20)) { pulling in
-      switch pulling {
-      case .begins: ui.actions.append(.beginEdit(path: scrub.path))
-      case .changes(let time): act(.scrub(time))
-      case .ends: ui.actions.append(.endEdit(path: scrub.path))
-      }
-    }
-    let speedRow = ui.row(24)
-    ui.text("Speed", in: speedRow.left(60), .small, ui.theme.dim)
-    let speed = PanelBuilder.Slider(path: row.speedPath, value: row.speed, range: -4...4)
-    ui.slider(4, speed, in: speedRow.without(left: 54, right: 48)) { pulling in
-      switch pulling {
-      case .begins: ui.actions.append(.beginEdit(path: speed.path))
-      case .changes(let value): act(.speed((value * 4).rounded() / 4))
-      case .ends: ui.actions.append(.endEdit(path: speed.path))
-      }
-    }
-    ui.line.clear()
-    ui.line.append(row.speed)
-    ui.line.append(" ×")
-    ui.lineText(in: speedRow.right(44), .small, ui.theme.text, .right)
   }
 }
 

@@ -4,6 +4,10 @@ import TumbleGeometry
 package struct AnimatorState: Hashable, Sendable {
   /// A line of the tree: an object, or an animation of one of its properties.
   package struct Row: Hashable, Sendable {
+    /// The index of the layer that it heads; nil for another row.
+    package var layer: Int?
+    /// Is true if what is below it is not shown; nil where nothing is.
+    package var isFolded: Bool?
     /// The id of the animation; nil for the heading of an object.
     package var animation: String?
     package var label: String
@@ -47,7 +51,61 @@ package struct AnimatorState: Hashable, Sendable {
     }
   }
 
+  /// The clock of a layer, in which its animations play.
+  package struct Layer: Hashable, Sendable {
+    package let name: String
+    /// Own seconds for each of the parent's; 0 while it stands.
+    package var speed: Double
+    /// The own time when it begins, in seconds.
+    package var offset: Double
+    /// The own time at the newest step, in seconds, and how fast it goes in the world's.
+    package var time: Double
+    package var rate: Double
+    /// The paths that `PanelAction.beginEdit` names: made once, since panels are built often.
+    package let timePath: String
+    package let speedPath: String
+    package let offsetPath: String
+
+    package init(_ name: String, speed: Double = 1, offset: Double = 0, time: Double = 0, rate: Double? = nil)
+    {
+      self.name = name
+      self.speed = speed
+      self.offset = offset
+      self.time = time
+      self.rate = rate ?? speed
+      timePath = "layers.\(name).time"
+      speedPath = "layers.\(name).speed"
+      offsetPath = "layers.\(name).offset"
+    }
+  }
+
+  /// The numbers of the selected keys that are typed: their time, and those of their values.
+  package struct KeyNumbers: Hashable, Sendable {
+    package static let path = "animator.key"
+
+    /// Seconds; nil where the keys have several times.
+    package var time: Double?
+    /// Each with its name, such as `x`; nil where the keys have several values.
+    package var numbers: [Number]
+    package var unit: String
+
+    package struct Number: Hashable, Sendable {
+      package var name: String
+      package var value: Double?
+
+      package init(_ name: String, _ value: Double?) { (self.name, self.value) = (name, value) }
+    }
+
+    package init(time: Double?, numbers: [Number], unit: String) {
+      (self.time, self.numbers, self.unit) = (time, numbers, unit)
+    }
+  }
+
   package var rows: [Row]
+  /// The clocks that rows head.
+  package var layers: [Layer] = []
+  /// The numbers of the selected keys; nil where none is selected, or keys of several kinds are.
+  package var numbers: KeyNumbers?
   /// The time that is shown on the stage, and that of the newest step, in seconds.
   package var time: Double
   package var present: Double
@@ -69,8 +127,12 @@ package struct AnimatorState: Hashable, Sendable {
   package var hasPast = false
   /// The seconds at which what the selected keys move began to touch something.
   package var contacts: [Double] = []
-  /// The values of the row that is shown as a curve; nil while none is.
-  package var graph: AnimatorCurves?
+  /// The ghosts of selected bodies that are shown.
+  package var ghosts = AnimatorGhosts.none
+  /// The curves that are shown in place of the rows, the chosen row's first; empty while rows are.
+  package var graphs: [AnimatorCurves]
+  /// Is true if each curve is as high as all of the view, whatever its unit.
+  package var isLevelled = false
 
   package init(
     rows: [Row] = [], time: Double = 0, present: Double = 0, rate: Int = 120,
@@ -84,7 +146,7 @@ package struct AnimatorState: Hashable, Sendable {
     self.range = range
     self.hasAutoKey = hasAutoKey
     self.curve = curve
-    self.graph = graph
+    graphs = graph.map { [$0] } ?? []
   }
 
   package var selectedKeys: Int { rows.reduce(0) { $0 + $1.selected.count } }
@@ -139,6 +201,11 @@ package struct AnimatorCurves: Hashable, Sendable {
   }
 }
 
+/// The times at which the selected bodies that animations lead are shown as outlines.
+package enum AnimatorGhosts: Int, Hashable, Sendable, CaseIterable {
+  case none, atKeys, evenly
+}
+
 /// A key of a row.
 package struct AnimatorKey: Hashable, Sendable {
   package var animation: String
@@ -166,12 +233,23 @@ package enum AnimatorAction: Hashable, Sendable {
   case addKey(animation: String?, at: Double?)
   case deleteKeys
   case duplicateKeys
+  /// Lets the selected keys have no slope: the curve is level there.
+  case flatten
+  /// The selected keys were dragged in the curves, by seconds, and one of their numbers by a value.
+  case shiftKeys(by: Double, number: Int, value: Double)
+  /// One of the numbers of the selected keys was drawn apart about a value, or together.
+  case scaleValues(number: Int, by: Double, about: Double)
   /// Gives the segments that lead to the selected keys a curve.
   case setCurve(String)
   /// Bends the segments to the selected keys so that they pass smoothly through their neighbours.
   case smooth
   /// A handle of the segment that leads to a key was dragged: the Bézier curve's two points.
-  case bend(AnimatorKey, Vector, Vector)
+  ///
+  /// - Parameters:
+  ///   - part: The handle that was dragged, 0 or 1.
+  ///   - mirrors: Whether the handle on the other side of its key comes into one line with it; nil: if it
+  ///     was.
+  case bend(AnimatorKey, Vector, Vector, part: Int, mirrors: Bool?)
   /// A key of the curves was dragged to a time and a value of one of its numbers.
   case setKey(AnimatorKey, number: Int, at: Double, to: Double)
   /// Keeps the last value after the end, or lets go.
@@ -194,5 +272,14 @@ package enum AnimatorAction: Hashable, Sendable {
   case showCurves(Bool)
   /// Shows other seconds: so many times as many about a time.
   case zoom(Double, about: Double)
+  /// Shows later or earlier seconds.
+  case pan(by: Double)
   case showAll
+  /// Shows the seconds of the selected keys, or of the row that is chosen.
+  case showSelected
+  /// Shows what is below a row, or hides it.
+  case fold(row: Int)
+  /// Shows all curves in one height, or each in its unit.
+  case level(Bool)
+  case showGhosts(AnimatorGhosts)
 }

@@ -22,7 +22,6 @@ package struct InterfaceState: Hashable, Sendable {
   package var triggers: TriggersState?
   package var world: WorldPanelState?
   package var layers: LayersState?
-  package var animations: AnimationLayersState?
   package var profile: ProfileState?
   /// The bar below the stage, and the rows of animations over it.
   package var timeline: TimelineState?
@@ -82,14 +81,13 @@ extension InterfaceState {
     (.graph, { $0.graph != nil }),
     (.animation, { $0.animation != nil }), (.inspector, { $0.inspector != nil }),
     (.triggers, { $0.triggers != nil }), (.world, { $0.world != nil }),
-    (.animations, { $0.animations != nil }), (.layers, { $0.layers != nil }),
-    (.profile, { $0.profile != nil }),
+    (.layers, { $0.layers != nil }), (.profile, { $0.profile != nil }),
   ]
 }
 
 /// A part of the interface that can be closed.
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
-  case tools, export, controls, graph, animation, inspector, triggers, world, layers, animations, profile
+  case tools, export, controls, graph, animation, inspector, triggers, world, layers, profile
   case timeline, animator
   case picker, help, error, note, naming, contextMenu
 }
@@ -151,8 +149,6 @@ package enum PanelAction: Hashable, Sendable {
 package enum AnimationLayerAction: Hashable, Sendable {
   case pause(Bool)
   case rewind
-  /// Comes between `beginEdit` and `endEdit` with the path `layers.NAME.speed`.
-  case speed(Double)
   /// Seconds of the layer's own time; comes between `beginEdit` and `endEdit` with the path
   /// `layers.NAME.time`.
   case scrub(Double)

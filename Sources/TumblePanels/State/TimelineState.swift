@@ -73,37 +73,6 @@ package struct TimelineState: Hashable, Sendable {
   package var isInPast: Bool { shown < newest }
 }
 
-/// The layers of a scene, which give animations a time of their own.
-package struct AnimationLayersState: Hashable, Sendable {
-  package struct Row: Hashable, Sendable {
-    package let name: String
-    package var isPaused: Bool
-    /// The speed: own seconds for each of the world's.
-    package var speed: Double
-    /// The layer's own time now, in seconds.
-    package var time: Double
-    /// The end of the line to scrub on, in seconds; at least the time now is shown.
-    package var duration: Double
-    /// The paths that `PanelAction.beginEdit` names: made once, since panels are built often.
-    package let timePath: String
-    package let speedPath: String
-
-    package init(_ name: String, isPaused: Bool = false, speed: Double = 1, time: Double, duration: Double) {
-      self.name = name
-      self.isPaused = isPaused
-      self.speed = speed
-      self.time = time
-      self.duration = duration
-      timePath = "layers.\(name).time"
-      speedPath = "layers.\(name).speed"
-    }
-  }
-
-  package var rows: [Row]
-
-  package init(_ rows: [Row]) { self.rows = rows }
-}
-
 /// The parts of a frame's time.
 package struct ProfileState: Hashable, Sendable {
   package struct Phase: Hashable, Sendable {

@@ -86,11 +86,15 @@ extension PanelBuilder {
   }
 
   /// A card's heading with a cross; true when that is clicked.
-  func heading(_ title: String, subtitle: String = "", style: TextStyle = .title, closes: Bool = true) -> Bool
-  {
+  ///
+  /// - Parameter reserved: The width before the cross that is left free.
+  func heading(
+    _ title: String, subtitle: String = "", style: TextStyle = .title, closes: Bool = true,
+    reserved: Double = 0
+  ) -> Bool {
     let row = row(style == .title ? 26 : 22)
     let cross = Rect(center: Vector(row.max.x - 10, row.center.y), size: Size(22, 22))
-    let room = closes ? row.without(right: 28) : row
+    let room = row.without(right: (closes ? 28 : 0) + reserved)
     text(title, in: room, style)
     if !subtitle.isEmpty {
       text(subtitle, in: room.without(left: width(of: title, style) + 10), .small, theme.dim)

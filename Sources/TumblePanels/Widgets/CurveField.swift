@@ -19,6 +19,14 @@ package enum CurveGallery {
     }
     return curve == .hold ? "hold" : curve.description
   }
+
+  /// The name over each three of them.
+  static let families = stride(from: 0, to: curves.count, by: 3).map { place in
+    if place == 0 { return "linear, hold, ease" }
+    if case .spring = curves[place] { return "spring" }
+    let name = name(of: curves[place])
+    return name.hasSuffix("-in") ? String(name.dropLast(3)) : name
+  }
 }
 
 extension PanelBuilder {
@@ -39,9 +47,10 @@ extension PanelBuilder {
     defer { tumble_ui_end_popup() }
     isPlaying = true
     let width = Double(Self.columns) * Self.cell.width
-    bezier(curve, path: path, in: take(Size(width, 110)))
+    let preview = take(Size(width, 96))
     space(4)
-    gallery(curve, path: path, width: width)
+    let looked = gallery(curve, path: path, width: width)
+    bezier(curve, looked, path: path, in: preview)
     space(4)
     springs(curve, path: path, in: take(Size(width, 24)))
   }
@@ -72,7 +81,9 @@ extension PanelBuilder {
   }
 
   private static let columns = 12
-  private static let cell = Size(34, 32)
+  private static let cell = Size(34, 26)
+  /// The height of a family's name over its curves.
+  private static let caption = 13.0
 
   /// Takes a part of a popup, which is as large as what is in it.
   private func take(_ size: Size) -> Rect {
@@ -104,29 +115,42 @@ extension PanelBuilder {
     return Vector(rect.min.x + rect.width * time, rect.max.y - rect.height * value)
   }
 
-  private func gallery(_ curve: TimingFunction, path: String, width: Double) {
+  /// The curves to choose from, in families with names.
+  ///
+  /// - Returns: The one that the mouse is over; nil for none.
+  private func gallery(_ curve: TimingFunction, path: String, width: Double) -> TimingFunction? {
     let rows = (CurveGallery.curves.count + Self.columns - 1) / Self.columns
-    let area = take(Size(width, Double(rows) * Self.cell.height))
+    let height = Self.cell.height + Self.caption
+    let area = take(Size(width, Double(rows) * height))
+    var looked: TimingFunction?
     for (index, other) in CurveGallery.curves.enumerated() {
       let (row, column) = (index / Self.columns, index % Self.columns)
-      let origin = area.min + Vector(Double(column) * Self.cell.width, Double(row) * Self.cell.height)
-      let cell = Rect(origin: origin, size: Self.cell).inset(by: 1)
+      let origin = area.min + Vector(Double(column) * Self.cell.width, Double(row) * height)
+      if index % 3 == 0 {
+        text(
+          CurveGallery.families[index / 3],
+          in: Rect(origin: origin, size: Size(Self.cell.width * 3, Self.caption)).inset(by: 4, 0), .small,
+          theme.dim)
+      }
+      let cell = Rect(origin: origin + Vector(0, Self.caption), size: Self.cell).inset(by: 1)
       let state = item(0x100 + UInt32(index), in: cell)
       let isChosen = other == curve
       if isChosen || state.contains(.hovered) {
         fill(cell, isChosen ? theme.selection : theme.hovered, rounding: 4)
       }
-      draw(other, in: cell.inset(by: 6, 8), isChosen ? theme.accent : theme.text)
-      if state.contains(.hovered) {
-        help(CurveGallery.name(of: other), id: 0xC0_0000 | UInt32(index), isHovered: true)
-      }
+      draw(other, in: cell.inset(by: 6, 6), isChosen ? theme.accent : theme.text)
+      if state.contains(.hovered) { looked = other }
       if state.contains(.clicked) { choose(other, path: path) }
     }
+    return looked
   }
 
-  /// The curve in large, with a dot that follows it; the handles make a Bézier curve of it.
-  private func bezier(_ curve: TimingFunction, path: String, in rect: Rect) {
+  /// The curve in large, with its name and a dot that follows it; the handles make a Bézier curve of it. What
+  /// the mouse is over is shown in its place.
+  private func bezier(_ chosen: TimingFunction, _ looked: TimingFunction?, path: String, in rect: Rect) {
     fill(rect, theme.field, rounding: 6)
+    let curve = looked ?? chosen
+    text(CurveGallery.name(of: curve), in: rect.left(rect.width * 0.25 - 8).top(24).inset(by: 8, 0), .strong)
     let area = Rect(center: rect.center, size: Size(rect.width * 0.5, rect.height - 46))
     frame(area, theme.border)
     let own: CubicBezier
@@ -136,7 +160,7 @@ extension PanelBuilder {
       draw(curve, in: area, theme.accent)
       let time = min(clock.truncatingRemainder(dividingBy: 1.6) / 1.2, 1)
       disc(place(time, curve.value(at: time), in: area), radius: 4, theme.accent)
-      for part in 0...1 {
+      for part in 0...1 where looked == nil {
         let handle = part == 0 ? points.0 : points.1
         let shown = place(handle.x, handle.y, in: area)
         segment(place(Double(part), Double(part), in: area), shown, theme.dim, thickness: 1)

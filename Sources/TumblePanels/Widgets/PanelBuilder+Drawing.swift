@@ -213,7 +213,7 @@ enum Icon: Hashable {
   case close, check, chevron, raise, search, plot, copy, stop
   case play, reverse, pause, stepBack, stepForth, toStart, toEnd
   case information, warning
-  case key, emptyKey, record, curve, pin
+  case key, emptyKey, record, curve, pin, ghosts
 }
 
 extension PanelBuilder {
@@ -229,6 +229,11 @@ extension PanelBuilder {
     switch icon {
     case .tool(let tool): toolIcon(tool, at: origin, color)
     case .close: line((4.5, 4.5), (11.5, 11.5)); line((11.5, 4.5), (4.5, 11.5))
+    case .ghosts:
+      for (place, opacity) in [(0.0, 0.35), (2.5, 0.65), (5, 1)] {
+        frame(
+          Rect(origin: at(2 + place, 2 + place), size: Size(7, 7)), color.withAlpha(opacity), rounding: 1.5)
+      }
     case .check: line((3.5, 8.5), (6.5, 11.5), (12.5, 4.5), thickness: 1.8)
     case .chevron: line((5, 6.5), (8, 9.5), (11, 6.5))
     case .raise: line((5, 9.5), (8, 6.5), (11, 9.5))

@@ -343,4 +343,5 @@ extension AnimationBuilder {
 
 extension MediaTiming.FillMode {
   package var showsAfter: Bool { self == .forwards || self == .both }
+  package var showsBefore: Bool { self == .backwards || self == .both }
 }

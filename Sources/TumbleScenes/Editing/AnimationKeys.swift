@@ -50,7 +50,9 @@ extension Scene.Animation {
     animation.definition.fitDuration()
     let (wasAlone, isAlone) = (definition.timing.isInstant || localKeys?.count == 1, keys.count == 1)
     if target?.property.isMotion ?? false, wasAlone != isAlone {
-      animation.definition.timing.fillMode = isAlone ? .forwards : .removed
+      let waits = animation.definition.timing.fillMode.showsBefore
+      animation.definition.timing.fillMode =
+        isAlone ? (waits ? .both : .forwards) : waits ? .backwards : .removed
     }
     // What takes no time is not repeated.
     if animation.definition.timing.isInstant { animation.definition.timing.repetition = .once }
@@ -171,6 +173,63 @@ extension [Keyframe<AnimatableValue>] {
       if let smooth = try? CubicBezier(first.0, first.1, second.0, second.1) { curve = smooth }
       keys[place].timing = .cubicBezier(curve)
     }
+    return keys
+  }
+
+  /// Returns the keys with curves that are level at some of them.
+  public func flattening(_ places: Set<Int>) -> Self {
+    var keys = self
+    for place in indices.dropFirst() where places.contains(place) || places.contains(place - 1) {
+      let curve = self[place].timing.bezier ?? CubicBezier(straight: ())
+      let (first, second) = (places.contains(place - 1) ? 0 : curve.y1, places.contains(place) ? 1 : curve.y2)
+      if let flat = try? CubicBezier(curve.x1, first, curve.x2, second) {
+        keys[place].timing = .cubicBezier(flat)
+      }
+    }
+    return keys
+  }
+
+  /// The slopes of one number of the value on the two sides of a key, per second; nil at an end, and beside a
+  /// curve that is no Bézier curve, does not rise or fall, or has no length of its own there.
+  private func slopes(at place: Int, by component: (AnimatableValue) -> Double) -> (Double?, Double?) {
+    func slope(_ segment: Int, _ side: Int) -> Double? {
+      guard segment > 0, segment < count, let curve = self[segment].timing.bezier else { return nil }
+      let (from, to) = (self[segment - 1], self[segment])
+      let rise = (component(to.value) - component(from.value)) / (to.time - from.time)
+      let (x, y) = side == 0 ? (curve.x1, curve.y1) : (1 - curve.x2, 1 - curve.y2)
+      return x > 1e-6 && rise != 0 ? y / x * rise : nil
+    }
+    return (slope(place, 1), slope(place + 1, 0))
+  }
+
+  /// Returns true if the two handles of a key lie in one line.
+  public func hasHandlesInLine(at place: Int, by component: (AnimatableValue) -> Double) -> Bool {
+    guard case (let before?, let after?) = slopes(at: place, by: component) else { return false }
+    return (before - after).magnitude <= 1e-3 * Swift.max(before.magnitude, after.magnitude)
+  }
+
+  /// Returns the keys with the handle on one side of a key in one line with that on the other, at the same
+  /// distance in time as before.
+  ///
+  /// - Parameter side: The side that the line is taken from: 0 before the key, 1 behind it.
+  public func mirroringHandle(
+    at place: Int, from side: Int, by component: (AnimatableValue) -> Double
+  ) -> Self {
+    let slopes = slopes(at: place, by: component)
+    let segment = side == 0 ? place + 1 : place
+    guard let slope = side == 0 ? slopes.0 : slopes.1, segment > 0, segment < count,
+      let curve = self[segment].timing.bezier
+    else { return self }
+    let (from, to) = (self[segment - 1], self[segment])
+    let rise = (component(to.value) - component(from.value)) / (to.time - from.time)
+    guard rise != 0 else { return self }
+    let share = slope / rise
+    let mirrored =
+      side == 0
+      ? try? CubicBezier(curve.x1, curve.x1 * share, curve.x2, curve.y2)
+      : try? CubicBezier(curve.x1, curve.y1, curve.x2, 1 - (1 - curve.x2) * share)
+    var keys = self
+    if let mirrored { keys[segment].timing = .cubicBezier(mirrored) }
     return keys
   }
 }

@@ -103,6 +103,7 @@ extension Stage {
       return false
     }
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
+    pointerLeft?()
     return true
   }
 

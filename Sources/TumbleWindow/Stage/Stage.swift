@@ -24,6 +24,8 @@ package final class Stage {
   /// press that it took it gets the moves and the release wherever they are; its result is ignored while the
   /// mouse joint or the camera is dragged.
   package var pointerTaker: ((PointerEvent) -> Bool)?
+  /// The function that is called while the mouse is over panels, and not over the stage.
+  package var pointerLeft: (() -> Void)?
   /// Is true while time goes on: the scene has its buttons of the mouse then.
   package var isRunning = true
   /// The function that is asked about what is typed while the taker has the button; it answers whether it

@@ -13,6 +13,9 @@ struct AnimationCard {
     "from", "to", "by", "duration", "beginTime", "autoreverses", "repeat", "timing", "layer", "fillMode",
   ]
 
+  private static let afterwards =
+    "After that physics has the body again, which flies on and falls, unless the fill mode holds it."
+
   /// Is true if it is to replace the animation of the scene that has its id.
   let isChange: Bool
   private let properties: [AnimatableProperty]
@@ -86,7 +89,10 @@ struct AnimationCard {
       var inspected = InspectedProperty([subject], property, at: name) { $0[name] }
       if name == "layer" { inspected.names = layers }
       if name == "timing" { inspected.timing = animation.definition.timing }
-      rows.append(inspector.row(inspected, named: Self.prefix + name, Inspector.Facts()))
+      var row = inspector.row(inspected, named: Self.prefix + name, Inspector.Facts())
+      if name == "autoreverses" { row.label = "back and forth" }
+      if name == "repeat", target.property.isMotion { row.help += " " + Self.afterwards }
+      rows.append(row)
     }
     return InspectorState(
       title: "\(isChange ? "Change" : "Animate") \(target.object)", groups: [PropertyGroup("", rows)])
@@ -143,9 +149,10 @@ extension AnimatorPart {
       return notices.tell("there is no \(property.name) to animate")
     }
     let target = AnimationTarget(id, property)
+    var timing = MediaTiming(beginTime: time, duration: 1, repetition: .forever, autoreverses: true)
+    if comesToStart(target) { timing.fillMode = .backwards }
     let definition = AnimationDefinition(
-      .basic(BasicAnimation(from: from, to: property.example(from: from))),
-      timing: MediaTiming(beginTime: time, duration: 1, repetition: .forever, autoreverses: true),
+      .basic(BasicAnimation(from: from, to: property.example(from: from))), timing: timing,
       timingFunction: .easeInOut)
     let name = scene.freeAnimationID(for: target)
     show(Scene.Animation(id: name, target: target, definition: definition), isChange: false, of: object)
@@ -170,6 +177,7 @@ extension AnimatorPart {
       give([.add(animation)], "\(card.isChange ? "change" : "animate") \(target)")
     else { return }
     (self.card, isShown, curved) = (nil, true, animation.id)
+    scene.row(animation.id).map(reveal)
   }
 
   private func animatable(_ object: SceneObject) -> [AnimatableProperty] {

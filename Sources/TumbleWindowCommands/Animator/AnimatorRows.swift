@@ -4,62 +4,92 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// The animations of a scene's start as rows: of each object in the scene's order, then of the world; groups
-/// with their members.
+/// The animations of a scene's start as rows: of each object in the scene's order, then of the world, and
+/// then of the layers; groups with their members.
 struct AnimatorRows {
   /// The animation of each row; nil for a heading.
   private(set) var animations: [AnimationRow?] = []
   private(set) var rows: [AnimatorState.Row] = []
+  /// The names by which rows are folded; nil for one with nothing below it.
+  private(set) var folds: [String?] = []
 
   /// - Parameters:
   ///   - selected: The selected keys.
   ///   - lit: The names of what is selected on the stage.
-  init(of scene: Scene, selected: Set<AnimatorKey>, lit: Set<String>) {
+  ///   - folded: The names of the rows that are folded.
+  init(of scene: Scene, selected: Set<AnimatorKey>, lit: Set<String>, folded: Set<String> = []) {
     var groups: [Scene.Animation] = []
     var byObject: [String: [Scene.Animation]] = [:]
+    var byLayer: [String: [Scene.Animation]] = [:]
     for animation in scene.animations {
-      if let object = animation.target?.object {
+      if let layer = animation.layer, scene.layers.contains(where: { $0.id == layer }) {
+        byLayer[layer, default: []].append(animation)
+      } else if let object = animation.target?.object {
         byObject[object, default: []].append(animation)
       } else {
         groups.append(animation)
       }
     }
-    for object in scene.animatedObjects where byObject[object] != nil {
-      add(nil, AnimatorState.Row(object, isLit: lit.contains(object)))
-      for animation in byObject[object] ?? [] {
-        add(AnimationRow(animation, in: scene), selected, lit: lit.contains(object))
-      }
-    }
-    for group in groups {
+    func isLit(_ row: AnimationRow) -> Bool { row.animation.target.map { lit.contains($0.object) } ?? false }
+    func add(group: Scene.Animation, depth: Int, names: Bool) {
       let row = AnimationRow(group, in: scene)
-      for row in [row] + row.members {
-        add(row, selected, lit: row.animation.target.map { lit.contains($0.object) } ?? false)
+      let members = row.members
+      let isFolded = members.isEmpty ? nil : folded.contains(row.id)
+      self.add(row, selected, lit: isLit(row), depth: depth, names: names, isFolded: isFolded)
+      guard isFolded == false else { return }
+      for member in members {
+        self.add(member, selected, lit: isLit(member), depth: depth + 1, names: true, isFolded: nil)
+      }
+    }
+    for object in scene.animatedObjects {
+      guard let own = byObject[object] else { continue }
+      let isFolded = folded.contains(object)
+      self.add(nil, AnimatorState.Row(object, isLit: lit.contains(object)), fold: object, isFolded)
+      for animation in own where !isFolded { add(group: animation, depth: 1, names: false) }
+    }
+    for group in groups { add(group: group, depth: 0, names: true) }
+    for (index, layer) in scene.layers.enumerated() {
+      let name = "layer \(layer.id)"
+      let isFolded = folded.contains(name)
+      var row = AnimatorState.Row(name)
+      row.layer = index
+      row.note = layer.parent.map { "in the layer \($0)" } ?? ""
+      self.add(nil, row, fold: name, isFolded)
+      for animation in byLayer[layer.id] ?? [] where !isFolded {
+        add(group: animation, depth: 1, names: true)
       }
     }
   }
 
-  private mutating func add(_ animation: AnimationRow?, _ row: AnimatorState.Row) {
+  private mutating func add(
+    _ animation: AnimationRow?, _ row: AnimatorState.Row, fold: String?, _ isFolded: Bool?
+  ) {
     animations.append(animation)
+    folds.append(fold)
     rows.append(row)
+    rows[rows.count - 1].isFolded = isFolded
   }
 
-  private mutating func add(_ row: AnimationRow, _ selected: Set<AnimatorKey>, lit: Bool) {
+  private mutating func add(
+    _ row: AnimationRow, _ selected: Set<AnimatorKey>, lit: Bool, depth: Int, names: Bool, isFolded: Bool?
+  ) {
     let (animation, timing, keys) = (row.animation, row.timing, row.keys)
     let chosen = (keys ?? []).indices.filter { selected.contains(AnimatorKey(row.id, $0)) }
-    let target = row.member == nil ? animation.target?.property.name : animation.target?.description
+    let target = names ? animation.target?.description : animation.target?.property.name
     let layer = animation.layer.map { " in layer \($0)" } ?? ""
     let owner = row.member == nil ? "\(row.id): " : "in the group \(row.root): "
     add(
       row,
       AnimatorState.Row(
         animation: row.id, target ?? "group \(row.id)",
-        depth: row.member == nil ? animation.target == nil ? 0 : 1 : 2, begin: row.begin, end: row.end,
+        depth: depth, begin: row.begin, end: row.end,
         lastEnd: row.clock.world(timing.endTime),
-        fillsBefore: timing.fillMode == .backwards || timing.fillMode == .both,
+        fillsBefore: timing.fillMode.showsBefore,
         fillsAfter: timing.fillMode.showsAfter, keys: keys?.map(\.time), selected: Set(chosen),
         color: animation.color, isLit: lit,
         note: "\(owner)\(animation.definition.content.word)\(layer)"
-          + (animation.note.map { ", \($0)" } ?? "")))
+          + (animation.note.map { ", \($0)" } ?? "")),
+      fold: isFolded == nil ? nil : row.id, isFolded)
   }
 }
 

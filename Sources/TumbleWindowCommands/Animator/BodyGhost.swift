@@ -14,6 +14,8 @@ struct BodyGhost: Equatable {
   /// Is true if a value was left open, so that the present one stands for what will be there then.
   let isGuess: Bool
   let outlines: [Outline]
+  /// Is true for one of a key or of so many steps: its outline alone is drawn.
+  var isBare = false
 
   /// The most ghosts that are shown.
   private static let most = 200
@@ -21,8 +23,23 @@ struct BodyGhost: Equatable {
   /// Returns the bodies whose place or angle animations say at a step, in the times of their layers as these
   /// run now; what no animation says stays as it is in the world.
   static func all(in scene: Scene, _ world: World, step: Int) -> [BodyGhost] {
+    all(in: scene, world, scene.motionTracks(), step: step)
+  }
+
+  /// Returns the ghosts of one body at several steps, as outlines.
+  static func row(of body: String, in scene: Scene, _ world: World, steps: [Int]) -> [BodyGhost] {
+    let tracks = scene.motionTracks(of: body)
+    return steps.flatMap { all(in: scene, world, tracks, step: $0) }.map { ghost in
+      var ghost = ghost
+      ghost.isBare = true
+      return ghost
+    }
+  }
+
+  private static func all(
+    in scene: Scene, _ world: World, _ tracks: [String: [MotionTrack]], step: Int
+  ) -> [BodyGhost] {
     let time = MediaTime(step: step, rate: world.rate)
-    let tracks = scene.motionTracks()
     return scene.bodies.lazy.compactMap { body -> BodyGhost? in
       guard let own = tracks[body.id], let now = world.snapshot[body.id],
         let outlines = world.description[now.id]?.outlines
@@ -40,8 +57,8 @@ struct BodyGhost: Equatable {
     for outline in outlines {
       drawing.shapes.append(
         EditorDrawing.Shape(
-          outline: outline, position: position, angle: angle, ink: isGuess ? .band : .preview, isFilled: true)
-      )
+          outline: outline, position: position, angle: angle, ink: isGuess ? .band : .preview,
+          isFilled: !isBare))
     }
   }
 }

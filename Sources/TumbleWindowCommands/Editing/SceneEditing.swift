@@ -195,7 +195,7 @@ extension SceneEditing {
     do {
       try session.give(.edit(edit))
       if let mover = mover(ofWhat: edit, session) {
-        editor.tell("'\(mover)' moves it: with auto key (the red dot of Shift+I) a drag makes a key")
+        editor.tell("'\(mover)' moves it: with auto key (the red dot of the animator, A) a drag makes a key")
       }
     } catch {
       editor.tell(Self.text(error))
@@ -297,6 +297,9 @@ extension SceneEditing {
 
   /// Selects the body, joint or emitter of a name; does nothing for what cannot be selected.
   func select(_ name: String, _ session: Session) { editor.expect([name]) }
+
+  /// Takes away what a press would make: the mouse is not over the stage.
+  func leaveStage() { editor.leave() }
 
   private func facts(_ session: Session, plotted: Set<String>) -> Inspector.Facts {
     let world = session.world

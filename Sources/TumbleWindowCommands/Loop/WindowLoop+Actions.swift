@@ -60,8 +60,8 @@ extension WindowLoop {
   private func perform(_ name: WindowAction) throws {
     if name == .close {
       try closeTopmost()
-    } else if animator.hasSelectedKeys, animator.perform(name) {
-      // Delete and Duplicate are meant for the keys that are selected.
+    } else if animator.takes(name), animator.perform(name) {
+      // It is meant for keys.
     } else if let obstacle = obstacle(to: name) {
       notices.tell(obstacle)
     } else {
@@ -70,7 +70,9 @@ extension WindowLoop {
   }
 
   /// Returns the reason why an action can do nothing now; nil if it can.
-  func obstacle(to name: WindowAction) -> String? { parts.lazy.compactMap { $0.obstacle(to: name) }.first }
+  func obstacle(to name: WindowAction) -> String? {
+    animator.takes(name) ? nil : parts.lazy.compactMap { $0.obstacle(to: name) }.first
+  }
 
   /// Closes a card, what the hand has taken up, or the part of the column that was opened last; where nothing
   /// is open, asks whether to quit.

@@ -110,7 +110,7 @@ final class WindowLoop {
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
       graph, editor, animator, when,
       layers,
-      AnimationPart(session, notices), time, export,
+      time, export,
       menu, NoticePart(stage, notices),
     ]
 

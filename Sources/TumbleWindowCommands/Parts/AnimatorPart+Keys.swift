@@ -33,6 +33,12 @@ extension AnimatorPart {
     case .place(let id, let begin, let end): place(id, begin, end)
     case .addKey(let id, let time): addKey(id, at: time ?? self.time)
     case .deleteKeys: deleteKeys()
+    case .flatten:
+      change("flatten keys") { keys, places in keys.flattening(places) }
+    case .shiftKeys(let way, let number, let value):
+      changeValues("move keys", number: number, by: way) { $0 + value }
+    case .scaleValues(let number, let factor, let middle):
+      changeValues("scale keys", number: number, by: 0) { middle + ($0 - middle) * factor }
     case .duplicateKeys: duplicateKeys()
     case .setCurve(let text):
       guard let curve = try? TimingFunction(parsing: text) else { return }
@@ -43,11 +49,15 @@ extension AnimatorPart {
       }
     case .smooth:
       change("smooth keys") { keys, places in keys.smoothing(places, by: keys.widestNumber) }
-    case .bend(let key, let first, let second):
+    case .bend(let key, let first, let second, let part, let mirrors):
       guard let curve = try? CubicBezier(first.x, first.y, second.x, second.y) else { return }
       replace(key.animation, "bend the curve") { keys in
         guard keys.indices.contains(key.index) else { return }
+        // The handle belongs to the key before the segment, or to the one that it leads to.
+        let (own, widest) = (key.index - 1 + part, keys.widestNumber)
+        let isInLine = mirrors ?? keys.hasHandlesInLine(at: own, by: widest)
         keys[key.index].timing = .cubicBezier(curve)
+        if isInLine { keys = keys.mirroringHandle(at: own, from: 1 - part, by: widest) }
       }
     case .setKey(let key, let number, let time, let value): setKey(key, number, at: time, to: value)
     case .hold(let id, let isOn): hold(id, isOn)
@@ -68,13 +78,23 @@ extension AnimatorPart {
       editing.hasAutoKey = isOn
       notices.tell(isOn ? "auto key: what is dragged or set becomes a key" : "auto key is off")
     case .showCurves(let isOn): showsCurves = isOn
+    case .level(let isOn): levelsCurves = isOn
+    case .showGhosts(let rows): ghostRows = rows
     case .zoom(let factor, let time):
       let shown = shownRange
-      let span = min(max((shown.upperBound - shown.lowerBound) * factor, 20 * step), 1e5)
+      let old = shown.upperBound - shown.lowerBound
+      let span = min(max(old * factor, 20 * step), 1e5)
+      // What is looked at keeps its place.
       let middle = shown.contains(time) ? time : (shown.lowerBound + shown.upperBound) / 2
-      let low = max(middle - span / 2, 0)
+      let low = max(middle - (middle - shown.lowerBound) * span / old, 0)
       range = low...(low + span)
+    case .pan(let way):
+      let shown = shownRange
+      let low = max(shown.lowerBound + way, 0)
+      range = low...(low + shown.upperBound - shown.lowerBound)
     case .showAll: range = nil
+    case .showSelected: showSelected()
+    case .fold(let row): fold(row)
     }
     events.append(.changed)
   }
@@ -82,12 +102,15 @@ extension AnimatorPart {
   func choose(_ row: Int) {
     let rows = rows
     guard rows.rows.indices.contains(row) else { return }
-    if let row = rows.animations[row] {
-      curved = row.id
-      selected = []
+    selected = []
+    if let animation = rows.animations[row] {
+      (curved, curvedObject) = (animation.id, nil)
+    } else if rows.rows[row].layer != nil {
+      return fold(row)
+    } else {
+      (curved, curvedObject) = (nil, rows.rows[row].label)
     }
-    let object = rows.animations[row]?.animation.target?.object ?? rows.rows[row].label
-    editing.select(object, session)
+    editing.select(rows.animations[row]?.animation.target?.object ?? rows.rows[row].label, session)
   }
 
   /// Gives edits of the scene's start, as one unit of undo; false if one is refused, and none is made.
@@ -234,6 +257,12 @@ extension AnimatorPart {
     events.append(.changed)
   }
 
+  /// Returns true for the place or the angle of what was added later, and comes to the start once it is
+  /// animated: it is to wait there for the begin, not to fall away from where it was put.
+  func comesToStart(_ target: AnimationTarget) -> Bool {
+    target.property.isMotion && !session.startScene.bodies.contains { $0.id == target.object }
+  }
+
   /// The edits that make a key of a value at the playhead.
   func keyEdits(_ target: AnimationTarget, _ value: AnimatableValue) -> [Edit] {
     if let old = scene.keyedAnimation(of: target), let keys = old.keys {
@@ -247,7 +276,9 @@ extension AnimatorPart {
         return parts.flatMap { keyEdits($0.0, $0.1) }
       }
     }
-    return [.add(Scene.Animation(id: scene.freeAnimationID(for: target), key: value, at: time, of: target))]
+    var animation = Scene.Animation(id: scene.freeAnimationID(for: target), key: value, at: time, of: target)
+    if comesToStart(target) { animation.definition.timing.fillMode = .both }
+    return [.add(animation)]
   }
 
   /// Makes a key of what an edit sets, where auto key is on; false for what cannot be animated.
@@ -258,6 +289,8 @@ extension AnimatorPart {
       let value = scene.value(of: target, parsing: text)
         ?? session.world.sceneNow().value(of: target, parsing: text)
     else { return false }
+    // What is set while time runs is seen at once, and becomes keys in the end.
+    if slide(target, to: value) { return false }
     give(keyEdits(target, value), "key of \(target)")
     return true
   }

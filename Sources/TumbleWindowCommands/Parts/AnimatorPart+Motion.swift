@@ -115,7 +115,40 @@ extension AnimatorPart {
 
   /// The bodies that animations move, where these alone have them in the future that is looked at.
   var ghosts: [BodyGhost] {
-    guard futureTime != nil, let futureStep else { return [] }
-    return BodyGhost.all(in: scene, session.world, step: futureStep)
+    guard isShown else { return [] }
+    let rows = rowsOfGhosts
+    guard futureTime != nil, let futureStep else { return rows }
+    return rows + BodyGhost.all(in: scene, session.world, step: futureStep)
   }
+
+  /// The most ghosts of one body.
+  private static let mostInRow = 60
+
+  /// The outlines of the selected bodies at their keys, or at even times from the first key to the last.
+  private var rowsOfGhosts: [BodyGhost] {
+    guard ghostRows != .none, !selectedBodies.isEmpty else { return [] }
+    let (scene, bodies) = (scene, selectedBodies)
+    if let latest = latestGhosts, latest.scene == scene, latest.bodies == bodies, latest.mode == ghostRows {
+      latestGhosts?.scene = scene
+      return latest.ghosts
+    }
+    let rate = Double(session.world.rate)
+    let ghosts = bodies.prefix(8).flatMap { body -> [BodyGhost] in
+      let rows = scene.placeRows(of: body) + scene.motions(of: [body]).map { AnimationRow($0, in: scene) }
+      let times = rows.flatMap { row in row.keys?.map(\.time) ?? [row.begin, row.end] }
+      guard let first = times.min(), let last = times.max(), last.isFinite else { return [] }
+      var steps = Set(times.map { Int(($0 * rate).rounded()) })
+      if ghostRows == .evenly {
+        let stride = max(Self.stepsApart, Int((last - first) * rate) / Self.mostInRow)
+        steps = Set(Swift.stride(from: Int(first * rate), through: Int(last * rate), by: max(stride, 1)))
+      }
+      return BodyGhost.row(
+        of: body, in: scene, session.world, steps: Array(steps.sorted().prefix(Self.mostInRow)))
+    }
+    latestGhosts = (scene, bodies, ghostRows, ghosts)
+    return ghosts
+  }
+
+  /// The steps from one ghost to the next where they stand at even times.
+  private static let stepsApart = 10
 }

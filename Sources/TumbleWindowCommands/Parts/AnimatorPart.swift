@@ -23,7 +23,22 @@ final class AnimatorPart: WindowPart {
   var selectedBeside = Selection()
   /// The animation whose curves are shown.
   var curved: String?
+  /// The object all of whose curves are shown besides; nil for none.
+  var curvedObject: String?
   var showsCurves = false
+  var levelsCurves = false
+  /// The ghosts of selected bodies besides those of the future, and those made last.
+  var ghostRows = AnimatorGhosts.none
+  var latestGhosts: (scene: Scene, bodies: [String], mode: AnimatorGhosts, ghosts: [BodyGhost])?
+  /// The names of the rows that are folded.
+  var folded: Set<String> = []
+  /// The keys that were copied, with the animation that they are of.
+  var copied: [(row: AnimationRow, keys: [Keyframe<AnimatableValue>])] = []
+  /// The time that was shown in the frame before.
+  var followed = 0.0
+  /// The clocks of the layers shown last, and the curves with what they were made of.
+  var latestLayers: [AnimatorState.Layer] = []
+  var latestCurves: (scene: Scene, ids: [String], curves: [AnimatorCurves])?
   /// The seconds in view; nil for all that there is.
   var range: ClosedRange<Double>?
   /// The keys that were made of a motion, and are not taken yet.
@@ -40,6 +55,10 @@ final class AnimatorPart: WindowPart {
   var menu: (number: Int, animation: String?) = (0, nil)
   /// The drag that is to become keys: the step in which it began, and the one after which it is over.
   var performance: (begin: Int, end: Int?, body: String?)?
+  /// The properties that a slider sets while time runs, which are to become keys; nil while none is pulled.
+  var slides: [SlidWay]?
+  /// The length of the log when it was taken hold of.
+  var slidBehind = 0
   var events: [WindowEvent] = []
   /// The rows made last, and what they were made of.
   private var latest: (basis: Basis, rows: AnimatorRows)?
@@ -51,6 +70,7 @@ final class AnimatorPart: WindowPart {
     var scene: Scene
     var selected: Set<AnimatorKey>
     var lit: Set<String>
+    var folded: Set<String>
   }
 
   init(_ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool) {
@@ -73,12 +93,30 @@ extension AnimatorPart {
     isShown && !selected.isEmpty && selectedBeside == editing.editor.selection
   }
 
+  /// Returns true if an action is meant for keys, and not for what is on the stage.
+  func takes(_ name: WindowAction) -> Bool {
+    switch name {
+    case .delete, .duplicate, .copy, .cut: hasSelectedKeys
+    case .paste: isShown && !copied.isEmpty
+    default: false
+    }
+  }
+
   func perform(_ name: WindowAction) -> Bool {
     switch name {
     case .animate: open()
     case .newAnimation: openCard(of: nil)
     case .delete where hasSelectedKeys: deleteKeys()
     case .duplicate where hasSelectedKeys: duplicateKeys()
+    case .copy where hasSelectedKeys: copyKeys()
+    case .cut where hasSelectedKeys:
+      copyKeys()
+      deleteKeys()
+    case .paste where takes(.paste): pasteKeys()
+    case .copy, .cut:
+      // What is copied on the stage is what will be pasted.
+      copied = []
+      return false
     default: return performOnPaths(name)
     }
     return true
@@ -108,6 +146,16 @@ extension AnimatorPart {
     case .edit(let row, let value) where card != nil && row.hasPrefix(AnimationCard.prefix):
       card?.edit(row, value, shown: shownValue)
     case .endEdit(let row) where card != nil && row.hasPrefix(AnimationCard.prefix): card?.end(row)
+    case .animationLayer(let name, let action): perform(action, name)
+    case .beginEdit(let path) where Self.isOwn(path): session.beginGesture("change \(path)")
+    case .edit(let path, let value) where Self.isOwn(path): set(path, value)
+    case .endEdit(let path) where Self.isOwn(path): session.endGesture()
+    case .beginEdit:
+      beginSliding()
+      return false
+    case .endEdit:
+      endSliding()
+      return false
     case .chooseMenuItem(let item): return choose(item)
     case .close(.contextMenu):
       menu.animation = nil
@@ -124,6 +172,7 @@ extension AnimatorPart {
       return
     }
     (selected, curved, range, latest, offer, latestWays) = ([], nil, nil, nil, nil, nil)
+    (curvedObject, folded, copied, latestCurves, latestGhosts) = (nil, [], [], nil, nil)
     stopMaking()
     (card, menu.animation) = (nil, nil)
   }
@@ -157,13 +206,13 @@ extension AnimatorPart {
   var names: [String] { editing.selectedObjects(session).compactMap(\.id) }
 
   var rows: AnimatorRows {
-    let basis = Basis(scene: scene, selected: selected, lit: Set(names))
+    let basis = Basis(scene: scene, selected: selected, lit: Set(names), folded: folded)
     if let latest, latest.basis == basis {
       // Of the same storage, so that the next comparison is quick.
       self.latest?.basis = basis
       return latest.rows
     }
-    let rows = AnimatorRows(of: basis.scene, selected: selected, lit: basis.lit)
+    let rows = AnimatorRows(of: basis.scene, selected: selected, lit: basis.lit, folded: folded)
     latest = (basis, rows)
     return rows
   }
@@ -182,6 +231,7 @@ extension AnimatorPart {
     guard isShown else { return }
     if let id = menu.animation { state.contextMenu = rowMenu(of: id) }
     let rows = rows
+    followPlayhead()
     let range = shownRange
     var animator = AnimatorState(
       rows: rows.rows, time: futureTime ?? time, present: present, rate: session.world.rate, range: range,
@@ -192,7 +242,13 @@ extension AnimatorPart {
     animator.making = making?.job.progress
     animator.hasMovers = !movers.isEmpty
     animator.hasPast = present > 0 && !selectedBodies.isEmpty
-    if showsCurves { animator.graph = curvedAnimation.flatMap { AnimatorCurves(of: $0) } }
+    animator.layers = layers
+    animator.ghosts = ghostRows
+    if !selected.isEmpty { animator.numbers = keyNumbers }
+    if showsCurves {
+      animator.graphs = curves
+      animator.isLevelled = levelsCurves
+    }
     state.animator = animator
   }
 

@@ -47,6 +47,7 @@ final class EditorPart: WindowPart {
     self.session = session
     self.notices = notices
     stage.pointerTaker = { [unowned self] in take($0) }
+    stage.pointerLeft = { [unowned self] in editing.leaveStage() }
     stage.typingTaker = { [unowned self] in
       // The property, not the parameter: the stage that holds this closure would hold itself.
       let isTaken = editing.type($0, self.session, pointsPerUnit: pointsPerUnit(self.stage.viewport))

@@ -105,7 +105,6 @@ final class MenuPart: WindowPart {
     case .layers: stage.marks.showsLayers
     case .chooseLayers: state.layers != nil
     case .profile: state.profile != nil
-    case .animationLayers: state.animations != nil
     case .snap: state.snapsToGrid
     case .tools: state.tools != nil
     case .inspector: state.inspector != nil

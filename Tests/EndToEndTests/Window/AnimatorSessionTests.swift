@@ -28,7 +28,7 @@ struct AnimatorSessionTests {
     }
     try tumble.press("space")
     try tumble.waitUntilStill()
-    try tumble.see("the animator") { try tumble.press("shift+i") }
+    try tumble.see("the animator") { try tumble.press("a") }
     let animator = try layout(of: tumble.geometry()).animator
     let (left, top) = (Int(animator.min.x), Int(animator.min.y))
     let (ruler, row) = (top + 40, top + 84)

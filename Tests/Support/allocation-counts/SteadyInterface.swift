@@ -34,7 +34,6 @@ struct SteadyInterface: CustomStringConvertible {
             PropertyRow("bodies.crate.color", "Color", .color(.white)),
           ])
       ])
-    state.animations = AnimationLayersState([.init("background machines", time: 1, duration: 10)])
     state.layers = LayersState(shown: [.outlines])
     state.profile = ProfileState(
       framesPerSecond: 60, budget: 16.67,
@@ -42,8 +41,11 @@ struct SteadyInterface: CustomStringConvertible {
       history: [Float](repeating: 9, count: 100))
     state.timeline = TimelineState(rate: 120, newest: 100_000, shown: 10, checkpoints: [100, 5000])
     let keys = [Vector(1, 0), Vector(2, 7)]
+    var layer = AnimatorState.Row("layer background machines")
+    (layer.layer, layer.isFolded) = (0, false)
     state.animator = AnimatorState(
-      rows: [AnimatorState.Row(animation: "sway", "position", begin: 1, end: 2, keys: [1, 2])], time: 1,
+      rows: [AnimatorState.Row(animation: "sway", "position", begin: 1, end: 2, keys: [1, 2]), layer],
+      time: 1,
       present: 2,
       graph: AnimatorCurves(
         animation: "sway", title: "crate.position", unit: "pt",
@@ -52,6 +54,8 @@ struct SteadyInterface: CustomStringConvertible {
             "x", points: keys, keys: keys,
             handles: [nil, AnimatorCurves.Handles(first: Vector(1.3, 4), second: Vector(1.7, 9))])
         ]))
+    state.animator?.layers = [AnimatorState.Layer("background machines", time: 1)]
+    state.animator?.numbers = AnimatorState.KeyNumbers(time: 1, numbers: [.init("x", 2)], unit: "pt")
     state.hint = HintState("Drag things · H keys · Ctrl+O scenes")
     return state
   }

@@ -32,7 +32,7 @@ struct PanelCost {
       case .nothing: []
       case .all: AllPanels.keys
       case .inspector: ["I"]
-      case .animator: ["Shift+I"]
+      case .animator: ["A"]
       }
     }
   }

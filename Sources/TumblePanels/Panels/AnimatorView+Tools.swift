@@ -1,0 +1,97 @@
+import TumbleGeometry
+import TumbleInput
+import TumbleLooks
+
+extension AnimatorView {
+  /// The buttons over the ruler.
+  func tools(in bar: Rect, _ ui: PanelBuilder) {
+    var left = bar.min.x + 8
+    func place(_ width: Double) -> Rect {
+      defer { left += width + 4 }
+      return Rect(min: Vector(left, bar.min.y + 3), max: Vector(left + width, bar.max.y - 3))
+    }
+    // Those at the right keep their place; what does not fit before them is left out.
+    let (hasFit, hasZoom) = (bar.width >= 420, bar.width >= 640)
+    let end = bar.max.x - 90 - (hasFit ? 42 : 0) - (hasZoom ? 64 : 0)
+    func fits(_ width: Double) -> Bool { left + width <= end }
+    let hasKeys = state.selectedKeys > 0
+    if ui.iconButton(1, .key, in: place(26), help: "Add keys of what is selected at the playhead") {
+      act(.addKey(animation: nil, at: nil), ui)
+    }
+    let dot = place(26)
+    if ui.iconButton(
+      2, .record, in: dot, color: state.hasAutoKey ? ui.theme.danger : ui.theme.dim,
+      help: "Auto key: what is dragged or set becomes a key")
+    {
+      act(.setAutoKey(!state.hasAutoKey), ui)
+    }
+    if ui.iconButton(
+      3, .curve, in: place(26), isOn: hasCurves, help: "Curves of the chosen row, or all rows")
+    {
+      act(.showCurves(!hasCurves), ui)
+    }
+    if ui.iconButton(
+      13, .ghosts, in: place(26), isOn: state.ghosts != .none,
+      help: "Outlines of what is selected: at its keys, every ten steps, or none")
+    {
+      let all = AnimatorGhosts.allCases
+      act(.showGhosts(all[(state.ghosts.rawValue + 1) % all.count]), ui)
+    }
+    if let offer = state.offer ?? state.making.map({ "making keys: \(Int($0 * 100)) %" }) {
+      let take = Rect(min: Vector(bar.max.x - 176, bar.min.y + 3), max: Vector(bar.max.x - 96, bar.max.y - 3))
+      let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
+      ui.text(offer, in: Rect(min: Vector(left + 8, bar.min.y), max: Vector(take.min.x - 8, bar.max.y)))
+      if state.offer != nil, ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
+      if ui.button(61, "Leave", in: leave) { act(.takeKeys(false), ui) }
+      return
+    }
+    left += 6
+    if state.time > state.present, fits(124), ui.button(10, "Simulate to here", in: place(124)) {
+      ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
+    }
+    // Curves and what is to come have other uses for the room.
+    let isOfPast = !hasCurves && state.time <= state.present
+    if isOfPast, fits(84 + 66) {
+      ui.disabled(!state.hasPast) {
+        if ui.button(8, "Make keys", in: place(84)), state.hasPast { act(.makeKeys, ui) }
+      }
+    }
+    if isOfPast, state.hasMovers, fits(84 + 66), ui.button(9, "To physics", in: place(84)) {
+      act(.toPhysics, ui)
+    }
+    ui.disabled(!hasKeys) {
+      if ui.iconButton(4, .copy, in: place(26), help: "Duplicate the selected keys"), hasKeys {
+        act(.duplicateKeys, ui)
+      }
+      if ui.iconButton(5, .close, in: place(26), help: "Delete the selected keys (Del)"), hasKeys {
+        act(.deleteKeys, ui)
+      }
+      if fits(128) {
+        let chosen = state.curve.flatMap(CurveGallery.names.firstIndex)
+        if let choice = ui.choice(6, CurveGallery.names, chosen: chosen, in: place(128)), hasKeys {
+          act(.setCurve(CurveGallery.names[choice]), ui)
+        }
+      }
+      if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
+      if fits(50), ui.button(11, "Flat", in: place(50)), hasKeys { act(.flatten, ui) }
+    }
+    if hasCurves, fits(86),
+      ui.button(12, "One height", in: place(86), state.isLevelled ? .primary : .plain)
+    {
+      act(.level(!state.isLevelled), ui)
+    }
+    var right = bar.max.x - 8
+    func placeAtRight(_ width: Double) -> Rect {
+      defer { right -= width + 4 }
+      return Rect(min: Vector(right - width, bar.min.y + 3), max: Vector(right, bar.max.y - 3))
+    }
+    if ui.iconButton(20, .close, in: placeAtRight(26), help: "Close the animator") {
+      ui.actions.append(.close(.animator))
+    }
+    if ui.button(21, "All", in: placeAtRight(44)) { act(.showAll, ui) }
+    if hasFit, ui.button(24, "Fit", in: placeAtRight(38)) { act(.showSelected, ui) }
+    guard hasZoom else { return }
+    if ui.button(22, "+", in: placeAtRight(28)) { act(.zoom(0.5, about: state.time), ui) }
+    if ui.button(23, "−", in: placeAtRight(28)) { act(.zoom(2, about: state.time), ui) }
+  }
+}

@@ -1,0 +1,234 @@
+import TumbleAnimation
+import TumbleFrames
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+
+// What of the rows is in sight: their seconds, what is folded, curves and the clocks of layers.
+extension AnimatorPart {
+  /// Shows a row so large that its keys lie apart, where they do not in the seconds that are shown.
+  func reveal(_ row: AnimationRow) {
+    let shown = shownRange
+    let pass = max(row.end - row.begin, step)
+    guard pass < (shown.upperBound - shown.lowerBound) / 12 || !shown.contains(row.begin) else { return }
+    let end = row.clock.world(row.timing.endTime)
+    show(from: row.begin, to: end.isFinite ? min(end, row.begin + pass * 8) : row.begin + pass * 6)
+  }
+
+  /// Shows the seconds of the selected keys, or of the row that is chosen; all without either.
+  func showSelected() {
+    let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
+    if let first = times.min(), let last = times.max() {
+      show(from: first, to: last)
+    } else if let row = curved.flatMap(scene.row) {
+      show(from: row.begin, to: row.end)
+    } else {
+      range = nil
+    }
+  }
+
+  private func show(from first: Double, to last: Double) {
+    let length = max(last - first, 20 * step)
+    range = max(first - length * 0.15, 0)...(last + length * 0.15)
+  }
+
+  /// Turns over to the seconds of the playhead when it runs out of those that are shown.
+  func followPlayhead() {
+    defer { followed = time }
+    guard let shown = range, futureTime == nil else { return }
+    let span = shown.upperBound - shown.lowerBound
+    let low: Double
+    if followed <= shown.upperBound, time > shown.upperBound {
+      low = time - span * 0.1
+    } else if followed >= shown.lowerBound, time < shown.lowerBound {
+      low = max(time - span * 0.9, 0)
+    } else {
+      return
+    }
+    range = low...(low + span)
+  }
+
+  func fold(_ row: Int) {
+    let names = rows.folds
+    guard names.indices.contains(row), let name = names[row] else { return }
+    folded.formSymmetricDifference([name])
+  }
+
+  // MARK: - Curves
+
+  /// The curves that are shown, the chosen row's first: those of its object, or of what has selected keys.
+  var curves: [AnimatorCurves] {
+    let scene = scene
+    var ids = selectedKeys.map(\.old.id)
+    if let curvedObject {
+      ids += scene.animations.filter { $0.target?.object == curvedObject && $0.keys != nil }.map(\.id)
+    }
+    if let first = curved ?? (ids.isEmpty ? curvedAnimation?.id : nil) { ids.insert(first, at: 0) }
+    ids = Array(ids.uniqued().prefix(8))
+    if let latestCurves, latestCurves.scene == scene, latestCurves.ids == ids {
+      self.latestCurves?.scene = scene
+      return latestCurves.curves
+    }
+    var curves = ids.compactMap { scene.row($0).flatMap(AnimatorCurves.init) }
+    // A row without keys has no curve, but something is to be seen.
+    if curves.isEmpty, let row = curvedAnimation, let curve = AnimatorCurves(of: row) { curves = [curve] }
+    latestCurves = (scene, ids, curves)
+    return curves
+  }
+
+  /// The numbers of the selected keys, to be typed; nil where they are of several kinds.
+  var keyNumbers: AnimatorState.KeyNumbers? {
+    let rows = selectedKeys
+    guard let property = rows.first?.old.animation.target?.property,
+      rows.allSatisfy({ $0.old.animation.target?.property.traits.kind == property.traits.kind })
+    else { return nil }
+    let keys = rows.flatMap { _, keys, places in places.map { keys[$0] } }
+    func common(_ values: [Double]) -> Double? {
+      values.allSatisfy { $0 == values.first } ? values.first : nil
+    }
+    return AnimatorState.KeyNumbers(
+      time: common(keys.map(\.time)),
+      numbers: property.numbers.map { number in
+        .init(number.partName, common(keys.map { number.number(of: $0.value) * property.shownScale }))
+      },
+      unit: property.shownUnit)
+  }
+
+  /// Changes one number of the values of the selected keys, as it is shown, and their times.
+  func changeValues(_ name: String, number: Int, by way: Double, _ change: @escaping (Double) -> Double) {
+    let first = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }.min() ?? 0
+    let rate = Double(session.world.rate)
+    let way = (max(way, -first) * rate).rounded() / rate
+    let properties = selectedKeys.map { $0.old.animation.target?.property }
+    var row = -1
+    self.change(name) { keys, places in
+      row += 1
+      guard let property = properties[row], property.numbers.indices.contains(number) else {
+        return keys.moving(places) { $0 + way }
+      }
+      let (part, scale) = (property.numbers[number], property.shownScale)
+      var keys = keys
+      for place in places {
+        let old = part.number(of: keys[place].value) * scale
+        keys[place].value = part.setting(change(old) / scale, of: keys[place].value)
+      }
+      return way == 0 ? keys : keys.moving(places) { $0 + way }
+    }
+  }
+
+  // MARK: - Layers
+
+  /// The clocks of the scene's layers.
+  var layers: [AnimatorState.Layer] {
+    let running = session.world.animationLayers
+    guard !running.isEmpty else { return [] }
+    let layers = session.startScene.layers
+    if latestLayers.map(\.name) != layers.map(\.id) {
+      latestLayers = layers.map { AnimatorState.Layer($0.id) }
+    }
+    var rates: [String: Double] = [:]
+    for (index, layer) in layers.enumerated() {
+      guard let own = running.first(where: { $0.name == layer.id }) else { continue }
+      let rate = own.speed * (layer.parent.flatMap { rates[$0] } ?? 1)
+      rates[layer.id] = rate
+      latestLayers[index].speed = own.speed
+      latestLayers[index].offset = layer.timing.timeOffset
+      latestLayers[index].time = own.time
+      latestLayers[index].rate = rate
+    }
+    return latestLayers
+  }
+
+  func perform(_ action: AnimationLayerAction, _ layer: String) {
+    do {
+      switch action {
+      case .pause(let isPaused): try session.give(.run(layer: layer, speed: isPaused ? 0 : 1))
+      case .rewind: try session.give(.scrub(layer: layer, to: 0))
+      case .scrub(let time): try session.give(.scrub(layer: layer, to: time))
+      }
+    } catch {
+      notices.warn("\(error)")
+    }
+  }
+
+  // MARK: - What is typed
+
+  private static let layerPrefix = "layers."
+
+  static func isOwn(_ path: String) -> Bool {
+    path.hasPrefix(layerPrefix) || path.hasPrefix(AnimatorState.KeyNumbers.path + ".")
+  }
+
+  /// Sets what a number field of the rows is for: a key's time or value, or a layer's speed or offset.
+  func set(_ path: String, _ given: PropertyValue) {
+    guard let dot = path.lastIndex(of: ".") else { return }
+    let part = path[path.index(after: dot)...]
+    let value: Double
+    switch given {
+    case .number(let number): value = number
+    case .typed(let text, _):
+      // A unit may stand behind it.
+      let number = text.drop { $0 == " " }.prefix { "0123456789+-.eE".contains($0) }
+      guard let number = Double(number), number.isFinite else {
+        return notices.warn("'\(text)' is not a number")
+      }
+      value = number
+    default: return
+    }
+    if path.hasPrefix(Self.layerPrefix) {
+      let layer = String(path[..<dot].dropFirst(Self.layerPrefix.count))
+      guard part == "speed" else {
+        give([.set(.layer(layer), path: "timeOffset", value: "\(value)")], "offset of \(layer)")
+        return
+      }
+      do { try session.give(.run(layer: layer, speed: value)) } catch { notices.warn("\(error)") }
+    } else if part == "time" {
+      let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
+      guard let first = times.min() else { return }
+      change("move keys") { keys, places in keys.moving(places) { $0 + max(value, 0) - first } }
+    } else if let number = Int(part) {
+      changeValues("value of a key", number: number, by: 0) { _ in value }
+    }
+    events.append(.changed)
+  }
+
+  // MARK: - The clipboard
+
+  func copyKeys() {
+    copied = selectedKeys.map { old, keys, places in (old, places.sorted().map { keys[$0] }) }
+    let count = copied.reduce(0) { $0 + $1.keys.count }
+    notices.tell(count == 1 ? "copied a key" : "copied \(count) keys")
+  }
+
+  /// Puts the copied keys into their rows so that the first is at the playhead; those of a single row into the
+  /// row that is chosen, if it has such values.
+  func pasteKeys() {
+    let first = copied.flatMap { $0.keys.map(\.time) }.min() ?? 0
+    var (edits, kept) = ([Edit](), Set<AnimatorKey>())
+    for (old, keys) in copied {
+      let chosen = copied.count == 1 ? curved.flatMap(scene.row) : nil
+      let kind = old.animation.target?.property.traits.kind
+      let fitting = chosen?.animation.target?.property.traits.kind == kind ? chosen : nil
+      guard let row = fitting ?? scene.row(old.id), var after = row.keys else { continue }
+      let moved = keys.map { Keyframe(at: $0.time + time - first, $0.value, timing: $0.timing) }
+      for key in moved {
+        after.removeAll { ($0.time - key.time).magnitude < step / 2 }
+        after.insert(key, at: after.partitioningIndex { $0.time > key.time })
+      }
+      edits += row.edits(keys: after)
+      let times = Set(moved.map(\.time))
+      kept.formUnion(
+        after.indices.filter { times.contains(after[$0].time) }.map { AnimatorKey(row.id, $0) })
+    }
+    guard !edits.isEmpty else { return notices.tell("the rows that keys were copied from are gone") }
+    guard give(edits, "paste keys") else { return }
+    (selected, selectedBeside) = (kept, editing.editor.selection)
+    events.append(.changed)
+  }
+}
+
+extension AnimatableProperty {
+  /// The factor from a value to how it is shown: angles in degrees.
+  var shownScale: Double { self == .angle ? 180 / .pi : 1 }
+  var shownUnit: String { self == .angle ? "°" : traits.quantity.symbol }
+}
