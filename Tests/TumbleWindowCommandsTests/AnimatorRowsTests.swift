@@ -225,6 +225,20 @@ struct AnimatorRowsTests {
     }
   }
 
+  @Test("What animations move is known by their names, and marked while the rows are open")
+  func moved() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.keyed))
+      let animator = bench.window.loop.animator
+      #expect(animator.mover(of: "box") == "sway")
+      #expect(animator.mover(of: "ball") == nil, "its looks alone are animated")
+      #expect(bench.window.stage.marks.mover?("box") == "sway")
+      #expect(animator.movedBodies.isEmpty)
+      try bench.press("A")
+      #expect(animator.movedBodies == ["box"])
+    }
+  }
+
   @Test("A new animation is shown large enough, and the seconds in view turn over with the playhead")
   func inView() async {
     await #expect(processExitsWith: .success) {

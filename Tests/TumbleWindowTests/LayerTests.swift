@@ -171,6 +171,7 @@ struct LayerTests {
     var body = BodySnapshot(id: 0, position: .zero, angle: 0, velocity: Vector(30, 40))
     let facts = BodyFacts(mass: 2.25, moment: 1)
     #expect(Feedback.words(body, crate, facts) == "crate1 · 2.3 kg · 50 pt/s")
+    #expect(Feedback.words(body, crate, nil, mover: "sway") == "crate1 · moved by sway · 50 pt/s")
     body.isSleeping = true
     #expect(Feedback.words(body, crate, nil) == "crate1 · asleep")
     let wall = BodyDescription(name: "wall", kind: .static, outlines: [])

@@ -49,14 +49,15 @@ extension AnimatorView {
     if state.time > state.present, fits(124), ui.button(10, "Simulate to here", in: place(124)) {
       ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
     }
-    // Curves and what is to come have other uses for the room.
+    // Curves, what is to come and the tools of selected keys have other uses for the room.
     let isOfPast = !hasCurves && state.time <= state.present
-    if isOfPast, fits(84 + 66) {
+    let rest = hasKeys ? 192.0 : 66
+    if isOfPast, fits(84 + rest) {
       ui.disabled(!state.hasPast) {
         if ui.button(8, "Make keys", in: place(84)), state.hasPast { act(.makeKeys, ui) }
       }
     }
-    if isOfPast, state.hasMovers, fits(84 + 66), ui.button(9, "To physics", in: place(84)) {
+    if isOfPast, state.hasMovers, fits(84 + rest), ui.button(9, "To physics", in: place(84)) {
       act(.toPhysics, ui)
     }
     ui.disabled(!hasKeys) {

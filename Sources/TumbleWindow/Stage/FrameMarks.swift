@@ -12,6 +12,8 @@ package final class FrameMarks {
   package var showsLayers = false
   /// Adds marks to those of a frame.
   package var extra: ((inout Marks, Viewport) -> Void)?
+  /// Says by its name what animates the place or the angle of a body.
+  package var mover: ((String) -> String?)?
   private(set) var feedback = Feedback()
   private var trails = Trails()
   private var marks = Marks()
@@ -53,7 +55,7 @@ extension FrameMarks {
       ).draw(trails, into: &marks)
     }
     feedback.point(at: surroundings.pointer, in: frame, description, reach: BodyPicker.reach)
-    feedback.draw(frame, description, facts: facts.hovered, unit: unit, into: &marks)
+    feedback.draw(frame, description, facts: facts.hovered, mover: mover, unit: unit, into: &marks)
     if surroundings.isTilted {
       let corner = Vector(viewport.area.max.x, viewport.area.min.y) + Vector(-44, 44) * viewport.density
       Feedback.drawTilt(
@@ -156,9 +158,11 @@ extension Feedback {
 
   /// - Parameters:
   ///   - facts: Of the body under the mouse; nil if unknown.
+  ///   - mover: Says what animates a body.
   ///   - unit: World points for each of the desktop's points.
   func draw(
-    _ frame: Frame, _ description: WorldDescription, facts: BodyFacts?, unit: Double, into marks: inout Marks
+    _ frame: Frame, _ description: WorldDescription, facts: BodyFacts?,
+    mover: ((String) -> String?)? = nil, unit: Double, into marks: inout Marks
   ) {
     drawHand(frame, unit: unit, into: &marks)
     guard held == nil, let hovered, let pointer, let known = description[hovered] else { return }
@@ -171,7 +175,8 @@ extension Feedback {
       }
       marks.add(
         .label(
-          Self.words(body, known, facts), at: pointer, offset: Vector(16, -18), Self.word))
+          Self.words(body, known, facts, mover: mover?(known.name)), at: pointer, offset: Vector(16, -18),
+          Self.word))
     }
   }
 
@@ -187,8 +192,11 @@ extension Feedback {
   }
 
   /// Returns words about a body, such as `crate1 · 100 kg · 213 pt/s`.
-  static func words(_ body: BodySnapshot, _ description: BodyDescription, _ facts: BodyFacts?) -> String {
+  static func words(
+    _ body: BodySnapshot, _ description: BodyDescription, _ facts: BodyFacts?, mover: String? = nil
+  ) -> String {
     var words = [description.name]
+    if let mover { words.append("moved by \(mover)") }
     if description.kind != .dynamic { words.append("\(description.kind)") }
     if description.kind == .dynamic, let mass = facts?.mass, mass.isFinite {
       words.append("\(short(mass)) kg")

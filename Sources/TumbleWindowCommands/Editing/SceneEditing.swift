@@ -33,6 +33,8 @@ final class SceneEditing {
   var wayEditor: (WayEdit) -> Void = { _ in }
   /// The bodies as animations alone will have them, to be shown.
   var ghosts: () -> [BodyGhost] = { [] }
+  /// The names of the bodies that are marked as led by animations.
+  var movedBodies: () -> Set<String> = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
   var keyMaker: (Edit) -> Bool = { _ in false }
   /// The selection that the inspector shows, to see when something else is selected.

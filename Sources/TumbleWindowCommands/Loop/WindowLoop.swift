@@ -114,6 +114,7 @@ final class WindowLoop {
       menu, NoticePart(stage, notices),
     ]
 
+    stage.marks.mover = { [unowned animator] in animator.mover(of: $0) }
     time.isExporting = { [unowned export] in export.isAtWork }
     time.future = { [unowned animator] in animator.futureTime == nil ? nil : animator.futureStep }
     session.observers = [{ [unowned self] in self.feed.sample($0) }]

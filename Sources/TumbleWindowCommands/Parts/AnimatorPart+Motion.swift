@@ -105,6 +105,23 @@ extension AnimatorPart {
 
   // MARK: - On the stage
 
+  /// The names of what animates the place or the angle of a body; nil where nothing does.
+  func mover(of body: String) -> String? {
+    let scene = session.startScene
+    let ids = (scene.placeRows(of: body).map(\.id) + scene.motions(of: [body]).map(\.id)).uniqued()
+    return ids.isEmpty ? nil : ids.prefix(3).joined(separator: ", ")
+  }
+
+  /// The bodies whose places or angles animations of the start lead, to be marked while the rows are open.
+  var movedBodies: Set<String> {
+    guard isShown else { return [] }
+    if let latestMoved, latestMoved.scene == session.startScene { return latestMoved.bodies }
+    let scene = session.startScene
+    let bodies = scene.animations.isEmpty ? [] : Set(scene.motionTracks().keys)
+    latestMoved = (scene, bodies)
+    return bodies
+  }
+
   /// The time that ghosts are of, in seconds; nil for none, and once the present has come to it.
   var futureTime: Double? {
     guard isShown, session.viewStep == nil, let futureStep, futureStep > session.world.steps else {

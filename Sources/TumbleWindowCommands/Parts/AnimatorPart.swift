@@ -27,6 +27,8 @@ final class AnimatorPart: WindowPart {
   var curvedObject: String?
   var showsCurves = false
   var levelsCurves = false
+  /// The bodies that animations lead, and the scene that was asked.
+  var latestMoved: (scene: Scene, bodies: Set<String>)?
   /// The ghosts of selected bodies besides those of the future, and those made last.
   var ghostRows = AnimatorGhosts.none
   var latestGhosts: (scene: Scene, bodies: [String], mode: AnimatorGhosts, ghosts: [BodyGhost])?
@@ -82,6 +84,7 @@ final class AnimatorPart: WindowPart {
     editing.ways = { [unowned self] in ways }
     editing.wayEditor = { [unowned self] in edit($0) }
     editing.ghosts = { [unowned self] in ghosts }
+    editing.movedBodies = { [unowned self] in movedBodies }
   }
 }
 

@@ -147,12 +147,19 @@ extension EditorPart {
     stage.nudges = session.isPaused && !editing.editor.selection.bodies.isEmpty
     let hasSay = session.isPaused || editing.editor.tool != .select || editing.editor.isDragging
     let ghosts = editing.ghosts()
-    guard hasSay || !editing.editor.selection.isEmpty || !ghosts.isEmpty else {
+    let moved = editing.movedBodies()
+    guard hasSay || !editing.editor.selection.isEmpty || !ghosts.isEmpty || !moved.isEmpty else {
       stage.cursor = nil
       return
     }
     editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
     for ghost in ghosts { ghost.draw(on: &drawing) }
+    if !moved.isEmpty {
+      for body in session.frame.current.bodies
+      where moved.contains(session.world.description[body.id]?.name ?? "") {
+        drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: body.position, ink: .guide))
+      }
+    }
     drawing.add(to: &marks, .on(stage.theme.paperTop), pointsPerUnit: unit)
     stage.cursor = hasSay ? drawing.cursor.shape : nil
   }
