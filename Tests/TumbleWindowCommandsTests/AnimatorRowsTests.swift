@@ -28,7 +28,7 @@ struct AnimatorRowsTests {
     let (start, end) = (view.pixel(Vector(150, 250)), view.pixel(Vector(200, 220)))
     try bench.hand.drag(from: (Int(start.x), Int(start.y)), to: (Int(end.x), Int(end.y)), moves: 4)
     try bench.hand.wait(frames: 3)
-    return try #require(bench.window.loop.animator.names.first)
+    return try #require(bench.window.loop.animator.stage.bodies.first)
   }
 
   @Test(

@@ -20,6 +20,9 @@ final class SceneEditing {
   var drawnColors: (BodyID) -> DrawnColors? = { _ in nil }
   var paper: Color?
   private var clipping = SceneClipping()
+  /// The objects that were selected when they were last asked for, and room for the next list.
+  private var latestObjects: [SceneObject] = []
+  private var spareObjects: [SceneObject] = []
   /// Is true if there is something to paste.
   var hasCopied: Bool { !clipping.isEmpty }
   /// The part of the world that can be seen and pointed at.
@@ -289,12 +292,20 @@ extension SceneEditing {
     return inspector.state(of: subjects, facts(session, plotted: plotted))
   }
 
-  /// The objects that are selected, by the ids of the scene.
+  /// Returns the objects that are selected, by the ids of the scene: a list of the same storage while it is
+  /// the same, so that what is made of it can be kept.
   func selectedObjects(_ session: Session) -> [SceneObject] {
-    let description = session.world.description
-    return editor.selection.bodies.compactMap { description[$0].map { SceneObject.body($0.name) } }
-      + editor.selection.joints.compactMap { description[$0].map { SceneObject.joint($0.name) } }
-      + editor.selection.emitters.map { SceneObject.emitter(description.emitters[$0].name) }
+    let (description, selection) = (session.world.description, editor.selection)
+    spareObjects.removeAll(keepingCapacity: true)
+    for id in selection.bodies {
+      if let body = description[id] { spareObjects.append(.body(body.name)) }
+    }
+    for id in selection.joints {
+      if let joint = description[id] { spareObjects.append(.joint(joint.name)) }
+    }
+    for index in selection.emitters { spareObjects.append(.emitter(description.emitters[index].name)) }
+    if spareObjects != latestObjects { swap(&spareObjects, &latestObjects) }
+    return latestObjects
   }
 
   /// Selects the body, joint or emitter of a name; does nothing for what cannot be selected.

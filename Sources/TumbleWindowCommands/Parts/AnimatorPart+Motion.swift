@@ -13,13 +13,13 @@ import TumbleSimulation
 extension AnimatorPart {
   // MARK: - From physics to keys, and back
 
-  var selectedBodies: [String] {
-    editing.selectedObjects(session).filter { $0.kind == .body }.compactMap(\.id)
-  }
-
   /// The animations of places and angles of what is selected.
   var movers: [Scene.Animation] {
-    scene.motions(of: Set(selectedBodies))
+    let (scene, bodies) = (scene, stage.bodies)
+    if let latest = latestMovers, latest.scene == scene, latest.bodies == bodies { return latest.movers }
+    let movers = scene.motions(of: Set(bodies))
+    latestMovers = (scene, bodies, movers)
+    return movers
   }
 
   /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
@@ -32,7 +32,7 @@ extension AnimatorPart {
     )
     guard first < last else { return notices.tell("nothing has moved yet in the time that is in view") }
     stopMaking()
-    make(MotionOffer.job(of: selectedBodies, in: session, first...last, replacing: movers))
+    make(MotionOffer.job(of: stage.bodies, in: session, first...last, replacing: movers))
   }
 
   /// - Parameter body: The body whose drag the keys take the place of; nil for an offer.
@@ -143,8 +143,8 @@ extension AnimatorPart {
 
   /// The outlines of the selected bodies at their keys, or at even times from the first key to the last.
   private var rowsOfGhosts: [BodyGhost] {
-    guard ghostRows != .none, !selectedBodies.isEmpty else { return [] }
-    let (scene, bodies) = (scene, selectedBodies)
+    guard ghostRows != .none, !stage.bodies.isEmpty else { return [] }
+    let (scene, bodies) = (scene, stage.bodies)
     if let latest = latestGhosts, latest.scene == scene, latest.bodies == bodies, latest.mode == ghostRows {
       latestGhosts?.scene = scene
       return latest.ghosts

@@ -11,7 +11,7 @@ extension AnimatorPart {
   /// The ways of the bodies that are selected and that animations move, for the stage.
   var ways: [EditorWay] {
     guard isShown else { return [] }
-    let (scene, bodies) = (scene, selectedBodies)
+    let (scene, bodies) = (scene, stage.bodies)
     if let latest = latestWays, latest.scene == scene, latest.bodies == bodies, latest.selected == selected {
       // Of the same storage, so that the next comparison is quick.
       latestWays?.scene = scene
@@ -99,12 +99,12 @@ extension AnimatorPart {
   private func giveEach(_ name: String, _ edits: (String) throws -> [Edit]) rethrows {
     session.beginGesture(name)
     defer { session.endGesture() }
-    for body in selectedBodies { give(try edits(body), name) }
+    for body in stage.bodies { give(try edits(body), name) }
   }
 
   /// The paths of what is selected.
   private var paths: [(row: AnimationRow, path: PathAnimation)] {
-    selectedBodies.compactMap { body in
+    stage.bodies.compactMap { body in
       if case .path(let row, let path)? = scene.waySource(of: body) { (row, path) } else { nil }
     }
   }
@@ -145,7 +145,7 @@ extension AnimatorPart {
     case .closePath, .turnAlong, .pathToKeys:
       paths.isEmpty ? "select a body that an animation moves along a path" : nil
     case .keysToPath:
-      selectedBodies.contains { body in
+      stage.bodies.contains { body in
         guard case .keys(let rows, let times)? = scene.waySource(of: body) else { return false }
         return times.count > 1 && Set(rows.map(\.group)).count == 1
       } ? nil : "select a body whose place has two keys at least, all in one group or in none"

@@ -64,9 +64,27 @@ final class AnimatorPart: WindowPart {
   var events: [WindowEvent] = []
   /// The rows made last, and what they were made of.
   private var latest: (basis: Basis, rows: AnimatorRows)?
+  private var latestStage = StageSelection([])
+  private var latestEnd: (scene: Scene, end: Double)?
+  /// The animations of the places and angles of what is selected, and what they were found in.
+  var latestMovers: (scene: Scene, bodies: [String], movers: [Scene.Animation])?
 
   /// The ways of bodies made last, and what they were made of.
   var latestWays: (scene: Scene, bodies: [String], selected: Set<AnimatorKey>, ways: [EditorWay])?
+
+  /// The objects that are selected on the stage.
+  struct StageSelection {
+    let objects: [SceneObject]
+    /// The names of all of them, and of the bodies among them in the order of their ids.
+    let names: Set<String>
+    let bodies: [String]
+
+    init(_ objects: [SceneObject]) {
+      self.objects = objects
+      names = Set(objects.compactMap(\.id))
+      bodies = objects.filter { $0.kind == .body }.compactMap(\.id)
+    }
+  }
 
   private struct Basis: Equatable {
     var scene: Scene
@@ -127,7 +145,7 @@ extension AnimatorPart {
 
   func obstacle(to name: WindowAction) -> String? {
     switch name {
-    case .newAnimation where names.isEmpty: "select something to animate it"
+    case .newAnimation where stage.names.isEmpty: "select something to animate it"
     default: obstacleOfPaths(to: name)
     }
   }
@@ -136,7 +154,8 @@ extension AnimatorPart {
     isShown.toggle()
     guard isShown, scene.animations.isEmpty else { return }
     notices.tell(
-      names.isEmpty ? "select something to animate it" : "click a diamond in the inspector to add a key")
+      stage.names.isEmpty
+        ? "select something to animate it" : "click a diamond in the inspector to add a key")
   }
 
   func perform(_ action: PanelAction) -> Bool {
@@ -205,11 +224,15 @@ extension AnimatorPart {
   var present: Double { Double(session.world.steps) / Double(session.world.rate) }
   var step: Double { 1 / Double(session.world.rate) }
 
-  /// The names of what is selected on the stage.
-  var names: [String] { editing.selectedObjects(session).compactMap(\.id) }
+  /// The objects that are selected on the stage, made anew when they change.
+  var stage: StageSelection {
+    let objects = editing.selectedObjects(session)
+    if latestStage.objects != objects { latestStage = StageSelection(objects) }
+    return latestStage
+  }
 
   var rows: AnimatorRows {
-    let basis = Basis(scene: scene, selected: selected, lit: Set(names), folded: folded)
+    let basis = Basis(scene: scene, selected: selected, lit: stage.names, folded: folded)
     if let latest, latest.basis == basis {
       // Of the same storage, so that the next comparison is quick.
       self.latest?.basis = basis
@@ -222,11 +245,19 @@ extension AnimatorPart {
 
   var shownRange: ClosedRange<Double> {
     if let range { return range }
+    return 0...max(5, lastEnd * 1.08, present * 1.08)
+  }
+
+  /// The end of the last animation that ends within an hour, in seconds of the world; 0 if there is none.
+  private var lastEnd: Double {
+    let scene = scene
+    if let latestEnd, latestEnd.scene == scene { return latestEnd.end }
     let ends = scene.animations.flatMap { animation in
       let row = AnimationRow(animation, in: scene)
       return [row.end, row.clock.world(row.timing.endTime)].filter { $0.isFinite && $0 < 3600 }
     }
-    return 0...max(5, (ends.max() ?? 0) * 1.08, present * 1.08)
+    latestEnd = (scene, ends.max() ?? 0)
+    return ends.max() ?? 0
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
@@ -244,7 +275,7 @@ extension AnimatorPart {
     animator.offer = offer?.text
     animator.making = making?.job.progress
     animator.hasMovers = !movers.isEmpty
-    animator.hasPast = present > 0 && !selectedBodies.isEmpty
+    animator.hasPast = present > 0 && !stage.bodies.isEmpty
     animator.layers = layers
     animator.ghosts = ghostRows
     if !selected.isEmpty { animator.numbers = keyNumbers }
