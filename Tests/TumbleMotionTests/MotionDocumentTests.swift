@@ -27,7 +27,8 @@ struct MotionDocumentTests {
     #expect(traced.document.frameRate == 30)
     #expect(traced.document.frameCount == 121)
     try traced.expect { layer, seconds in
-      let step = seconds * 30
+      // Its keys count from its first frame.
+      let step = seconds * 30 - Double(layer.frames.lowerBound)
       return (Vector(layer[.x].value(at: step), layer[.y].value(at: step)), layer[.angle].value(at: step))
     }
   }

@@ -19,7 +19,7 @@ struct ExportTests {
     let result = try tumble("export", "crates", "--duration", "1min", "-o", "a.html")
     #expect(result.code == 0 && result.output.isEmpty, "\(result.errors)")
     #expect(result.errors.hasPrefix("a.html: "))
-    #expect(result.errors.contains("7201 poses of 23 bodies, 120 per second"), "\(result.errors)")
+    #expect(result.errors.contains("7201 poses of 35 bodies, 120 per second"), "\(result.errors)")
     let page = try folder.bytes("a.html")
     #expect(page.count < 1_000_000)
     let second = try tumble("export", "crates", "--duration", "60", "-o", "-", "--quiet")

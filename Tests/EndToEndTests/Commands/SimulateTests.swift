@@ -73,9 +73,9 @@ struct SimulateTests {
 
   @Test("`tumble-headless simulate` without --trace or --hash prints a summary for people")
   func summary() throws {
-    let result = try headless("simulate", "crates", "--steps", "600")
+    let result = try headless("simulate", "crates", "--steps", "360")
     #expect(result.code == 0)
-    #expect(result.text.contains("Crates in a box (crates)\n  600 steps at 120 per second: 5.00 s\n"))
+    #expect(result.text.contains("Crates in a box (crates)\n  360 steps at 120 per second: 3.00 s\n"))
     #expect(result.text.contains("6 bodies, 5 of them free to move"))
     #expect(result.text.contains("  crate5"))
     #expect(try headless("simulate", "crate", "--steps", "0").text.contains("no step taken"))
