@@ -84,14 +84,14 @@ extension JointPlan {
     }
     let (nameA, nameB) = (bodyName(a, "-a"), bodyName(b, "-b"))
     if tool == .motor, let pivot = pivot(in: view) {
-      return (pivot, [.set(.joint(pivot), path: "motor", value: Self.motor.flow)])
+      return (pivot, [.set(.joint(pivot), path: "motor.speed", value: Self.speed)])
     }
     edits.append(joint(name, kind, nameA, nameB, in: view))
     return (name, edits)
   }
 
-  /// A motor as a click makes it.
-  private static let motor: FormatNode = .mapping([("speed", .plain("1 turn/s"))])
+  /// The speed of a motor as a click makes it.
+  private static let speed = "1 turn/s"
 
   private func joint(_ name: String, _ kind: JointKind, _ a: String, _ b: String, in view: EditorView) -> Edit
   {
@@ -101,15 +101,18 @@ extension JointPlan {
       ("b", .plain(b)),
     ]
     all += properties(kind, in: view)
-    if tool == .motor { all.append(("motor", Self.motor)) }
+    if tool == .motor { all.append(("motor", .mapping([("speed", .plain(Self.speed))]))) }
     return .add(.joint, all.flow)
   }
 
   /// The pivot about which the two turn already.
   private func pivot(in view: EditorView) -> String? {
     guard let one = a.body, let other = b.body else { return nil }
-    return view.snapshot.joints.lazy.compactMap { view.description[$0.id] }.first { known in
-      known.kind == .pivot
+    let joints = view.snapshot.joints.compactMap { view.description[$0.id] }
+    // That of a weld does not turn.
+    let welds = Set(joints.filter { $0.name.hasSuffix(ComposedJoint.Part.angle.suffix) }.compactMap(\.partOf))
+    return joints.first { known in
+      known.kind == .pivot && !welds.contains(known.name)
         && ([known.a, known.b] == [one, other] || [known.a, known.b] == [other, one])
     }?.name
   }

@@ -53,7 +53,7 @@ struct JointToolTests {
     _ = bench.join("axle", .pivot, EditorBench.crate, wheel, at: Vector(110, 90))
     bench.requests = []
     bench.click(112, 88)
-    #expect(bench.edits == [.set(.joint("axle"), path: "motor", value: "{speed: 1 turn/s}")])
+    #expect(bench.edits == [.set(.joint("axle"), path: "motor.speed", value: "1 turn/s")])
   }
 
   @Test(

@@ -258,12 +258,16 @@ extension EditorView {
     return inputs().filter { !$0.joints.isEmpty && $0.joints.isSubset(of: driven) }.map(\.id)
   }
 
-  /// The input that drives motors on a body, and nothing else; nil for none.
+  /// The input that drives the motors of wheels on a body, and nothing else; nil for none.
   func input(drivingWheelsOf body: BodyID) -> SceneInput? {
-    inputs().first { input in
+    func joint(_ name: String) -> JointDescription? {
+      snapshot.joints.lazy.compactMap { description[$0.id] }.first { $0.name == name }
+    }
+    return inputs().first { input in
       !input.motors.isEmpty
         && input.motors.allSatisfy { motor in
-          snapshot.joints.lazy.compactMap { description[$0.id] }.first { $0.name == motor.joint }?.a == body
+          guard let known = joint(motor.joint), known.a == body, known.kind == .motor else { return false }
+          return known.partOf.flatMap(joint)?.kind == .groove
         }
     }
   }

@@ -4,7 +4,7 @@ import TumbleGeometry
 extension SceneBuilder {
   func readJoints() {
     makeSoftJoints()
-    for record in root.records("joints") where !reading.isFull {
+    records: for record in root.records("joints") where !reading.isFull {
       guard let id = record.text("id"), names.claim(id, at: record.place("id")),
         let type = record.text("type")
       else {
@@ -30,11 +30,12 @@ extension SceneBuilder {
           if part.form.takesCurves, ComposedJoint(rawValue: type) != .hinge {
             (part.forceCurve, part.dampingCurve) = (forceCurve, dampingCurve)
           }
-          guard names.claim(part.id, at: record.place("id")) else { return }
+          guard names.claim(part.id, at: record.place("id")) else { continue records }
           guard part.id.utf8.count <= Reading.longestName else {
-            return reading.error(
-              record.place("id"), "its second joint's name, '\(Excerpts.short(part.id))', is too long",
+            reading.error(
+              record.place("id"), "the name of its part, '\(Excerpts.short(part.id))', is too long",
               hint: "a shorter id")
+            continue records
           }
           add(part, from: record)
         }
@@ -305,13 +306,14 @@ extension SceneBuilder {
   {
     guard let limits = record.vector("limits") else { return .groove(from: from, to: to, anchorB: anchorB) }
     let length = from.distance(to: to)
-    guard limits.x >= 0, limits.y <= length, limits.y - limits.x >= 1e-9 else {
+    let way = (to - from).normalized
+    let (start, end) = (from + way * limits.x, from + way * limits.y)
+    guard limits.x >= 0, limits.y <= length, limits.x < limits.y, start.distance(to: end) >= 1e-9 else {
       return reading.refuse(
         record.place("limits"),
         "the limits of this groove lie between 0 and its length, \(length.shortText), one below the other")
     }
-    let way = (to - from).normalized
-    return .groove(from: from + way * limits.x, to: from + way * limits.y, anchorB: anchorB)
+    return .groove(from: start, to: end, anchorB: anchorB)
   }
 
   /// The groove of a wheel: about where the wheel is, along the axis.

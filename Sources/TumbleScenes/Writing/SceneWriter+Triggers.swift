@@ -152,7 +152,8 @@ extension SceneWriter {
     switch drive {
     case .motor(let joint, let rate):
       // The motor of a hinge goes by the hinge's own name.
-      let whole = scene.joints.first { $0.id == joint && $0.isMotor && $0.isInner }?.partOf
+      let own = scene.joints.last { $0.id == joint }
+      let whole = own.flatMap { $0.isMotor && $0.isInner ? $0.partOf : nil }
       return [("type", .plain("motor")), ("of", .plain(whole ?? joint)), ("rate", .number(rate))]
     case .length(let joint, let length):
       return [("type", .plain("length")), ("of", .plain(joint)), ("by", .number(length))]

@@ -31,7 +31,8 @@ struct SceneClipping {
         return body.setting("id", to: name(body, "id")).setting("at", to: .vector(place)).flow
       },
       joints.map { joint in
-        ["id", "a", "b"].reduce(joint) { $0.setting($1, to: name($0, $1)) }.flow
+        ["id", "a", "b", "partOf"].filter { joint[$0] != nil }
+          .reduce(joint) { $0.setting($1, to: name($0, $1)) }.flow
       },
       emitters.map { emitter in
         let copy = emitter.setting("id", to: name(emitter, "id"))

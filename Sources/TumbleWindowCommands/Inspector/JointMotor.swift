@@ -65,6 +65,7 @@ struct JointMotor: Equatable {
   }
 
   private var slides: Bool { kind == .prismatic }
+  private var hasMotor: Bool { kind == .hinge ? whole["motor"] != nil : own != nil }
   private var unit: String { slides ? "pt/s" : "deg/s" }
 
   /// The motor's own speed, in radians or points per second.
@@ -135,8 +136,9 @@ struct JointMotor: Equatable {
     switch row {
     case Self.speedRow: return speedEdits(text)
     case Self.strengthRow:
-      guard own != nil else { return text.contains { $0 != " " } ? speedEdits("0") : [] }
-      return [.set(part, path: "maxForce", value: text.contains { $0 != " " } ? text : nil)]
+      let strength = text.contains { $0 != " " } ? text : nil
+      guard own != nil || strength != nil else { return [] }
+      return (own == nil ? speedEdits("0") : []) + [.set(part, path: "maxForce", value: strength)]
     case Self.rateRow:
       return input.map { [.set(.input($0.id), path: "drive[\(place)].rate", value: written(text))] } ?? []
     case Self.keyRow: return keyEdits("keys", text, other: input?.reverseKeys)
@@ -159,7 +161,8 @@ struct JointMotor: Equatable {
   }
 
   private func speedEdits(_ text: String) -> [Edit] {
-    guard text.contains(where: { $0 != " " }) else { return own == nil ? [] : [.remove(part)] }
+    // Keys that drive nothing are not kept.
+    guard text.contains(where: { $0 != " " }) else { return own == nil ? [] : [.remove(part)] + unlinked }
     let speed = written(text)
     if slides {
       let number = Double(speed)
@@ -194,6 +197,10 @@ struct JointMotor: Equatable {
     kind == .hinge ? [.set(.joint(joint), path: "motor.speed", value: "0")] : speedEdits("0")
   }
 
+  /// The edits of keys, and those that let the motor stand. Keys may be refused: a motor that is there is
+  /// then left as it was. Where there is none it comes first, as keys drive nothing else.
+  private func together(_ keys: [Edit]) -> [Edit] { hasMotor ? keys + still : still + keys }
+
   /// A key is one input's: a motor that is to have another motor's key is driven along with that.
   private func joining(_ key: String, _ text: String) -> [Edit]? {
     let wanted = Set(text.split { $0 == "," || $0 == " " }.compactMap { Key(sceneName: String($0)) })
@@ -216,20 +223,28 @@ struct JointMotor: Equatable {
     let keys = text.split { $0 == "," || $0 == " " }.map { FormatNode.text(String($0)) }
     guard let input else {
       guard !keys.isEmpty else { return [] }
-      if let joined = joining(key, text) { return still + joined }
+      if let joined = joining(key, text) { return together(joined) }
       let drive: FormatNode.Mapping = [
         ("type", .plain("motor")), ("of", .text(joint)), ("rate", .number(rate)),
       ]
       let new: FormatNode.Mapping = [
-        ("id", .text(joint + "-keys")), (key, .list(keys)), ("help", .text("Turns \(joint)")),
+        ("id", .text(joint + "-keys")), (key, .list(keys)),
+        ("help", .text("\(slides ? "Moves" : "Turns") \(joint)")),
         ("drive", .mapping(drive)),
       ]
-      return still + [.add(.input, new.flow)]
+      return together([.add(.input, new.flow)])
     }
     let object = SceneObject.input(input.id)
     guard keys.isEmpty, other?.isEmpty ?? true else {
       return [.set(object, path: key, value: FormatNode.list(keys).flow)]
     }
+    return unlinked
+  }
+
+  /// Takes the motor out of the input that drives it.
+  private var unlinked: [Edit] {
+    guard let input else { return [] }
+    let object = SceneObject.input(input.id)
     return [input.drives.count == 1 ? .remove(object) : .set(object, path: "drive[\(place)]", value: nil)]
   }
 }

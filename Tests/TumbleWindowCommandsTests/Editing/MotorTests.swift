@@ -168,6 +168,38 @@ struct MotorTests {
     }
   }
 
+  @Test("A key that is refused leaves the motor as it was")
+  func refusedKey() throws {
+    let bench = try Self.bench("{id: limb, type: hinge, a: beam, b: arm, motor: {speed: 2, torque: 500}}")
+    let before = bench.world.sceneNow()
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
+    Self.edit(bench, "joint.key", "Rigth")
+    #expect(Self.rows(bench, "Keys")["key"]?.refusal != nil)
+    #expect(bench.world.sceneNow() == before)
+  }
+
+  @Test("The strength of a wheel that has no motor makes one of that strength")
+  func strengthAlone() throws {
+    let bench = try Self.bench("{id: limb, type: wheel, a: beam, b: arm, stiffness: 9000, damping: 90}")
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
+    Self.edit(bench, "joint.motorStrength", "7000")
+    let motor = try #require(bench.world.node(of: .joint("limb-motor")))
+    #expect(motor["maxForce"]?.number == 7000)
+    #expect(motor["rate"]?.number == 0)
+  }
+
+  @Test("A motor that is taken away takes its keys along")
+  func motorAndKeys() throws {
+    let bench = try Self.bench(
+      "{id: limb, type: wheel, a: beam, b: arm, stiffness: 9000, damping: 90, motor: 1}")
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
+    Self.edit(bench, "joint.key", "Right")
+    #expect(bench.world.presentInputs.count == 1)
+    Self.edit(bench, "joint.motorSpeed", "")
+    #expect(bench.world.node(of: .joint("limb-motor")) == nil)
+    #expect(bench.world.presentInputs.isEmpty)
+  }
+
   @Test(
     "What a motor cannot be is refused at its row, and changes nothing", arguments: ["fast", "1e300", "5 kg"])
   func refused(_ speed: String) throws {

@@ -27,4 +27,17 @@ struct SceneClippingTests {
       ])
     #expect(texts.joints == ["{id: j2, type: pivot, a: a2, b: b2, anchorA: [0, 0], anchorB: [0, 0]}"])
   }
+
+  @Test("A part of a joint that is copied is a part of the copy")
+  func parts() throws {
+    let clipping = SceneClipping(
+      bodies: [],
+      joints: try [
+        "{id: axle1, type: groove, a: car, b: wheel, from: [0, 0], to: [0, 9]}",
+        "{id: axle1-motor, type: motor, a: car, b: wheel, rate: 1, partOf: axle1}",
+      ].map { try FormatNode(read: $0) })
+    let texts = clipping.texts(named: ["axle2", "axle2-motor"], movedBy: .zero)
+    #expect(texts.joints[1] == "{id: axle2-motor, type: motor, a: car, b: wheel, rate: 1, partOf: axle2}")
+    #expect(texts.joints[0].hasSuffix("to: [0, 9]}"))
+  }
 }
