@@ -176,6 +176,9 @@ struct AnimationKeysTests {
     #expect(try slope(flat, segment: 1, atEnd: true) == 0, "seed \(seed)")
     #expect(try slope(flat, segment: 2, atEnd: false) == 0, "seed \(seed)")
     #expect(flat[3] == keys[3], "seed \(seed)")
+    var held = keys
+    held[1].timing = .hold
+    #expect(held.flattening([1])[1].timing == .hold, "seed \(seed)")
     for side in 0...1 {
       let mirrored = keys.mirroringHandle(at: 2, from: side, by: number)
       let before = try slope(mirrored, segment: 2, atEnd: true)

@@ -191,6 +191,38 @@ struct AnimatorRowsTests {
     }
   }
 
+  @Test(
+    "Keys of a layer that hardly runs are ages away, and rows, ruler and ghosts bear it",
+    arguments: ["1e-18", "-1e-18", "1e-300"])
+  func ages(_ speed: String) async {
+    await #expect(processExitsWith: .success) { [speed] in
+      let bench = try WindowBench(
+        (
+          "first",
+          WindowBench.text + """
+            layers:
+              - {id: slow, speed: \(speed)}
+            animations:
+              - id: sway
+                of: box.position
+                layer: slow
+                type: keyframe
+                keyframes: [{at: 0, to: [100, 40]}, {at: 1, to: [150, 40]}, {at: 2, to: [100, 40]}]
+
+            """
+        ))
+      try bench.press("Space", "A")
+      bench.window.loop.editor.editing.select("box", bench.session)
+      try bench.hand.wait(frames: 2)
+      try Self.act(
+        bench, .animator(.showGhosts(.atKeys)), .animator(.choose(row: 1)), .animator(.showSelected),
+        .animator(.select([AnimatorKey("sway", 2)], isAdding: false)), .animator(.showSelected),
+        .animator(.showGhosts(.evenly)), .animator(.showAll))
+      let range = try #require(bench.panels.animator?.range)
+      #expect(range.upperBound < 1e9)
+    }
+  }
+
   @Test("Typed times and values go into the selected keys, and the curves have all of an object's channels")
   func typedKeys() async {
     await #expect(processExitsWith: .success) {
@@ -212,6 +244,20 @@ struct AnimatorRowsTests {
       try type("1", "90")
       #expect(try key(1).time == 2.5)
       #expect(try key(1).value == .vector(Vector(150, 90)))
+      try type("time", "2600 ms")
+      #expect(try key(1).time == 2.6)
+      try type("time", "2,5")
+      #expect(try key(1).time == 2.6)
+      try type("1", "50 apples")
+      #expect(try key(1).value == .vector(Vector(150, 90)))
+      // A key that is passed on the way stays.
+      let path = "animator.key.time"
+      try Self.act(bench, .beginEdit(path: path))
+      for time in [2.75, 3, 3.5] { try Self.act(bench, .edit(path: path, .number(time))) }
+      try Self.act(bench, .endEdit(path: path))
+      #expect(try [0, 1, 2].map { try key($0).time } == [1, 3, 3.5])
+      try type("time", "2.5 s")
+      #expect(try [0, 1, 2].map { try key($0).time } == [1, 2.5, 3])
       try Self.act(
         bench, .animator(.select([AnimatorKey("sway", 2)], isAdding: true)),
         .animator(.shiftKeys(by: 0.5, number: 0, value: -20)),

@@ -65,7 +65,7 @@ struct AnimatorView {
     ui.clipped(to: rect) {
       let step = times.tick
       var tick = (state.range.lowerBound / step).rounded(.up) * step
-      while tick <= state.range.upperBound {
+      while tick <= state.range.upperBound, tick + step > tick {
         let x = times.x(tick)
         ui.fill(Rect(min: Vector(x, rect.max.y - 6), max: Vector(x + 1 / ui.scale, rect.max.y)), ui.theme.dim)
         ui.line.clear()

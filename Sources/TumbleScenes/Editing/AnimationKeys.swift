@@ -180,7 +180,8 @@ extension [Keyframe<AnimatableValue>] {
   public func flattening(_ places: Set<Int>) -> Self {
     var keys = self
     for place in indices.dropFirst() where places.contains(place) || places.contains(place - 1) {
-      let curve = self[place].timing.bezier ?? CubicBezier(straight: ())
+      // What holds, springs or bounces has no handles.
+      guard let curve = self[place].timing.bezier else { continue }
       let (first, second) = (places.contains(place - 1) ? 0 : curve.y1, places.contains(place) ? 1 : curve.y2)
       if let flat = try? CubicBezier(curve.x1, first, curve.x2, second) {
         keys[place].timing = .cubicBezier(flat)

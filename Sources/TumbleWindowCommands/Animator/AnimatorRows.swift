@@ -34,7 +34,7 @@ struct AnimatorRows {
     func add(group: Scene.Animation, depth: Int, names: Bool) {
       let row = AnimationRow(group, in: scene)
       let members = row.members
-      let isFolded = members.isEmpty ? nil : folded.contains(row.id)
+      let isFolded = members.isEmpty ? nil : folded.contains("group \(row.id)")
       self.add(row, selected, lit: isLit(row), depth: depth, names: names, isFolded: isFolded)
       guard isFolded == false else { return }
       for member in members {
@@ -43,8 +43,9 @@ struct AnimatorRows {
     }
     for object in scene.animatedObjects {
       guard let own = byObject[object] else { continue }
-      let isFolded = folded.contains(object)
-      self.add(nil, AnimatorState.Row(object, isLit: lit.contains(object)), fold: object, isFolded)
+      let isFolded = folded.contains("object \(object)")
+      let row = AnimatorState.Row(object, isLit: lit.contains(object))
+      self.add(nil, row, fold: "object \(object)", isFolded)
       for animation in own where !isFolded { add(group: animation, depth: 1, names: false) }
     }
     for group in groups { add(group: group, depth: 0, names: true) }
@@ -89,7 +90,7 @@ struct AnimatorRows {
         color: animation.color, isLit: lit,
         note: "\(owner)\(animation.definition.content.word)\(layer)"
           + (animation.note.map { ", \($0)" } ?? "")),
-      fold: isFolded == nil ? nil : row.id, isFolded)
+      fold: isFolded == nil ? nil : "group \(row.id)", isFolded)
   }
 }
 

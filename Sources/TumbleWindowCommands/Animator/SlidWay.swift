@@ -86,6 +86,13 @@ extension AnimatorPart {
     slides = nil
     // An edit that was refused is not there to be taken back.
     guard session.log.count > slidBehind else { return }
+    // A key that drove something meanwhile would be taken back too.
+    let isAlone = session.log.dropFirst(slidBehind).allSatisfy { stamped in
+      if case .edit = stamped.command { true } else { false }
+    }
+    guard isAlone else {
+      return notices.tell("the slider became no keys: something else was done meanwhile")
+    }
     session.undo()
     let edits = ways.flatMap { way -> [Edit] in
       let made = way.keys

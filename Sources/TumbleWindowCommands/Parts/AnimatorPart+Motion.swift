@@ -16,7 +16,10 @@ extension AnimatorPart {
   /// The animations of places and angles of what is selected.
   var movers: [Scene.Animation] {
     let (scene, bodies) = (scene, stage.bodies)
-    if let latest = latestMovers, latest.scene == scene, latest.bodies == bodies { return latest.movers }
+    if let latest = latestMovers, latest.scene == scene, latest.bodies == bodies {
+      latestMovers?.scene = scene
+      return latest.movers
+    }
     let movers = scene.motions(of: Set(bodies))
     latestMovers = (scene, bodies, movers)
     return movers
@@ -115,8 +118,11 @@ extension AnimatorPart {
   /// The bodies whose places or angles animations of the start lead, to be marked while the rows are open.
   var movedBodies: Set<String> {
     guard isShown else { return [] }
-    if let latestMoved, latestMoved.scene == session.startScene { return latestMoved.bodies }
     let scene = session.startScene
+    if let latestMoved, latestMoved.scene == scene {
+      self.latestMoved?.scene = scene
+      return latestMoved.bodies
+    }
     let bodies = scene.animations.isEmpty ? [] : Set(scene.motionTracks().keys)
     latestMoved = (scene, bodies)
     return bodies
@@ -138,6 +144,9 @@ extension AnimatorPart {
     return rows + BodyGhost.all(in: scene, session.world, step: futureStep)
   }
 
+  /// The seconds of the world within which keys are shown.
+  static let farthest = 1e9
+
   /// The most ghosts of one body.
   private static let mostInRow = 60
 
@@ -145,15 +154,20 @@ extension AnimatorPart {
   private var rowsOfGhosts: [BodyGhost] {
     guard ghostRows != .none, !stage.bodies.isEmpty else { return [] }
     let (scene, bodies) = (scene, stage.bodies)
-    if let latest = latestGhosts, latest.scene == scene, latest.bodies == bodies, latest.mode == ghostRows {
+    let now = session.world.steps
+    if let latest = latestGhosts, latest.scene == scene, latest.bodies == bodies, latest.mode == ghostRows,
+      latest.step == now
+    {
       latestGhosts?.scene = scene
       return latest.ghosts
     }
     let rate = Double(session.world.rate)
     let ghosts = bodies.prefix(8).flatMap { body -> [BodyGhost] in
       let rows = scene.placeRows(of: body) + scene.motions(of: [body]).map { AnimationRow($0, in: scene) }
+      // In a layer that hardly runs, a key may be ages away.
       let times = rows.flatMap { row in row.keys?.map(\.time) ?? [row.begin, row.end] }
-      guard let first = times.min(), let last = times.max(), last.isFinite else { return [] }
+        .filter { $0.magnitude < Self.farthest }
+      guard let first = times.min(), let last = times.max() else { return [] }
       var steps = Set(times.map { Int(($0 * rate).rounded()) })
       if ghostRows == .evenly {
         let stride = max(Self.stepsApart, Int((last - first) * rate) / Self.mostInRow)
@@ -162,7 +176,7 @@ extension AnimatorPart {
       return BodyGhost.row(
         of: body, in: scene, session.world, steps: Array(steps.sorted().prefix(Self.mostInRow)))
     }
-    latestGhosts = (scene, bodies, ghostRows, ghosts)
+    latestGhosts = (scene, bodies, ghostRows, now, ghosts)
     return ghosts
   }
 

@@ -1,5 +1,7 @@
+import Foundation
 import TumbleAnimation
 import TumbleFrames
+import TumbleHeadlessCommands
 import TumblePanels
 import TumbleScenes
 import TumbleSimulation
@@ -28,6 +30,8 @@ extension AnimatorPart {
   }
 
   private func show(from first: Double, to last: Double) {
+    // In a layer that hardly runs, a key may be ages away.
+    guard first.magnitude < Self.farthest, last.magnitude < Self.farthest else { return }
     let length = max(last - first, 20 * step)
     range = max(first - length * 0.15, 0)...(last + length * 0.15)
   }
@@ -87,7 +91,7 @@ extension AnimatorPart {
       values.allSatisfy { $0 == values.first } ? values.first : nil
     }
     return AnimatorState.KeyNumbers(
-      time: common(keys.map(\.time)),
+      time: (pulledTime ?? nil) ?? common(keys.map(\.time)),
       numbers: property.numbers.map { number in
         .init(number.partName, common(keys.map { number.number(of: $0.value) * property.shownScale }))
       },
@@ -167,10 +171,9 @@ extension AnimatorPart {
     switch given {
     case .number(let number): value = number
     case .typed(let text, _):
-      // A unit may stand behind it.
-      let number = text.drop { $0 == " " }.prefix { "0123456789+-.eE".contains($0) }
-      guard let number = Double(number), number.isFinite else {
-        return notices.warn("'\(text)' is not a number")
+      let isTime = path.hasPrefix(Self.layerPrefix) ? part != "speed" : part == "time"
+      guard let number = isTime ? Seconds(argument: text)?.value : number(typed: text), number.isFinite else {
+        return notices.warn("'\(text)' is not a \(isTime ? "time, such as 0.5 s" : "number")")
       }
       value = number
     default: return
@@ -183,13 +186,28 @@ extension AnimatorPart {
       }
       do { try session.give(.run(layer: layer, speed: value)) } catch { notices.warn("\(error)") }
     } else if part == "time" {
-      let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
-      guard let first = times.min() else { return }
-      change("move keys") { keys, places in keys.moving(places) { $0 + max(value, 0) - first } }
+      guard pulledTime == nil else { return pulledTime = .some(max(value, 0)) }
+      moveKeys(to: max(value, 0))
     } else if let number = Int(part) {
       changeValues("value of a key", number: number, by: 0) { _ in value }
     }
     events.append(.changed)
+  }
+
+  /// Moves the selected keys so that the first of them is at a time, in seconds.
+  func moveKeys(to time: Double) {
+    let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
+    guard let first = times.min() else { return }
+    change("move keys") { keys, places in keys.moving(places) { time + ($0 - first) } }
+    events.append(.changed)
+  }
+
+  /// Returns a number that was typed, which may have the unit behind it in which it is shown.
+  private func number(typed text: String) -> Double? {
+    let unit = selected.isEmpty ? "" : keyNumbers?.unit ?? ""
+    let text = text.trimmingCharacters(in: .whitespaces)
+    let number = !unit.isEmpty && text.hasSuffix(unit) ? String(text.dropLast(unit.count)) : text
+    return Double(number.trimmingCharacters(in: .whitespaces))
   }
 
   // MARK: - The clipboard

@@ -31,7 +31,7 @@ final class AnimatorPart: WindowPart {
   var latestMoved: (scene: Scene, bodies: Set<String>)?
   /// The ghosts of selected bodies besides those of the future, and those made last.
   var ghostRows = AnimatorGhosts.none
-  var latestGhosts: (scene: Scene, bodies: [String], mode: AnimatorGhosts, ghosts: [BodyGhost])?
+  var latestGhosts: (scene: Scene, bodies: [String], mode: AnimatorGhosts, step: Int, ghosts: [BodyGhost])?
   /// The names of the rows that are folded.
   var folded: Set<String> = []
   /// The keys that were copied, with the animation that they are of.
@@ -61,6 +61,9 @@ final class AnimatorPart: WindowPart {
   var slides: [SlidWay]?
   /// The length of the log when it was taken hold of.
   var slidBehind = 0
+  /// The time that a number field of the selected keys is pulled to, in seconds: it is theirs once the field
+  /// is let go, for a key that is passed on the way stays. nil while no field of the rows is held.
+  var pulledTime: Double??
   var events: [WindowEvent] = []
   /// The rows made last, and what they were made of.
   private var latest: (basis: Basis, rows: AnimatorRows)?
@@ -117,7 +120,8 @@ extension AnimatorPart {
   /// Returns true if an action is meant for keys, and not for what is on the stage.
   func takes(_ name: WindowAction) -> Bool {
     switch name {
-    case .delete, .duplicate, .copy, .cut: hasSelectedKeys
+    case .delete, .duplicate: hasSelectedKeys
+    case .copy, .cut: hasSelectedKeys && !selectedKeys.isEmpty
     case .paste: isShown && !copied.isEmpty
     default: false
     }
@@ -129,8 +133,8 @@ extension AnimatorPart {
     case .newAnimation: openCard(of: nil)
     case .delete where hasSelectedKeys: deleteKeys()
     case .duplicate where hasSelectedKeys: duplicateKeys()
-    case .copy where hasSelectedKeys: copyKeys()
-    case .cut where hasSelectedKeys:
+    case .copy where takes(.copy): copyKeys()
+    case .cut where takes(.cut):
       copyKeys()
       deleteKeys()
     case .paste where takes(.paste): pasteKeys()
@@ -169,9 +173,14 @@ extension AnimatorPart {
       card?.edit(row, value, shown: shownValue)
     case .endEdit(let row) where card != nil && row.hasPrefix(AnimationCard.prefix): card?.end(row)
     case .animationLayer(let name, let action): perform(action, name)
-    case .beginEdit(let path) where Self.isOwn(path): session.beginGesture("change \(path)")
+    case .beginEdit(let path) where Self.isOwn(path):
+      pulledTime = .some(nil)
+      session.beginGesture("change \(path)")
     case .edit(let path, let value) where Self.isOwn(path): set(path, value)
-    case .endEdit(let path) where Self.isOwn(path): session.endGesture()
+    case .endEdit(let path) where Self.isOwn(path):
+      if let time = pulledTime ?? nil { moveKeys(to: time) }
+      pulledTime = nil
+      session.endGesture()
     case .beginEdit:
       beginSliding()
       return false
@@ -251,7 +260,10 @@ extension AnimatorPart {
   /// The end of the last animation that ends within an hour, in seconds of the world; 0 if there is none.
   private var lastEnd: Double {
     let scene = scene
-    if let latestEnd, latestEnd.scene == scene { return latestEnd.end }
+    if let latestEnd, latestEnd.scene == scene {
+      self.latestEnd?.scene = scene
+      return latestEnd.end
+    }
     let ends = scene.animations.flatMap { animation in
       let row = AnimationRow(animation, in: scene)
       return [row.end, row.clock.world(row.timing.endTime)].filter { $0.isFinite && $0 < 3600 }
