@@ -23,34 +23,33 @@ struct BodyGhost: Equatable {
   /// Returns the bodies whose place or angle animations say at a step, in the times of their layers as these
   /// run now; what no animation says stays as it is in the world.
   static func all(in scene: Scene, _ world: World, step: Int) -> [BodyGhost] {
-    all(in: scene, world, scene.motionTracks(), step: step)
+    let (tracks, time) = (scene.motionTracks(), MediaTime(step: step, rate: world.rate))
+    return scene.bodies.lazy.compactMap { body in
+      tracks[body.id].flatMap { BodyGhost(of: body.id, $0, world, at: time) }
+    }
+    .prefix(most).map { $0 }
   }
 
   /// Returns the ghosts of one body at several steps, as outlines.
   static func row(of body: String, in scene: Scene, _ world: World, steps: [Int]) -> [BodyGhost] {
-    let tracks = scene.motionTracks(of: body)
-    return steps.flatMap { all(in: scene, world, tracks, step: $0) }.map { ghost in
-      var ghost = ghost
-      ghost.isBare = true
+    guard let tracks = scene.motionTracks(of: body)[body] else { return [] }
+    return steps.compactMap { step in
+      var ghost = BodyGhost(of: body, tracks, world, at: MediaTime(step: step, rate: world.rate))
+      ghost?.isBare = true
       return ghost
     }
   }
 
-  private static func all(
-    in scene: Scene, _ world: World, _ tracks: [String: [MotionTrack]], step: Int
-  ) -> [BodyGhost] {
-    let time = MediaTime(step: step, rate: world.rate)
-    return scene.bodies.lazy.compactMap { body -> BodyGhost? in
-      guard let own = tracks[body.id], let now = world.snapshot[body.id],
-        let outlines = world.description[now.id]?.outlines
-      else { return nil }
-      let led = LedBody(own, at: now.position, angle: now.angle)
-      let pose = led.pose { layer in layer.map { world.layerTime($0, at: time) } ?? time }
-      guard pose.isLed else { return nil }
-      return BodyGhost(
-        name: body.id, position: pose.position, angle: pose.angle, isGuess: led.isGuess, outlines: outlines)
-    }
-    .prefix(most).map { $0 }
+  /// Creates the ghost of a body at a time; nil where nothing says its place or angle then, and for one that
+  /// is not there.
+  private init?(of body: String, _ tracks: [MotionTrack], _ world: World, at time: MediaTime) {
+    guard let now = world.snapshot[body], let outlines = world.description[now.id]?.outlines
+    else { return nil }
+    let led = LedBody(tracks, at: now.position, angle: now.angle)
+    let pose = led.pose { layer in layer.map { world.layerTime($0, at: time) } ?? time }
+    guard pose.isLed else { return nil }
+    (name, position, angle, isGuess) = (body, pose.position, pose.angle, led.isGuess)
+    self.outlines = outlines
   }
 
   func draw(on drawing: inout EditorDrawing) {

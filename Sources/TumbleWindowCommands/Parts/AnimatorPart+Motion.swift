@@ -16,13 +16,7 @@ extension AnimatorPart {
   /// The animations of places and angles of what is selected.
   var movers: [Scene.Animation] {
     let (scene, bodies) = (scene, stage.bodies)
-    if let latest = latestMovers, latest.scene == scene, latest.bodies == bodies {
-      latestMovers?.scene = scene
-      return latest.movers
-    }
-    let movers = scene.motions(of: Set(bodies))
-    latestMovers = (scene, bodies, movers)
-    return movers
+    return keptMovers.value(of: scene, bodies) { scene.motions(of: Set(bodies)) }
   }
 
   /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
@@ -119,13 +113,7 @@ extension AnimatorPart {
   var movedBodies: Set<String> {
     guard isShown else { return [] }
     let scene = session.startScene
-    if let latestMoved, latestMoved.scene == scene {
-      self.latestMoved?.scene = scene
-      return latestMoved.bodies
-    }
-    let bodies = scene.animations.isEmpty ? [] : Set(scene.motionTracks().keys)
-    latestMoved = (scene, bodies)
-    return bodies
+    return keptMoved.value(of: scene) { scene.animations.isEmpty ? [] : Set(scene.motionTracks().keys) }
   }
 
   /// The time that ghosts are of, in seconds; nil for none, and once the present has come to it.
@@ -154,30 +142,25 @@ extension AnimatorPart {
   private var rowsOfGhosts: [BodyGhost] {
     guard ghostRows != .none, !stage.bodies.isEmpty else { return [] }
     let (scene, bodies) = (scene, stage.bodies)
-    let now = session.world.steps
-    if let latest = latestGhosts, latest.scene == scene, latest.bodies == bodies, latest.mode == ghostRows,
-      latest.step == now
-    {
-      latestGhosts?.scene = scene
-      return latest.ghosts
+    return keptGhosts.value(of: scene, bodies, ghostRows, session.world.steps) {
+      bodies.prefix(8).flatMap { ghosts(of: $0, in: scene) }
     }
+  }
+
+  private func ghosts(of body: String, in scene: Scene) -> [BodyGhost] {
     let rate = Double(session.world.rate)
-    let ghosts = bodies.prefix(8).flatMap { body -> [BodyGhost] in
-      let rows = scene.placeRows(of: body) + scene.motions(of: [body]).map { AnimationRow($0, in: scene) }
-      // In a layer that hardly runs, a key may be ages away.
-      let times = rows.flatMap { row in row.keys?.map(\.time) ?? [row.begin, row.end] }
-        .filter { $0.magnitude < Self.farthest }
-      guard let first = times.min(), let last = times.max() else { return [] }
-      var steps = Set(times.map { Int(($0 * rate).rounded()) })
-      if ghostRows == .evenly {
-        let stride = max(Self.stepsApart, Int((last - first) * rate) / Self.mostInRow)
-        steps = Set(Swift.stride(from: Int(first * rate), through: Int(last * rate), by: max(stride, 1)))
-      }
-      return BodyGhost.row(
-        of: body, in: scene, session.world, steps: Array(steps.sorted().prefix(Self.mostInRow)))
+    let rows = scene.placeRows(of: body) + scene.motions(of: [body]).map { AnimationRow($0, in: scene) }
+    // In a layer that hardly runs, a key may be ages away.
+    let times = rows.flatMap { row in row.keys?.map(\.time) ?? [row.begin, row.end] }
+      .filter { $0.magnitude < Self.farthest }
+    guard let first = times.min(), let last = times.max() else { return [] }
+    var steps = Set(times.map { Int(($0 * rate).rounded()) })
+    if ghostRows == .evenly {
+      let stride = max(Self.stepsApart, Int((last - first) * rate) / Self.mostInRow)
+      steps = Set(Swift.stride(from: Int(first * rate), through: Int(last * rate), by: max(stride, 1)))
     }
-    latestGhosts = (scene, bodies, ghostRows, now, ghosts)
-    return ghosts
+    return BodyGhost.row(
+      of: body, in: scene, session.world, steps: Array(steps.sorted().prefix(Self.mostInRow)))
   }
 
   /// The steps from one ghost to the next where they stand at even times.

@@ -19,7 +19,7 @@ extension AnimatorPart {
 
   /// Shows the seconds of the selected keys, or of the row that is chosen; all without either.
   func showSelected() {
-    let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
+    let times = selectedTimes
     if let first = times.min(), let last = times.max() {
       show(from: first, to: last)
     } else if let row = curved.flatMap(scene.row) {
@@ -69,15 +69,11 @@ extension AnimatorPart {
     }
     if let first = curved ?? (ids.isEmpty ? curvedAnimation?.id : nil) { ids.insert(first, at: 0) }
     ids = Array(ids.uniqued().prefix(8))
-    if let latestCurves, latestCurves.scene == scene, latestCurves.ids == ids {
-      self.latestCurves?.scene = scene
-      return latestCurves.curves
+    return keptCurves.value(of: scene, ids) {
+      let curves = ids.compactMap { scene.row($0).flatMap(AnimatorCurves.init) }
+      // A row without keys has no curve, but something is to be seen.
+      return curves.isEmpty ? [curvedAnimation.flatMap(AnimatorCurves.init)].compactMap { $0 } : curves
     }
-    var curves = ids.compactMap { scene.row($0).flatMap(AnimatorCurves.init) }
-    // A row without keys has no curve, but something is to be seen.
-    if curves.isEmpty, let row = curvedAnimation, let curve = AnimatorCurves(of: row) { curves = [curve] }
-    latestCurves = (scene, ids, curves)
-    return curves
   }
 
   /// The numbers of the selected keys, to be typed; nil where they are of several kinds.
@@ -91,7 +87,7 @@ extension AnimatorPart {
       values.allSatisfy { $0 == values.first } ? values.first : nil
     }
     return AnimatorState.KeyNumbers(
-      time: (pulledTime ?? nil) ?? common(keys.map(\.time)),
+      time: pulledTime ?? common(keys.map(\.time)),
       numbers: property.numbers.map { number in
         .init(number.partName, common(keys.map { number.number(of: $0.value) * property.shownScale }))
       },
@@ -100,7 +96,7 @@ extension AnimatorPart {
 
   /// Changes one number of the values of the selected keys, as it is shown, and their times.
   func changeValues(_ name: String, number: Int, by way: Double, _ change: @escaping (Double) -> Double) {
-    let first = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }.min() ?? 0
+    let first = selectedTimes.min() ?? 0
     let rate = Double(session.world.rate)
     let way = (max(way, -first) * rate).rounded() / rate
     let properties = selectedKeys.map { $0.old.animation.target?.property }
@@ -186,7 +182,7 @@ extension AnimatorPart {
       }
       do { try session.give(.run(layer: layer, speed: value)) } catch { notices.warn("\(error)") }
     } else if part == "time" {
-      guard pulledTime == nil else { return pulledTime = .some(max(value, 0)) }
+      if isNumberHeld { return pulledTime = max(value, 0) }
       moveKeys(to: max(value, 0))
     } else if let number = Int(part) {
       changeValues("value of a key", number: number, by: 0) { _ in value }
@@ -196,8 +192,7 @@ extension AnimatorPart {
 
   /// Moves the selected keys so that the first of them is at a time, in seconds.
   func moveKeys(to time: Double) {
-    let times = selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
-    guard let first = times.min() else { return }
+    guard let first = selectedTimes.min() else { return }
     change("move keys") { keys, places in keys.moving(places) { time + ($0 - first) } }
     events.append(.changed)
   }

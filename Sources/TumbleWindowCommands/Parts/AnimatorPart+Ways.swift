@@ -12,14 +12,9 @@ extension AnimatorPart {
   var ways: [EditorWay] {
     guard isShown else { return [] }
     let (scene, bodies) = (scene, stage.bodies)
-    if let latest = latestWays, latest.scene == scene, latest.bodies == bodies, latest.selected == selected {
-      // Of the same storage, so that the next comparison is quick.
-      latestWays?.scene = scene
-      return latest.ways
+    return keptWays.value(of: scene, bodies, selected) {
+      bodies.prefix(8).compactMap { EditorWay(of: $0, in: scene, step: step, selected: selected) }
     }
-    let ways = bodies.prefix(8).compactMap { EditorWay(of: $0, in: scene, step: step, selected: selected) }
-    latestWays = (scene, bodies, selected, ways)
-    return ways
   }
 
   func edit(_ edit: WayEdit) {

@@ -27,20 +27,20 @@ final class AnimatorPart: WindowPart {
   var curvedObject: String?
   var showsCurves = false
   var levelsCurves = false
-  /// The bodies that animations lead, and the scene that was asked.
-  var latestMoved: (scene: Scene, bodies: Set<String>)?
-  /// The ghosts of selected bodies besides those of the future, and those made last.
+  /// The bodies that animations lead.
+  var keptMoved = Kept<Scene, Set<String>>()
+  /// The ghosts of selected bodies besides those of the future.
   var ghostRows = AnimatorGhosts.none
-  var latestGhosts: (scene: Scene, bodies: [String], mode: AnimatorGhosts, step: Int, ghosts: [BodyGhost])?
+  var keptGhosts = Kept<Scene, [String], AnimatorGhosts, Int, [BodyGhost]>()
   /// The names of the rows that are folded.
   var folded: Set<String> = []
   /// The keys that were copied, with the animation that they are of.
   var copied: [(row: AnimationRow, keys: [Keyframe<AnimatableValue>])] = []
   /// The time that was shown in the frame before.
   var followed = 0.0
-  /// The clocks of the layers shown last, and the curves with what they were made of.
+  /// The clocks of the layers shown last, and the curves.
   var latestLayers: [AnimatorState.Layer] = []
-  var latestCurves: (scene: Scene, ids: [String], curves: [AnimatorCurves])?
+  var keptCurves = Kept<Scene, [String], [AnimatorCurves]>()
   /// The seconds in view; nil for all that there is.
   var range: ClosedRange<Double>?
   /// The keys that were made of a motion, and are not taken yet.
@@ -61,39 +61,31 @@ final class AnimatorPart: WindowPart {
   var slides: [SlidWay]?
   /// The length of the log when it was taken hold of.
   var slidBehind = 0
-  /// The time that a number field of the selected keys is pulled to, in seconds: it is theirs once the field
-  /// is let go, for a key that is passed on the way stays. nil while no field of the rows is held.
-  var pulledTime: Double??
+  /// Is true while a number field of the rows is held.
+  var isNumberHeld = false
+  /// The time that the field of the selected keys is pulled to, in seconds: it is theirs once the field is
+  /// let go, for a key that is passed on the way stays.
+  var pulledTime: Double?
   var events: [WindowEvent] = []
-  /// The rows made last, and what they were made of.
-  private var latest: (basis: Basis, rows: AnimatorRows)?
-  private var latestStage = StageSelection([])
-  private var latestEnd: (scene: Scene, end: Double)?
-  /// The animations of the places and angles of what is selected, and what they were found in.
-  var latestMovers: (scene: Scene, bodies: [String], movers: [Scene.Animation])?
+  private var keptRows = Kept<Scene, Set<AnimatorKey>, Set<String>, Set<String>, AnimatorRows>()
+  private var keptStage = Kept<[SceneObject], StageSelection>()
+  private var keptEnd = Kept<Scene, Double>()
+  /// The animations of the places and angles of what is selected.
+  var keptMovers = Kept<Scene, [String], [Scene.Animation]>()
 
-  /// The ways of bodies made last, and what they were made of.
-  var latestWays: (scene: Scene, bodies: [String], selected: Set<AnimatorKey>, ways: [EditorWay])?
+  /// The ways of selected bodies.
+  var keptWays = Kept<Scene, [String], Set<AnimatorKey>, [EditorWay]>()
 
   /// The objects that are selected on the stage.
   struct StageSelection {
-    let objects: [SceneObject]
     /// The names of all of them, and of the bodies among them in the order of their ids.
     let names: Set<String>
     let bodies: [String]
 
     init(_ objects: [SceneObject]) {
-      self.objects = objects
       names = Set(objects.compactMap(\.id))
       bodies = objects.filter { $0.kind == .body }.compactMap(\.id)
     }
-  }
-
-  private struct Basis: Equatable {
-    var scene: Scene
-    var selected: Set<AnimatorKey>
-    var lit: Set<String>
-    var folded: Set<String>
   }
 
   init(_ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool) {
@@ -174,12 +166,12 @@ extension AnimatorPart {
     case .endEdit(let row) where card != nil && row.hasPrefix(AnimationCard.prefix): card?.end(row)
     case .animationLayer(let name, let action): perform(action, name)
     case .beginEdit(let path) where Self.isOwn(path):
-      pulledTime = .some(nil)
+      (isNumberHeld, pulledTime) = (true, nil)
       session.beginGesture("change \(path)")
     case .edit(let path, let value) where Self.isOwn(path): set(path, value)
     case .endEdit(let path) where Self.isOwn(path):
-      if let time = pulledTime ?? nil { moveKeys(to: time) }
-      pulledTime = nil
+      if let pulledTime { moveKeys(to: pulledTime) }
+      (isNumberHeld, pulledTime) = (false, nil)
       session.endGesture()
     case .beginEdit:
       beginSliding()
@@ -202,8 +194,8 @@ extension AnimatorPart {
       selected = selected.filter { $0.index < scene.row($0.animation)?.count ?? 0 }
       return
     }
-    (selected, curved, range, latest, offer, latestWays) = ([], nil, nil, nil, nil, nil)
-    (curvedObject, folded, copied, latestCurves, latestGhosts) = (nil, [], [], nil, nil)
+    (selected, curved, range, offer) = ([], nil, nil, nil)
+    (curvedObject, folded, copied, keptGhosts) = (nil, [], [], Kept())
     stopMaking()
     (card, menu.animation) = (nil, nil)
   }
@@ -236,20 +228,14 @@ extension AnimatorPart {
   /// The objects that are selected on the stage, made anew when they change.
   var stage: StageSelection {
     let objects = editing.selectedObjects(session)
-    if latestStage.objects != objects { latestStage = StageSelection(objects) }
-    return latestStage
+    return keptStage.value(of: objects) { StageSelection(objects) }
   }
 
   var rows: AnimatorRows {
-    let basis = Basis(scene: scene, selected: selected, lit: stage.names, folded: folded)
-    if let latest, latest.basis == basis {
-      // Of the same storage, so that the next comparison is quick.
-      self.latest?.basis = basis
-      return latest.rows
+    let (scene, lit) = (scene, stage.names)
+    return keptRows.value(of: scene, selected, lit, folded) {
+      AnimatorRows(of: scene, selected: selected, lit: lit, folded: folded)
     }
-    let rows = AnimatorRows(of: basis.scene, selected: selected, lit: basis.lit, folded: folded)
-    latest = (basis, rows)
-    return rows
   }
 
   var shownRange: ClosedRange<Double> {
@@ -260,16 +246,13 @@ extension AnimatorPart {
   /// The end of the last animation that ends within an hour, in seconds of the world; 0 if there is none.
   private var lastEnd: Double {
     let scene = scene
-    if let latestEnd, latestEnd.scene == scene {
-      self.latestEnd?.scene = scene
-      return latestEnd.end
+    return keptEnd.value(of: scene) {
+      let ends = scene.animations.flatMap { animation in
+        let row = AnimationRow(animation, in: scene)
+        return [row.end, row.clock.world(row.timing.endTime)].filter { $0.isFinite && $0 < 3600 }
+      }
+      return ends.max() ?? 0
     }
-    let ends = scene.animations.flatMap { animation in
-      let row = AnimationRow(animation, in: scene)
-      return [row.end, row.clock.world(row.timing.endTime)].filter { $0.isFinite && $0 < 3600 }
-    }
-    latestEnd = (scene, ends.max() ?? 0)
-    return ends.max() ?? 0
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
@@ -309,6 +292,11 @@ extension AnimatorPart {
       selectedKeys.flatMap { _, keys, places in places.filter { $0 > 0 }.map { keys[$0].timing } })
     guard curves.count == 1, let curve = curves.first else { return nil }
     return CurveGallery.name(of: curve)
+  }
+
+  /// The times of the selected keys, in seconds.
+  var selectedTimes: [Double] {
+    selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
   }
 
   /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected
