@@ -197,10 +197,7 @@ public struct JointDescription: Hashable, Sendable {
 
   /// Is true for what a person knows only as a part of another joint: the motor, the limits and the spring of
   /// a hinge, and the motor of a wheel or of a prismatic joint. What lists joints leaves it out.
-  package var isInner: Bool {
-    guard let partOf, let part = ComposedJoint.Part(innerOf: kind) else { return false }
-    return name == partOf + part.suffix
-  }
+  package var isInner: Bool { ComposedJoint.Part.isInner(name, of: partOf, kind) }
 }
 
 /// A source of particles, and what it is on.

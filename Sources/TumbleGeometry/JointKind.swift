@@ -43,15 +43,21 @@ public enum ComposedJoint: String, CaseIterable, Hashable, Sendable {
     /// The end of the part's id, after the whole's.
     public var suffix: String { "-" + rawValue }
 
-    /// Creates the part that a person knows only as a property of the whole, such as the motor of a hinge;
-    /// nil for a kind of joint that is none.
-    public init?(innerOf kind: JointKind) {
+    /// Returns true for a joint that a person knows only as a property of another: the motor, the limits and
+    /// the spring of a hinge, and the motor of a wheel or of a prismatic joint.
+    ///
+    /// - Parameters:
+    ///   - id: The joint's own id.
+    ///   - whole: The id of the joint that it goes with; nil for none.
+    package static func isInner(_ id: String, of whole: String?, _ kind: JointKind) -> Bool {
+      let part: Part
       switch kind {
-      case .motor, .pin: self = .motor
-      case .rotaryLimit: self = .limits
-      case .rotarySpring: self = .spring
-      case .slide, .pivot, .groove, .spring, .ratchet, .gear: return nil
+      case .motor, .pin: part = .motor
+      case .rotaryLimit: part = .limits
+      case .rotarySpring: part = .spring
+      case .slide, .pivot, .groove, .spring, .ratchet, .gear: return false
       }
+      return whole.map { id == $0 + part.suffix } ?? false
     }
   }
 }

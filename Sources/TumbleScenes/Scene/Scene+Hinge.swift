@@ -30,10 +30,7 @@ extension Scene {
 extension Scene.Joint {
   /// Is true for what a person knows only as a part of another joint: the motor, the limits and the spring of
   /// a hinge, and the motor of a wheel or of a prismatic joint.
-  package var isInner: Bool {
-    guard let partOf, let part = ComposedJoint.Part(innerOf: form.kind) else { return false }
-    return id == partOf + part.suffix
-  }
+  package var isInner: Bool { ComposedJoint.Part.isInner(id, of: partOf, form.kind) }
 
   /// Is true for what a key can drive: a motor, and the rod that moves a prismatic joint.
   package var isMotor: Bool { form.kind == .motor || form.kind == .pin && isInner }
