@@ -17,8 +17,8 @@ struct JointPlan: Hashable, Sendable {
   ///   - tool: One that makes joints.
   ///   - from: Where the pointer was pressed.
   ///   - to: Where it was released; nearby for a click.
+  ///   - isFree: True for a click that holds where it is, and not at a center, a corner or a middle nearby.
   /// - Throws: Why there can be no such joint.
-  /// - Parameter isFree: Whether a click holds where it is, and not at a center, a corner or a middle nearby.
   init(
     _ tool: Tool, from: Vector, to: Vector, isFree: Bool = false, in view: EditorView
   ) throws(Refusal) {

@@ -84,12 +84,9 @@ struct WheelDrag: PointerDrag {
   private func input(
     for axle: String, of body: BodyID, in view: EditorView
   ) -> (edit: Edit?, keys: String?) {
-    func drive(_ joint: String, _ rate: FormatNode) -> FormatNode {
-      .mapping([("type", .plain("motor")), ("of", .plain(joint)), ("rate", rate)])
-    }
-    let new = drive(axle, .plain("\((-Self.speed).shortText) turn/s"))
+    let new = FormatNode.drive(ofMotor: axle, rate: .plain("\((-Self.speed).shortText) turn/s"))
     if let input = view.input(drivingWheelsOf: body) {
-      let drives = input.motors.map { drive($0.joint, .number($0.rate)) } + [new]
+      let drives = input.motors.map { FormatNode.drive(ofMotor: $0.joint, rate: .number($0.rate)) } + [new]
       return (.set(.input(input.id), path: "drive", value: FormatNode.list(drives).flow), nil)
     }
     guard let keys = view.freeKeyPair else { return (nil, nil) }
@@ -118,5 +115,12 @@ struct WheelDrag: PointerDrag {
     drawing.labels.append(
       EditorDrawing.Label(
         text: "a wheel of \(holder.name(in: view))", place: circle.center, ink: .preview))
+  }
+}
+
+extension FormatNode {
+  /// The drive of an input that turns a motor.
+  package static func drive(ofMotor joint: String, rate: FormatNode) -> FormatNode {
+    .mapping([("type", .plain("motor")), ("of", .text(joint)), ("rate", rate)])
   }
 }

@@ -235,19 +235,20 @@ extension EditorView {
 
   /// The first key for a thruster that the scene does not use; nil if it uses them all.
   var freeKey: String? {
-    let used = inputs().reduce(into: Set<Key>()) { $0.formUnion($1.keys.union($1.reverse)) }
-    return (["Up", "Left", "Right", "Down"] + (1...9).map { "\($0)" }).first { name in
-      Key(name: name).map { !used.contains($0) } ?? false
-    }
+    (["Up", "Left", "Right", "Down"] + (1...9).map { "\($0)" }).first(where: freeKeys())
   }
 
   /// The keys for a motor that the scene does not use, one for each way; nil if it uses them all.
   var freeKeyPair: (ahead: String, back: String)? {
-    let used = inputs().reduce(into: Set<Key>()) { $0.formUnion($1.keys.union($1.reverse)) }
+    let isFree = freeKeys()
     let pairs = [("Right", "Left"), ("Up", "Down"), ("2", "1"), ("4", "3"), ("6", "5"), ("8", "7")]
-    return pairs.first { pair in
-      [pair.0, pair.1].allSatisfy { Key(name: $0).map { !used.contains($0) } ?? false }
-    }.map { (ahead: $0.0, back: $0.1) }
+    return pairs.first { isFree($0.0) && isFree($0.1) }.map { (ahead: $0.0, back: $0.1) }
+  }
+
+  /// Returns what tells whether the scene uses no key of a name.
+  private func freeKeys() -> (String) -> Bool {
+    let used = inputs().reduce(into: Set<Key>()) { $0.formUnion($1.keys.union($1.reverse)) }
+    return { Key(name: $0).map { !used.contains($0) } ?? false }
   }
 
   /// The inputs that drive joints of these names or parts of them, and nothing else.

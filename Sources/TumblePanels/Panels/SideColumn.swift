@@ -51,7 +51,7 @@ struct SideColumn {
         }
       }
       if let animation = state.animation {
-        // In the heading, where it is in sight however low the window is.
+        // It is in the heading: in sight however low the window is.
         let (right, width) = (ui.place.x + ui.availableWidth - 28, ui.buttonWidth("Animate"))
         section(8, animation.title, .animation, reserved: width + 6) {
           let button = Rect(

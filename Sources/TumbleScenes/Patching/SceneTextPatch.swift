@@ -7,8 +7,8 @@ import Yams
 ///
 /// - What several bodies take from a template stays there; a body that differs gets the key itself.
 /// - A change that all bodies of a repeater share is made in the repeater's entry. A change to some of them
-///   unrolls it: its entry is written once for each body, with the ids that they had. So is
-///   the entry of a chain of joints.
+///   unrolls it: its entry is written once for each body, with the ids that they had. So is the entry of a
+///   chain of joints.
 /// - A number keeps its unit where it can be said in it exactly.
 /// - The result is read again: what is returned reads as exactly the scene that was asked for.
 public struct SceneTextPatch: Sendable {

@@ -1,3 +1,4 @@
+import TumbleEditor
 import TumbleFiles
 import TumbleGeometry
 import TumbleInput
@@ -147,7 +148,8 @@ struct JointMotor: Equatable {
     }
   }
 
-  private var part: SceneObject { .joint(joint + ComposedJoint.Part.motor.suffix) }
+  private var motorID: String { joint + ComposedJoint.Part.motor.suffix }
+  private var part: SceneObject { .joint(motorID) }
 
   /// A number alone is in the unit that is shown; that of a prismatic joint is the format's own, which takes
   /// no unit.
@@ -187,7 +189,7 @@ struct JointMotor: Equatable {
   private func adding(_ kind: JointKind, _ properties: FormatNode.Mapping) -> [Edit] {
     let shared = ["a", "b", "collideBodies"].compactMap { key in whole[key].map { (key, $0) } }
     let all: FormatNode.Mapping =
-      [("id", .text(joint + ComposedJoint.Part.motor.suffix)), ("type", .plain(kind.rawValue))]
+      [("id", .text(motorID)), ("type", .plain(kind.rawValue))]
       + shared + properties + [("partOf", .text(joint))]
     return [.add(.joint, all.flow)]
   }
@@ -209,11 +211,7 @@ struct JointMotor: Equatable {
       let (isAhead, isBack) = (has(other.keys), has(other.reverseKeys))
       guard isAhead || isBack, let motors = other.motors else { continue }
       let new = DrivenMotor(joint: joint, rate: isAhead == (key == "keys") ? rate : -rate)
-      let drives = (motors + [new]).map { motor in
-        FormatNode.mapping([
-          ("type", .plain("motor")), ("of", .text(motor.joint)), ("rate", .number(motor.rate)),
-        ])
-      }
+      let drives = (motors + [new]).map { FormatNode.drive(ofMotor: $0.joint, rate: .number($0.rate)) }
       return [.set(.input(other.id), path: "drive", value: FormatNode.list(drives).flow)]
     }
     return nil
@@ -224,13 +222,10 @@ struct JointMotor: Equatable {
     guard let input else {
       guard !keys.isEmpty else { return [] }
       if let joined = joining(key, text) { return together(joined) }
-      let drive: FormatNode.Mapping = [
-        ("type", .plain("motor")), ("of", .text(joint)), ("rate", .number(rate)),
-      ]
       let new: FormatNode.Mapping = [
         ("id", .text(joint + "-keys")), (key, .list(keys)),
         ("help", .text("\(slides ? "Moves" : "Turns") \(joint)")),
-        ("drive", .mapping(drive)),
+        ("drive", .drive(ofMotor: joint, rate: .number(rate))),
       ]
       return together([.add(.input, new.flow)])
     }
