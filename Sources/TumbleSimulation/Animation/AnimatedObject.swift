@@ -95,6 +95,20 @@ extension ValuedObject {
   }
 }
 
+extension WorldRecord where Self: ValuedObject {
+  /// Shows the values that have just been set, and over them what animations say.
+  func showValues(in world: World) {
+    for property in values.properties {
+      showModel(of: property, in: world)
+      let target = ObjectID(Self.kind, at: index).map { TrackTarget(object: $0, property: property) }
+      if let target, let sample = world.animation.schedule.presentation(of: target, at: world.now) {
+        show(sample.value, of: property)
+      }
+      apply(property, in: world)
+    }
+  }
+}
+
 /// A property that animations have moved.
 struct AnimatedValue {
   /// The value where no animation says otherwise.
@@ -107,6 +121,8 @@ struct AnimatedValue {
 /// The values of an object that animations have moved, by property; nil for those that none has moved.
 struct AnimatedValues {
   private var values: [(property: AnimatableProperty, value: AnimatedValue)] = []
+
+  var properties: [AnimatableProperty] { values.map(\.property) }
 
   subscript(property: AnimatableProperty) -> AnimatedValue? {
     get { values.first { $0.property == property }?.value }

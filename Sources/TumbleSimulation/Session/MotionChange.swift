@@ -72,6 +72,16 @@ public struct MotionChange: Sendable {
       scene.animations.contains { $0.definition.timing.beginTime < 0 }
         && scene.triggers.contains { if case .animationEnded = $0.event { true } else { false } }
     },
+    MotionChange(
+      revision: 3,
+      summary: "what is set at once of a joint, field or fluid counts also after an animation of it"
+    ) { scene in
+      guard scene.joints.count + scene.fields.count + scene.fluids.count > 0 else { return false }
+      return scene.hasAnimation(written: []) { _ in true }
+        || scene.triggers.lazy.flatMap(\.actions).contains { action in
+          if case .set(_, _, .some) = action { true } else { false }
+        }
+    },
   ]
 
   /// The changes since a revision that may move a scene otherwise.

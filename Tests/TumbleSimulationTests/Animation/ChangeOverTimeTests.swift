@@ -48,6 +48,48 @@ struct ChangeOverTimeTests {
     #expect(world.sceneNow().animations.isEmpty, "the scene keeps nothing of it")
   }
 
+  /// Properties of each kind of object, with the values of a change over time and of one at once.
+  private static let properties: [(path: String, over: String, atOnce: String)] = [
+    ("lamp.opacity", "0.5", "0.25"), ("lamp.glow", "0.5", "0.25"), ("lamp.scale", "[2, 2]", "[3, 3]"),
+    ("lamp.surfaceVelocity", "[5, 0]", "[7, 0]"), ("drive.rate", "5", "7"), ("drive.maxForce", "50", "70"),
+    ("coil.restLength", "50", "70"), ("rope.max", "150", "170"), ("nail.anchorA", "[5, 0]", "[7, 0]"),
+    ("breeze.strength", "5", "7"), ("pool.level", "250", "270"), ("smoke.rate", "0.5", "0"),
+    ("smoke.lifetime", "2", "3"), ("world.gravity", "[0, -5]", "[0, -7]"), ("camera.zoom", "2", "3"),
+  ]
+
+  @Test(
+    "A property of any object that is set at once has that value after a change over time and during one",
+    arguments: properties.map(\.path), [150, 80])
+  func setAtOnce(path: String, end: Int) throws {
+    let (_, over, atOnce) = try #require(Self.properties.first { $0.path == path })
+    let world = try Self.world(
+      """
+      camera: {}
+      joints:
+        - {id: drive, type: motor, a: lift, b: lamp, rate: 1, maxForce: 10}
+        - {id: coil, type: spring, a: lift, b: lamp, restLength: 100, stiffness: 1}
+        - {id: rope, type: slide, a: lift, b: lamp, max: 120}
+        - {id: nail, type: pivot, a: lift, b: lamp, at: [100, 50], maxForce: 1}
+      fields: [{id: breeze, type: noise, strength: 1, scale: 100, rate: 1}]
+      fluids: [{id: pool, polygon: [[0, 200], [10, 200], [10, 300], [0, 300]], level: 210}]
+      emitters: [{id: smoke, cells: {rate: 10, lifetime: 1, velocity: 3}}]
+      when:
+        - {event: time, at: 100 ms, do: {action: set, of: \(path), to: \(over), over: 1 s}}
+        - {event: time, at: \(end * 10) ms, do: {action: set, of: \(path), to: \(atOnce)}}
+      """)
+    let (owner, name) = try #require(path.firstIndex(of: ".").map { (path[..<$0], path[$0...].dropFirst()) })
+    let property = try #require(
+      AnimatableProperty(settable: String(name), ofEmitter: owner == "smoke"), "\(path)")
+    let target = AnimationTarget(String(owner), property)
+    for step in 1...200 {
+      try world.step()
+      guard step >= end else { continue }
+      let model = try #require(world.modelValue(of: target))
+      try #require(world.presentationValue(of: target) == model, "\(path) after \(step) steps")
+      try #require(model.isWritten(atOnce), "\(path) is \(model) after \(step) steps")
+    }
+  }
+
   @Test(
     "A property that changes over time takes 250 ms where only a curve is named, and shows at once without either and in no time"
   )
@@ -319,6 +361,18 @@ struct ChangeOverTimeTests {
       #expect((world.snapshot.gravity - again.snapshot.gravity).length < 1e-9)
       try world.step()
       try again.step()
+    }
+  }
+}
+
+extension AnimatableValue {
+  /// Returns true for the value that the scene format writes as a text.
+  fileprivate func isWritten(_ text: String) -> Bool {
+    let numbers = text.split { "[], ".contains($0) }.compactMap { Double($0) }
+    switch self {
+    case .number(let number): return [number] == numbers
+    case .vector(let vector): return [vector.x, vector.y] == numbers
+    default: return false
     }
   }
 }

@@ -116,7 +116,9 @@ extension World {
 
   /// Follows a change of the model's object of an index.
   func change<Record: WorldRecord>(_ type: Record.Type, _ index: Int) throws {
-    try self[keyPath: Record.records][index].change(in: self)
+    let record = self[keyPath: Record.records][index]
+    try record.change(in: self)
+    if let valued = record as? any ValuedRecord { valued.showValues(in: self) }
   }
 
   /// Keeps the index of an object that the engine did not take: it counts as one that has gone.

@@ -68,7 +68,6 @@ final class WorldField: ValuedRecord {
     }
     world.description.fields[index] = description(in: world)
     values[.strength]?.model = .number(own.force.strength)
-    apply(.strength, in: world)
   }
 
   // MARK: - What animations say
@@ -134,7 +133,6 @@ final class WorldFluid: ValuedRecord {
     try world.space.set(own.liquid, for: id)
     world.description.fluids[index] = description(in: world)
     values[.level]?.model = .number(own.liquid.surface)
-    apply(.level, in: world)
   }
 
   // MARK: - What animations say
