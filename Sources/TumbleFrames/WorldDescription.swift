@@ -165,6 +165,8 @@ public struct JointDescription: Hashable, Sendable {
   /// Is true if it is never corrected: it then holds nothing in place but slows motion, as friction does, and
   /// is not drawn.
   public var isFriction = false
+  /// The color of its rod, rope, thread or coil; nil: the theme's own.
+  public var color: Color?
 
   /// A straight line from one point to another.
   public struct Track: Hashable, Sendable {

@@ -8,24 +8,26 @@ extension DocumentMaker {
   func look(of joint: JointMotion) -> JointLook { JointLook(joint.description, in: description) }
 
   mutating func add(_ joint: JointMotion) throws {
-    let rod = theme.rod
+    let color = joint.description.color
     switch look(of: joint) {
-    case .rod: try addLine(joint, joint.a, joint.b, shapes.bar(width: 4, .color(rod)))
+    case .rod: try addLine(joint, joint.a, joint.b, shapes.bar(width: 4, .color(color ?? theme.rod)))
     case .rope: try addRope(joint)
     case .coil:
       let length = joint.a.indices.reduce(0) { max($0, joint.a[$1].distance(to: joint.b[$1])) }
-      try addLine(joint, joint.a, joint.b, shapes.coil(length: max(length, 1)), length: max(length, 1))
+      try addLine(
+        joint, joint.a, joint.b, shapes.coil(length: max(length, 1), color ?? theme.spring),
+        length: max(length, 1))
     case .thread:
-      let color = joint.color ?? theme.rope
-      return try addLine(joint, joint.a, joint.b, shapes.bar(width: 4, .color(color)))
-    case .hub: return try addDot(joint, joint.b, shapes.disc(radius: 4.2, rod), isShared: true)
+      return try addLine(
+        joint, joint.a, joint.b, shapes.bar(width: 4, .color(color ?? joint.color ?? theme.rope)))
+    case .hub: return try addDot(joint, joint.b, shapes.disc(radius: 4.2, theme.rod), isShared: true)
     case .groove:
       if let track = joint.description.track {
         let turned = joint.angleA.map { (track.to - track.from).angle + $0 }
         try addDot(joint, joint.b, shapes.piston, angle: turned)
         try addDot(joint, joint.b, shapes.disc(radius: 3.2, theme.pivot))
       } else {
-        try addDot(joint, joint.b, shapes.disc(radius: 4.2, rod))
+        try addDot(joint, joint.b, shapes.disc(radius: 4.2, theme.rod))
       }
       return
     case .cog: return try addDot(joint, joint.b, shapes.cog, angle: joint.angleB)
@@ -62,7 +64,9 @@ extension DocumentMaker {
     let pieces = isHanging ? 8 : 1
     for piece in 0..<pieces {
       func points(_ place: Int) -> [Vector] { ropes.map { $0.point(at: Double(place) / Double(pieces)) } }
-      try addLine(joint, points(piece), points(piece + 1), shapes.bar(width: 2.5, .color(theme.rope)))
+      try addLine(
+        joint, points(piece), points(piece + 1),
+        shapes.bar(width: 2.5, .color(joint.description.color ?? theme.rope)))
     }
   }
 

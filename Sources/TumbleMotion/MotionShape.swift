@@ -142,7 +142,7 @@ struct ShapeMaker {
   }
 
   /// A coil spring from the origin along x, so many points long, to be stretched a little.
-  func coil(length: Double) -> [MotionShape] {
+  func coil(length: Double, _ color: Color) -> [MotionShape] {
     let (turns, reach) = (11, 5.5 * pixel)
     let lead = length * 0.06
     let points = (0...2 * turns).map { half in
@@ -151,7 +151,6 @@ struct ShapeMaker {
         half == 0 || half == 2 * turns ? 0 : half.isMultiple(of: 2) ? -reach : reach)
     }
     let path = VectorPath { $0.polyline([.zero] + points + [Vector(length, 0)]) }
-    let color = theme.spring
     return [
       MotionShape(content: .line(path, width: 3.4 * pixel), paint: .color(color.lit(by: -0.5))),
       MotionShape(content: .line(path, width: 2 * pixel), paint: .color(color)),

@@ -237,7 +237,7 @@ final class PagePainter {
           [
             "a": .whole(known.a.number), "b": .whole(known.b.number),
             "sprites": .list(sprites.map(JSON.whole)),
-            "tint": tint, "isTinted": link.isThread ? .flag(true) : nil,
+            "tint": tint, "isTinted": link.isThread && known.color == nil ? .flag(true) : nil,
           ]
         )
     case .dot(let dot):

@@ -13,7 +13,7 @@ package struct JointLink: Sendable {
   /// One, or coils by rising length.
   package var forms: [SpriteForm]
   package var color: Color
-  /// Is true if its first body's color takes the place of `color`, where it has one.
+  /// Is true if its first body's color takes the place of `color`, where that has one and the joint has none.
   package var isThread = false
 }
 
@@ -54,7 +54,7 @@ package struct JointForms {
     let pivot = disc(3.2, theme.pivot)
     func pinned(_ forms: [SpriteForm], _ color: Color) -> [JointPart] {
       [
-        .link(JointLink(forms: forms, color: color)), .dot(JointDot(form: pivot, isAtA: true)),
+        .link(JointLink(forms: forms, color: joint.color ?? color)), .dot(JointDot(form: pivot, isAtA: true)),
         .dot(JointDot(form: pivot)),
       ]
     }
@@ -66,7 +66,7 @@ package struct JointForms {
         SpriteForm.coil(width: 13 * pixel, lengths: Self.shortest * pow(Self.growth, Double(index)))
       }
       return pinned(coils, theme.spring)
-    case .thread: return [.link(JointLink(forms: [rod], color: theme.rope, isThread: true))]
+    case .thread: return [.link(JointLink(forms: [rod], color: joint.color ?? theme.rope, isThread: true))]
     case .hub: return [.dot(JointDot(form: hub))]
     case .groove:
       guard let track = joint.track else { return [.dot(JointDot(form: hub))] }

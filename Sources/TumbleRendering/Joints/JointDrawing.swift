@@ -84,7 +84,7 @@ struct JointDrawing {
     _ sprites: [Sprite?], _ link: JointLink, _ joint: JointSnapshot, _ known: JointDescription,
     _ frame: Frame, _ viewport: Viewport, _ batch: SpriteBatch
   ) {
-    let own = link.isThread ? frame.current[known.a]?.appearance.color : nil
+    let own = link.isThread && known.color == nil ? frame.current[known.a]?.appearance.color : nil
     let end = viewport.pixel(joint.b)
     var from = viewport.pixel(joint.a)
     var sprite = sprites[0]

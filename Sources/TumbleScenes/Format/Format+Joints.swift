@@ -219,6 +219,9 @@ extension Format {
       Field(
         "collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, of: plain,
         alias: ["collide"]),
+      Field(
+        "color", .color, "Of its rod, rope, thread or coil; left out: the theme's own.", \.color, of: plain,
+        alias: ["colour"]),
     ]
   }()
 

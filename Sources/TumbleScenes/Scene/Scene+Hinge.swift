@@ -46,7 +46,7 @@ extension Scene.Joint {
   func part(ofHinge whole: Scene.Joint) -> HingePart? {
     guard case .pivot = whole.form, partOf == whole.id, (a, b) == (whole.a, whole.b), breakAt == nil,
       (errorBias, maxBias) == (whole.errorBias, whole.maxBias), collideBodies == whole.collideBodies,
-      forceCurve == nil, dampingCurve == nil
+      forceCurve == nil, dampingCurve == nil, color == nil
     else { return nil }
     func part(_ part: ComposedJoint.Part, _ place: Int, _ value: FormatNode) -> HingePart? {
       guard id == whole.id + part.suffix, part == .motor || maxForce == nil else { return nil }

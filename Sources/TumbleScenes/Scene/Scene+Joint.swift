@@ -30,12 +30,14 @@ extension Scene {
     public var dampingCurve: [Vector]?
     /// Is true if the two bodies may touch each other.
     public var collideBodies = true
+    /// The color of its rod, rope, thread or coil; nil: the theme's own.
+    public var color: Color?
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, form: JointForm, a: Int = 0, b: Int = 1, maxForce: Double? = nil, errorBias: Double? = nil,
       maxBias: Double? = nil, breakAt: Double? = nil, partOf: String? = nil, forceCurve: SpringCurve? = nil,
-      dampingCurve: [Vector]? = nil, collideBodies: Bool = true
+      dampingCurve: [Vector]? = nil, collideBodies: Bool = true, color: Color? = nil
     ) {
       self.id = id
       self.form = form
@@ -49,6 +51,7 @@ extension Scene {
       self.forceCurve = forceCurve
       self.dampingCurve = dampingCurve
       self.collideBodies = collideBodies
+      self.color = color
     }
   }
 

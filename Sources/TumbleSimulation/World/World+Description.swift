@@ -50,6 +50,7 @@ extension JointDescription {
     self.init(name: joint.id, kind: joint.form.kind, a: BodyID(joint.a), b: BodyID(joint.b))
     partOf = joint.partOf
     isFriction = joint.maxBias == 0
+    color = joint.color
     switch joint.form {
     case .slide(_, _, _, let max): length = max.isFinite ? max : nil
     case .groove(let from, let to, _): track = Track(from: from, to: to)
