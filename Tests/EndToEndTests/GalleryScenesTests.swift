@@ -4,14 +4,15 @@ import TumbleTestSupport
 @Suite("The gallery of joints, rules, fields and triggers")
 struct GalleryScenesTests {
   static let scenes = [
-    "arch", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house", "chain", "cloth",
-    "conveyor", "crane", "dominoes", "double-pendulum", "double-star", "fairground", "fireworks",
-    "fountain", "gear-train", "geyser", "goldberg", "gravity-beat", "hills", "hourglass", "jelly",
-    "kites", "lander", "lock", "machine", "marble-canon", "marble-run", "matrix", "motor-car",
-    "newtons-cradle", "one-way", "pentagons", "pinball", "planets", "plinko", "portrait", "pump",
-    "ragdoll", "scale", "shattering-wall", "slicer", "slime", "sorter", "springs", "storm-in-a-bottle",
-    "strandbeest", "suspension", "tablecloth", "tank", "trebuchet", "tumbler", "web", "whirlpool",
-    "wind-tunnel", "wrecking-ball",
+    "arch", "breakfast", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house",
+    "chain", "chaos-twice", "cloth", "conveyor", "crane", "dominoes", "double-pendulum", "double-star",
+    "fairground", "fireworks", "fountain", "gear-train", "geyser", "goldberg", "gravity-beat", "hills",
+    "hourglass", "jelly", "jelly-town", "kites", "lander", "lock", "loose-wheel", "machine",
+    "marble-canon", "marble-run", "matrix", "motor-car", "newtons-cradle", "one-way", "pentagons",
+    "pinball", "planets", "plinko", "portrait", "pump", "ragdoll", "rainbow", "scale",
+    "shattering-wall", "slicer", "slime", "sorter", "springs", "storm-in-a-bottle", "strandbeest",
+    "suspension", "tablecloth", "tank", "trebuchet", "tumbler", "web", "whirlpool", "wind-tunnel",
+    "wrecking-ball",
   ]
 
   @Test(
