@@ -138,7 +138,9 @@ extension Reading {
     }
   }
 
-  static func article(_ word: String) -> String { ("aeiou".contains(word.prefix(1)) ? "an " : "a ") + word }
+  static func article(_ word: String) -> String {
+    ("aeiou".contains(word.prefix(1)) && !word.hasPrefix("uni") ? "an " : "a ") + word
+  }
 
   /// Returns the kind of a node, for a sentence.
   func kind(_ node: Node) -> String {

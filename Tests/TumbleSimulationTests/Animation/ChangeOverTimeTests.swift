@@ -7,6 +7,18 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleTestSupport
 
+/// Properties of each kind of object.
+private enum ChangedProperties {
+  /// Each with the values of a change over time and of one at once.
+  static let all: [(path: String, over: String, atOnce: String)] = [
+    ("lamp.opacity", "0.5", "0.25"), ("lamp.glow", "0.5", "0.25"), ("lamp.scale", "[2, 2]", "[3, 3]"),
+    ("lamp.surfaceVelocity", "[5, 0]", "[7, 0]"), ("drive.rate", "5", "7"), ("drive.maxForce", "50", "70"),
+    ("coil.restLength", "50", "70"), ("rope.max", "150", "170"), ("nail.anchorA", "[5, 0]", "[7, 0]"),
+    ("breeze.strength", "5", "7"), ("pool.level", "250", "270"), ("smoke.rate", "0.5", "0"),
+    ("smoke.lifetime", "2", "3"), ("world.gravity", "[0, -5]", "[0, -7]"), ("camera.zoom", "2", "3"),
+  ]
+}
+
 @Suite("A property that a rule changes over time")
 struct ChangeOverTimeTests {
   /// Bodies without weight, at 100 steps per second.
@@ -48,20 +60,11 @@ struct ChangeOverTimeTests {
     #expect(world.sceneNow().animations.isEmpty, "the scene keeps nothing of it")
   }
 
-  /// Properties of each kind of object, with the values of a change over time and of one at once.
-  private static let properties: [(path: String, over: String, atOnce: String)] = [
-    ("lamp.opacity", "0.5", "0.25"), ("lamp.glow", "0.5", "0.25"), ("lamp.scale", "[2, 2]", "[3, 3]"),
-    ("lamp.surfaceVelocity", "[5, 0]", "[7, 0]"), ("drive.rate", "5", "7"), ("drive.maxForce", "50", "70"),
-    ("coil.restLength", "50", "70"), ("rope.max", "150", "170"), ("nail.anchorA", "[5, 0]", "[7, 0]"),
-    ("breeze.strength", "5", "7"), ("pool.level", "250", "270"), ("smoke.rate", "0.5", "0"),
-    ("smoke.lifetime", "2", "3"), ("world.gravity", "[0, -5]", "[0, -7]"), ("camera.zoom", "2", "3"),
-  ]
-
   @Test(
     "A property of any object that is set at once has that value after a change over time and during one",
-    arguments: properties.map(\.path), [150, 80])
+    arguments: ChangedProperties.all.map(\.path), [150, 80])
   func setAtOnce(path: String, end: Int) throws {
-    let (_, over, atOnce) = try #require(Self.properties.first { $0.path == path })
+    let (_, over, atOnce) = try #require(ChangedProperties.all.first { $0.path == path })
     let world = try Self.world(
       """
       camera: {}
