@@ -36,6 +36,8 @@ package struct Editor {
   struct Sizes: Hashable, Sendable {
     var box: Size?
     var radius: Double?
+    /// The module of gear wheels.
+    var module: Double?
   }
 
   /// The result of an event.
@@ -106,7 +108,7 @@ extension Editor {
     let joints = view.snapshot.joints.map(\.id).filter { names.contains(view.name($0)) }
     let made = Selection(
       bodies: bodies, joints: joints,
-      emitters: view.emitters.filter { names.contains(view.name(ofEmitter: $0)) })
+      placed: view.placed.filter { names.contains(view.description.name(of: $0)) })
     guard !made.isEmpty else { return }
     selection = made
     awaited = []
@@ -212,9 +214,11 @@ extension Editor {
       return Response(requests: requests, isTaken: select(pointer, in: view))
     case .box: drag = BoxDrag(at: pointer, snapping, sizes, in: view)
     case .circle: drag = CircleDrag(at: pointer, snapping, sizes, in: view)
-    case .polygon: drag = FreehandDrag(at: pointer)
+    case .polygon, .brush: drag = FreehandDrag(at: pointer, isBrush: tool == .brush)
     case .wall: drag = WallDrag(at: pointer, snapping)
-    case .rope: drag = RopeDrag(at: pointer)
+    case .rope, .chain: drag = RopeDrag(tool, at: pointer)
+    case .cloth, .blob, .text, .picture, .cog, .plane, .water, .wind, .magnet, .vortex, .knife:
+      drag = MadeDrag(tool, at: pointer, snapping, sizes, in: view)
     case .pinJoint, .slideJoint, .pivot, .weld, .groove, .spring, .motor, .gear, .rotarySpring, .rotaryLimit,
       .ratchet:
       drag = JointDrag(tool, at: pointer)
@@ -317,7 +321,7 @@ extension Editor {
     let bodies = selection.bodies.compactMap { view.bounds($0) }
     let points =
       selection.joints.flatMap { view.ends($0).map { [$0.a, $0.b] } ?? [] }
-      + selection.emitters.compactMap { view.place(ofEmitter: $0) }
+      + selection.placed.compactMap { view.place(of: $0) }
     let all = bodies + points.map { Rect(min: $0, max: $0) }
     return all.dropFirst().reduce(all.first) { $0?.union($1) }
   }
@@ -333,7 +337,7 @@ extension EditorView {
     switch target {
     case .body(let id): name(id)
     case .joint(let id): name(id)
-    case .emitter(let place): name(ofEmitter: place)
+    case .placed(let thing): description.name(of: thing)
     }
   }
 }
@@ -357,6 +361,13 @@ extension Editor {
     return true
   }
 
+  /// Makes what was typed of: a text or a picture.
+  package mutating func enterText(in view: EditorView) -> [EditorRequest] {
+    guard let made = drag as? MadeDrag else { return [] }
+    defer { drag = nil }
+    return made.outlined(typed, in: view)
+  }
+
   /// Makes what is pulled as large as was typed, and ends the pull.
   ///
   /// - Parameter values: In radians or points.
@@ -373,4 +384,6 @@ package enum TypedMeasure: Hashable, Sendable {
   /// One or two, such as a width and a height.
   case lengths
   case radius
+  /// A text, or the name of a picture.
+  case text
 }

@@ -32,7 +32,7 @@ extension Editor {
       let bodies = view.snapshot.bodies.map(\.id).filter { !(view.description[$0]?.outlines.isEmpty ?? true) }
       selection = Selection(
         bodies: bodies, joints: view.snapshot.joints.map(\.id).filter { !view.isInner($0) },
-        emitters: view.emitters)
+        placed: view.placed)
       return []
     case .paste: return [.paste(by: nextPasteOffset(in: view))]
     default: break
@@ -56,12 +56,14 @@ extension Editor {
 
   /// Returns the reason why a command has nothing to act on; nil if it has.
   package func obstacle(to command: EditorCommand) -> String? {
-    let hasPlace = !selection.bodies.isEmpty || !selection.emitters.isEmpty
+    let hasPlace = !selection.bodies.isEmpty || !selection.placed.isEmpty
     switch command {
     case .selectAll, .paste: return nil
     case _ where selection.isEmpty: return "nothing is selected"
     case .cut, .copy, .duplicate:
-      return hasPlace ? nil : "a joint is copied with its two bodies: select them too"
+      if !selection.bodies.isEmpty || !selection.emitters.isEmpty { return nil }
+      return selection.placed.isEmpty
+        ? "a joint is copied with its two bodies: select them too" : "a field or a fluid is not copied"
     case .group: return selection.bodies.count > 1 ? nil : "a group takes two bodies"
     case .nudge: return hasPlace ? nil : "select a body to move it"
     case .delete, .ungroup: return nil
@@ -75,7 +77,7 @@ extension Editor {
       .copy(
         Selection(
           bodies: bodies, joints: view.joints(among: bodies),
-          emitters: selection.emitters + view.emitters(on: bodies)))
+          placed: selection.emitters + view.emitters(on: bodies)))
     ]
   }
 
@@ -88,30 +90,29 @@ extension Editor {
 
   private mutating func duplicate(in view: EditorView) -> [EditorRequest] {
     let bodies = view.withAnchors(selection.bodies)
-    let emitters = Selection(emitters: selection.emitters + view.emitters(on: bodies)).emitters
+    let emitters = Selection(placed: selection.emitters + view.emitters(on: bodies)).placed
     let names =
       bodies.map(view.name) + view.joints(among: bodies).map(view.name)
-      + emitters.map(view.name(ofEmitter:))
+      + emitters.map(view.description.name(of:))
     let copies = view.freeNames(for: names)
     let step = grid.step(in: view)
     let edit = Edit.duplicate(names, names: copies, by: Vector(step, -step))
     let selected =
       zip(bodies, copies).filter { selection.contains(.body($0.0)) }.map(\.1)
-      + zip(emitters, copies.suffix(emitters.count)).filter { selection.contains(.emitter($0.0)) }.map(\.1)
+      + zip(emitters, copies.suffix(emitters.count)).filter { selection.contains(.placed($0.0)) }.map(\.1)
     return make("duplicate " + view.nameOfAll(selection), [edit], selecting: selected)
   }
 
   private mutating func nudge(_ direction: Vector, isFine: Bool, in view: EditorView) -> [EditorRequest] {
-    let emitters = selection.subtracting(Selection(emitters: view.emitters(on: selection.bodies))).emitters
-    guard !selection.bodies.isEmpty || !emitters.isEmpty else { return refuse("select a body to move it") }
+    let placed = selection.subtracting(Selection(placed: view.emitters(on: selection.bodies))).placed
+    guard !selection.bodies.isEmpty || !placed.isEmpty else { return refuse("select a body to move it") }
     let step = grid.step(in: view)
     let way = direction * (isFine ? step / 10 : step)
     let placements = view.withAnchors(selection.bodies).compactMap { id in
       view.snapshot[id].map { Placement(body: id, position: $0.position + way, angle: $0.angle) }
     }
     return [.begin("move " + view.nameOfAll(selection))] + EditorRequest.place(placements, in: view)
-      + view.moving(
-        emitters: emitters, from: emitters.map { view.description.emitters[$0].position }, by: way) + [.end]
+      + view.moving(placed, from: placed.map(view.origin), by: way, after: .zero) + [.end]
   }
 }
 
@@ -132,6 +133,21 @@ package enum EditorRequest: Hashable, Sendable {
   /// Adds what was remembered, moved by a displacement in points.
   case paste(by: Vector)
   case way(WayEdit)
+  /// Adds bodies with the outlines of letters, or of a picture.
+  case outline(OutlineOrder)
+}
+
+/// The bodies that are wanted of a text or a picture.
+package struct OutlineOrder: Hashable, Sendable {
+  /// The text, or the picture's name as `texture` has it.
+  package var text: String
+  package var isPicture: Bool
+  /// The lower left corner, of a text the beginning of its line, in points.
+  package var origin: Vector
+  /// The height of a capital letter, or of the picture, in points.
+  package var height: Double
+  /// The name of the body, of letters before a dash and their number.
+  package var name: String
 }
 
 /// The factors by which the shapes of a body are to be larger.
@@ -169,7 +185,7 @@ extension EditorRequest {
   /// Removes what is selected; joints and emitters go with their bodies, and parts with their joint.
   static func remove(_ selection: Selection, in view: EditorView) -> [EditorRequest] {
     let goneAlong = Selection(
-      joints: view.joints(of: selection.bodies), emitters: view.emitters(on: selection.bodies))
+      joints: view.joints(of: selection.bodies), placed: view.emitters(on: selection.bodies))
     let left = selection.subtracting(goneAlong)
     let names = Set(left.joints.map(view.name))
     let wholes = left.joints.filter { joint in
@@ -177,7 +193,7 @@ extension EditorRequest {
     }
     let joints =
       wholes.map { SceneObject.joint(view.name($0)) }
-      + left.emitters.map { .emitter(view.name(ofEmitter: $0)) }
+      + left.placed.compactMap { SceneObject($0.kind, id: view.description.name(of: $0)) }
     let bodies = selection.bodies.map { SceneObject.body(view.name($0)) }
     // A key that drives nothing else goes too.
     let gone = Set((selection.joints + goneAlong.joints).map(view.name))

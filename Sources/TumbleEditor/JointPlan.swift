@@ -107,13 +107,15 @@ extension JointPlan {
 
   /// The pivot about which the two turn already.
   private func pivot(in view: EditorView) -> String? {
-    guard let one = a.body, let other = b.body else { return nil }
+    guard let other = b.body else { return nil }
     let joints = view.snapshot.joints.compactMap { view.description[$0.id] }
     // That of a weld does not turn.
     let welds = Set(joints.filter { $0.name.hasSuffix(ComposedJoint.Part.angle.suffix) }.compactMap(\.partOf))
     return joints.first { known in
       known.kind == .pivot && !welds.contains(known.name)
-        && ([known.a, known.b] == [one, other] || [known.a, known.b] == [other, one])
+        && (a.body.map { [known.a, known.b] == [$0, other] || [known.a, known.b] == [other, $0] }
+          ?? (known.b == other && known.name != Edit.pinJoint(view.name(known.a)) && view.isAnchor(known.a)
+            && view.bodyCenter(known.a, isNear: a.place)))
     }?.name
   }
 

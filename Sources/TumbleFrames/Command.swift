@@ -86,6 +86,9 @@ public enum Edit: Hashable, Sendable {
   case pin(String, at: Vector, name: String)
   /// Takes away all pins of a body.
   case unpin(String)
+  /// Cuts in two every dynamic body that a straight stroke goes all through. The halves of `plank` are
+  /// `plank-half-1` and `plank-half-2`; its joints go on with the half that has their anchors.
+  case slice(from: Vector, to: Vector)
 }
 
 extension Edit {

@@ -78,7 +78,9 @@ extension KeyTable {
       .world, .tilt, ["Gamepad stick", "Tilt sensor"], "lean gravity as far as the pad is leaned",
       isMovement: true),
     row(.world, .world, ["W"], "show or hide the world's settings", title: "World settings"),
-    row(.world, .controls, ["Shift+W"], "show or hide the scene's controls", title: "Controls"),
+    row(
+      .world, .controls, ["Shift+W"],
+      "show or hide the scene's controls: sliders, made of any number of the inspector", title: "Controls"),
   ]
 
   private static let edit = [
@@ -127,8 +129,15 @@ extension KeyTable {
     row(.tools, .boxTool, ["X"], "draw boxes"),
     row(.tools, .circleTool, ["C"], "draw circles"),
     row(.tools, .polygonTool, ["Y"], "draw outlines", title: "Polygon"),
+    row(.tools, .brushTool, ["Alt+Y"], "paint bodies: thick strokes"),
     row(.tools, .wallTool, ["L"], "draw walls"),
+    row(.tools, .planeTool, ["Alt+L"], "put floors and slopes without an end"),
     row(.tools, .ropeTool, ["U"], "draw ropes"),
+    row(.tools, .chainTool, ["Alt+U"], "draw chains"),
+    row(.tools, .clothTool, ["Alt+X"], "hang up cloths, nets and flags"),
+    row(.tools, .blobTool, ["Alt+C"], "make soft bodies: blobs, jelly"),
+    row(.tools, .textTool, ["Alt+T"], "make bodies of the letters of a text"),
+    row(.tools, .pictureTool, ["Alt+P"], "make bodies of the outlines of pictures"),
     row(.tools, .pinJointTool, ["Shift+P"], "join bodies with rods"),
     row(.tools, .slideJointTool, ["Shift+C"], "join bodies with strings"),
     row(.tools, .pivotTool, ["J"], "join bodies with hinges"),
@@ -141,9 +150,15 @@ extension KeyTable {
     row(.tools, .rotaryLimitTool, ["Shift+L"], "limit how far bodies rotate"),
     row(.tools, .ratchetTool, ["Shift+O"], "join bodies with ratchets"),
     row(.tools, .wheelTool, ["Shift+V"], "put wheels with motors on bodies"),
+    row(.tools, .cogTool, ["Alt+M"], "make gear wheels with teeth"),
     row(.tools, .pinTool, ["O"], "pin bodies to the background", title: "Pin"),
     row(.tools, .thrusterTool, ["Shift+Y"], "put thrusters on bodies"),
     row(.tools, .emitterTool, ["Shift+X"], "add emitters of particles"),
+    row(.tools, .waterTool, ["Alt+W"], "pour water: fluids, pools"),
+    row(.tools, .windTool, ["Alt+B"], "let a wind blow: fields"),
+    row(.tools, .magnetTool, ["Alt+G"], "add magnets: fields that pull"),
+    row(.tools, .vortexTool, ["Alt+V"], "add vortices: fields that whirl"),
+    row(.tools, .knifeTool, ["Shift+Z"], "cut bodies in two: slice"),
     row(.tools, .eraserTool, ["Z"], "erase"),
   ]
 

@@ -5,79 +5,94 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   /// Takes and throws while time runs, moves, turns and scales while it stands; a click selects. The
   /// pointer's usual use.
   case select
-  case box, circle, polygon, wall
-  case rope
+  case box, circle, polygon, brush, wall, plane
+  case rope, chain, cloth, blob
+  case text, picture
   case pinJoint, slideJoint, pivot, weld, groove, spring, motor, gear
   case rotarySpring, rotaryLimit, ratchet
-  case wheel
+  case wheel, cog
   case pin
   case thruster
   case emitter
+  case water, wind, magnet, vortex
+  case knife
   case eraser
 }
 
 extension Tool {
   /// The tool's name in tooltips and menus.
-  package var title: String {
-    switch self {
-    case .select: "Select and drag"
-    case .box: "Box"
-    case .circle: "Circle"
-    case .polygon: "Polygon, drawn freehand"
-    case .wall: "Wall"
-    case .rope: "Rope"
-    case .pinJoint: "Rod"
-    case .slideJoint: "String"
-    case .pivot: "Hinge"
-    case .weld: "Weld"
-    case .groove: "Groove"
-    case .spring: "Spring"
-    case .motor: "Motor"
-    case .gear: "Gear"
-    case .rotarySpring: "Rotary spring"
-    case .rotaryLimit: "Rotary limit"
-    case .ratchet: "Ratchet"
-    case .wheel: "Wheel"
-    case .pin: "Pin to the background"
-    case .thruster: "Thruster"
-    case .emitter: "Emitter"
-    case .eraser: "Eraser"
-    }
-  }
+  package var title: String { words.title }
 
   /// The use of the tool, in a sentence.
-  package var help: String {
+  package var help: String { words.help }
+
+  private var words: (title: String, help: String) {
     switch self {
-    case .select: "Drag bodies; click to select, Shift adds. Paused: a drag moves, handles turn and scale."
-    case .box: "Drag from corner to corner; Shift makes a square, Ctrl leaves the grid."
-    case .circle: "Drag from the center outwards."
-    case .polygon: "Draw an outline in one go; it closes where the button is released."
-    case .wall: "Drag from end to end; Shift keeps to 15 degrees."
-    case .rope: "Drag from end to end: it hangs on what is under its start and, drawn upwards, under its end."
-    case .pinJoint: "Drag from body to body: they stay as far apart as they are."
-    case .slideJoint: "Drag from body to body: they come no farther apart than they are."
-    case .pivot: "Click where two bodies overlap, or on one: it turns about that point on the background."
-    case .weld: "Click where two bodies overlap: they keep together and turn together."
-    case .groove: "Drag from a body along the line that it may slide on."
-    case .spring: "Drag from body to body: it pulls them to the distance that they are at."
-    case .motor: "Click a body, or where two overlap: it turns about that point, once a second."
-    case .gear: "Drag from wheel to wheel: they turn together, in the ratio of their sizes."
-    case .rotarySpring: "Drag from body to body: it turns them back to the angle that they are at."
-    case .rotaryLimit: "Drag from body to body: their angle stays within a quarter turn to either side."
-    case .ratchet: "Drag from body to body: the second turns one way only, in clicks."
+    case .select:
+      (
+        "Select and drag",
+        "Drag bodies; click to select, Shift adds. Paused: a drag moves, handles turn and scale."
+      )
+    case .box: ("Box", "Drag from corner to corner; Shift makes a square, Ctrl leaves the grid.")
+    case .circle: ("Circle", "Drag from the center outwards.")
+    case .polygon:
+      ("Polygon, drawn freehand", "Draw an outline in one go; it closes where the button is released.")
+    case .brush: ("Brush", "Draw a stroke: it becomes a body as thick as the line.")
+    case .wall: ("Wall", "Drag from end to end; Shift keeps to 15 degrees.")
+    case .plane: ("Plane", "Click or drag along it: a floor, or a slope, that has no end.")
+    case .rope:
+      ("Rope", "Drag from end to end: it hangs on what is under its start and, drawn upwards, under its end.")
+    case .chain: ("Chain", "Drag from end to end: links that hang loosely in each other, held as a rope is.")
+    case .cloth: ("Cloth", "Drag from corner to corner: a net that hangs from its upper edge.")
+    case .blob: ("Blob", "Drag outwards from its center: a soft round body.")
+    case .text: ("Text", "Drag as high as the letters are to be, type, then Enter: each letter is a body.")
+    case .picture:
+      ("Picture", "Drag as high as it is to be, type a picture's name, then Enter: a body with its outline.")
+    case .pinJoint: ("Rod", "Drag from body to body: they stay as far apart as they are.")
+    case .slideJoint: ("String", "Drag from body to body: they come no farther apart than they are.")
+    case .pivot:
+      ("Hinge", "Click where two bodies overlap, or on one: it turns about that point on the background.")
+    case .weld: ("Weld", "Click where two bodies overlap: they keep together and turn together.")
+    case .groove: ("Groove", "Drag from a body along the line that it may slide on.")
+    case .spring: ("Spring", "Drag from body to body: it pulls them to the distance that they are at.")
+    case .motor: ("Motor", "Click a body, or where two overlap: it turns about that point, once a second.")
+    case .gear: ("Gear", "Drag from wheel to wheel: they turn together, in the ratio of their sizes.")
+    case .rotarySpring:
+      ("Rotary spring", "Drag from body to body: it turns them back to the angle that they are at.")
+    case .rotaryLimit:
+      ("Rotary limit", "Drag from body to body: their angle stays within a quarter turn to either side.")
+    case .ratchet: ("Ratchet", "Drag from body to body: the second turns one way only, in clicks.")
     case .wheel:
-      """
-      Drag outwards from where a body is to have a wheel: it gets a suspension and a motor. Free keys drive \
-      it, arrows first.
-      """
-    case .pin: "Click a body to pin it to the background; click it again to let it go."
+      (
+        "Wheel",
+        """
+        Drag outwards from where a body is to have a wheel: it gets a suspension and a motor. Free keys \
+        drive it, arrows first.
+        """
+      )
+    case .cog:
+      (
+        "Gear wheel",
+        "Drag outwards from its axle: it turns on what is there, and its teeth mesh with a gear wheel beside."
+      )
+    case .pin:
+      ("Pin to the background", "Click a body to pin it to the background; click it again to let it go.")
     case .thruster:
-      """
-      Drag from a body the way it is to be pushed, the farther the harder. A free key fires it, an arrow \
-      first.
-      """
-    case .emitter: "Click where particles are to come from; on a body they come along with it."
-    case .eraser: "Click or drag over bodies and joints to remove them."
+      (
+        "Thruster",
+        """
+        Drag from a body the way it is to be pushed, the farther the harder. A free key fires it, an arrow \
+        first.
+        """
+      )
+    case .emitter: ("Emitter", "Click where particles are to come from; on a body they come along with it.")
+    case .water: ("Water", "Drag from corner to corner: it fills that, and things float in it.")
+    case .wind:
+      ("Wind", "Drag the way it is to blow: the longer, the faster. It blows in a strip along that.")
+    case .magnet: ("Magnet", "Drag outwards as far as it is to pull.")
+    case .vortex: ("Vortex", "Drag outwards as far as it is to whirl.")
+    case .knife: ("Knife", "Drag across bodies: what the stroke goes all through is cut in two.")
+    case .eraser: ("Eraser", "Click or drag over bodies and joints to remove them.")
     }
   }
 
@@ -94,7 +109,9 @@ extension Tool {
     case .rotarySpring: .rotarySpring
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
-    case .select, .box, .circle, .polygon, .wall, .rope, .wheel, .pin, .thruster, .emitter, .eraser: nil
+    case .select, .box, .circle, .polygon, .brush, .wall, .plane, .rope, .chain, .cloth, .blob, .text,
+      .picture, .wheel, .cog, .pin, .thruster, .emitter, .water, .wind, .magnet, .vortex, .knife, .eraser:
+      nil
     }
   }
 

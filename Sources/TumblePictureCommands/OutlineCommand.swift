@@ -28,7 +28,7 @@ package struct OutlineCommand: QuietableCommand {
   var threshold = 0.5
 
   @Option(help: ArgumentHelp("The typeface of a text.", valueName: "name"))
-  var font = "DejaVu Sans"
+  var font = Self.standardFont
 
   @Flag(help: "Split the outlines into convex pieces.")
   var convex = false
@@ -75,7 +75,18 @@ package struct OutlineCommand: QuietableCommand {
     try output.finish()
   }
 
+  package static let standardFont = "DejaVu Sans"
+
   private func pictureOutline() throws -> ShapeOutline {
+    try Self.outline(
+      ofPicture: source, height: height, tolerance: tolerance, threshold: threshold, isConvex: convex)
+  }
+
+  /// Returns the outline of the opaque part of a PNG file.
+  package static func outline(
+    ofPicture source: String, height: Double?, tolerance: Double, threshold: Double = 0.5,
+    isConvex: Bool = false
+  ) throws -> ShapeOutline {
     let data = try UntrustedFile.throwing({ SceneError.unreadable(path: source, reason: $0) }) {
       try UntrustedFile.read(source, limit: 1 << 27)
     }
@@ -85,7 +96,7 @@ package struct OutlineCommand: QuietableCommand {
     return ShapeOutline(
       alpha.outlines(threshold: threshold),
       of: .picture(name: FilePath.name(of: source), digest: ShapeOutline.digest(data)), height: height,
-      tolerance: tolerance, isConvex: convex)
+      tolerance: tolerance, isConvex: isConvex)
   }
 
   private func textOutline() -> ShapeOutline {

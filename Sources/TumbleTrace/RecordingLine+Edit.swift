@@ -34,6 +34,11 @@ extension RecordingLine {
       }
       return .duplicate(ids, names: names, by: try point(.by))
     case .pin: return .pin(try name(.pin), at: try point(.at), name: try name(.name))
+    case .slice:
+      let numbers = numbers(.slice) ?? []
+      guard numbers.count == 4 else { throw Wrong(problem: "\"slice\" has four numbers: x, y, x and y") }
+      return .slice(
+        from: try Self.point(Array(numbers[..<2])), to: try Self.point(Array(numbers[2...])))
     default: return .unpin(try name(.unpin))
     }
   }

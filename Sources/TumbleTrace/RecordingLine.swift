@@ -11,11 +11,11 @@ struct RecordingLine {
   enum Key: String, CaseIterable {
     case step, grab, move, point, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, end,
       lines, keep, each, digest
-    case add, remove, set, duplicate, pin, unpin
+    case add, remove, set, duplicate, pin, unpin, slice
     case of, id, value, names, by, at, name
 
     /// Is true for a key that says what an edit does.
-    var isEdit: Bool { [.add, .remove, .set, .duplicate, .pin, .unpin].contains(self) }
+    var isEdit: Bool { [.add, .remove, .set, .duplicate, .pin, .unpin, .slice].contains(self) }
 
     /// Is true for a key that says what a line is.
     var isAction: Bool {
@@ -36,7 +36,7 @@ struct RecordingLine {
       func isNumbers(_ value: JSON) -> Bool { isList(value) { $0.number != nil } }
       return switch self {
       case .step, .end, .lines, .keep, .speed, .scrub, .to: value.number != nil
-      case .grab, .move, .point, .tilt, .by, .at: isNumbers(value)
+      case .grab, .move, .point, .tilt, .by, .at, .slice: isNumbers(value)
       case .bodies: isList(value, of: isNumbers)
       case .duplicate, .names: isList(value) { $0.text != nil }
       case .release: value.flag != nil
@@ -113,7 +113,7 @@ extension RecordingLine {
         problem:
           """
           a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and \
-          end, or one edit: add, remove, set, duplicate, pin or unpin
+          end, or one edit: add, remove, set, duplicate, pin, unpin or slice
           """)
     }
     let action = actions[0]

@@ -77,6 +77,7 @@ public struct RecordingWriter: Sendable {
     case .pin(let id, let place, let name):
       return ["pin": .text(id), "at": point(place), "name": .text(name)]
     case .unpin(let id): return ["unpin": .text(id)]
+    case .slice(let from, let to): return ["slice": .numbers([from.x, from.y, to.x, to.y])]
     }
   }
 

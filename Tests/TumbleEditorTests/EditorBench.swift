@@ -176,11 +176,11 @@ struct EditorBench {
   }
 
   /// Adds an emitter, in the world or on a body.
-  mutating func addEmitter(_ name: String, at position: Vector, on body: BodyID? = nil) -> Int {
+  mutating func addEmitter(_ name: String, at position: Vector, on body: BodyID? = nil) -> Placed {
     description.emitters.append(
       EmitterDescription(name: name, emitter: Emitter(), body: body, position: position))
     snapshot.emitterCounts.append(0)
-    return description.emitters.count - 1
+    return Placed(.emitter, description.emitters.count - 1)
   }
 
   mutating func join(_ name: String, _ kind: JointKind, _ a: BodyID, _ b: BodyID, at place: Vector) -> JointID

@@ -29,7 +29,7 @@ struct PointerStormTests {
       case .end, .abandon:
         #expect(isOpen)
         isOpen = false
-      case .edit, .scale, .way(.move): #expect(isOpen)
+      case .edit, .scale, .outline, .way(.move): #expect(isOpen)
       case .copy, .paste, .way: #expect(!isOpen)
       }
     }

@@ -54,7 +54,7 @@ extension RecordingTests {
 
   private static let oneOf =
     "a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and end, or one edit: add, remove, set, duplicate,"
-    + " pin or unpin"
+    + " pin, unpin or slice"
   private static let layerRule =
     "the name of a layer, an input or a control starts with a letter and goes on with letters, digits, '-' and '_', 64 at most"
 
@@ -110,7 +110,7 @@ extension RecordingTests {
       (
         #"{"step":1,"push":[1,2]}"#,
         "unknown key \"push\"; there are step, grab, move, point, release, tilt, layer, speed, scrub, input, control, to, hash, bodies, "
-          + "end, lines, keep, each, digest, add, remove, set, duplicate, pin, unpin, of, id, value, names, by, at, name"
+          + "end, lines, keep, each, digest, add, remove, set, duplicate, pin, unpin, slice, of, id, value, names, by, at, name"
       ),
       (
         #"{"step":1,"add":"crate","value":"{}"}"#,

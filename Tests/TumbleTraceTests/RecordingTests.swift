@@ -147,6 +147,7 @@ struct RecordingTests {
       ),
       (.pin("a", at: Vector(1, 2), name: "p"), #""pin":"a","at":[1,2],"name":"p""#),
       (.unpin("a"), #""unpin":"a""#),
+      (.slice(from: Vector(1, 0.1), to: Vector(-3, 4)), #""slice":[1,0.1,-3,4]"#),
     ])
   func edits(edit: Edit, text: String) throws {
     var recording = Self.sample

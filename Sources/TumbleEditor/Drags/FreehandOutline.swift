@@ -77,7 +77,7 @@ extension [Vector] {
   }
 
   /// A line's corners that are needed; both ends are.
-  private func simplified(_ tolerance: Double) -> [Vector] {
+  func simplified(_ tolerance: Double) -> [Vector] {
     guard count > 2 else { return self }
     var isKept = Array<Bool>(repeating: false, count: count)
     isKept[0] = true

@@ -77,12 +77,15 @@ struct JointDrag: PointerDrag {
   }
 }
 
-/// Makes a chain of links from end to end.
+/// Makes a rope or a chain of links from end to end.
 struct RopeDrag: PointerDrag {
+  private let tool: Tool
   private let start: Vector
   private var end: Vector
 
-  init(at pointer: Pointer) {
+  /// - Parameter tool: The rope's or the chain's.
+  init(_ tool: Tool, at pointer: Pointer) {
+    self.tool = tool
     start = pointer.point
     end = start
   }
@@ -94,9 +97,9 @@ struct RopeDrag: PointerDrag {
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     guard start.distance(to: end) > view.units(12) else {
-      return editor.refuse("drag from one end of the rope to the other")
+      return editor.refuse("drag from one end of the \(tool.stem) to the other")
     }
-    let rope = Rope(from: start, to: end, in: view)
+    let rope = Rope(tool, from: start, to: end, in: view)
     editor.report("\(rope.name) \(rope.held(in: view))")
     return editor.make("add \(rope.name)", rope.edits(in: view), selecting: rope.links)
   }
@@ -110,7 +113,7 @@ struct RopeDrag: PointerDrag {
       drawing.labels.append(EditorDrawing.Label(text: text, place: end, ink: .preview))
       return
     }
-    let rope = Rope(from: start, to: end, in: view)
+    let rope = Rope(tool, from: start, to: end, in: view)
     drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .preview))
     if rope.isHeldAtEnd { rope.end.draw(in: view, on: &drawing) }
     drawing.labels.append(EditorDrawing.Label(text: rope.held(in: view), place: end, ink: .preview))
@@ -122,6 +125,8 @@ struct RopeDrag: PointerDrag {
 /// Its start is fastened to what lies there, be it the background; its end to a body, if there is one, and
 /// where it leads upwards to the background: nothing hangs on what is below it.
 private struct Rope {
+  /// The repeater's word.
+  let kind: String
   let name: String
   let start: JointEnd
   let end: JointEnd
@@ -132,8 +137,9 @@ private struct Rope {
 
   private static let maxLinks = 40
 
-  init(from: Vector, to: Vector, in view: EditorView) {
-    name = view.freeName("rope")
+  init(_ tool: Tool, from: Vector, to: Vector, in view: EditorView) {
+    kind = tool.stem
+    name = view.freeName(kind)
     start = JointEnd(at: from, in: view)
     end = JointEnd(at: to, in: view)
     let (way, up) = (to - from, view.snapshot.gravity * -1)
@@ -162,6 +168,8 @@ private struct Rope {
   func edits(in view: EditorView) -> [Edit] {
     let way = end.place - start.place
     let half = Vector(way.length / Double(count) / 2, 0)
+    // Between the links of a chain is its play.
+    let reach = kind == Tool.chain.stem ? 0.8 : 1
     var edits: [Edit] = []
     /// The body that an end is fastened to.
     func holder(_ end: JointEnd, nail: String) -> String {
@@ -175,8 +183,8 @@ private struct Rope {
     if isHeldAtEnd { rope.append(("b", .plain(holder(end, nail: "nail2")))) }
     let entries: FormatNode.Mapping = [
       ("id", .plain(name)), ("at", .vector(start.place)), ("mass", .number(mass)),
-      Form.segment(from: -half, to: half, radius: radius).entry,
-      ("repeat", .mapping([("rope", .mapping(rope))])),
+      Form.segment(from: -half * reach, to: half * reach, radius: radius).entry,
+      ("repeat", .mapping([(kind, .mapping(rope))])),
     ]
     return edits + [.add(.body, entries.flow)]
   }

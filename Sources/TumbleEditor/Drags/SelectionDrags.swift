@@ -40,9 +40,8 @@ struct BandDrag: PointerDrag {
       guard let ends = view.ends(id) else { return false }
       return band.contains(ends.a) && band.contains(ends.b)
     }
-    let emitters =
-      view.isPaused ? view.emitters.filter { view.place(ofEmitter: $0).map(band.contains) ?? false } : []
-    return Selection(bodies: bodies, joints: joints, emitters: emitters)
+    let placed = view.isPaused ? view.placed.filter { view.place(of: $0).map(band.contains) ?? false } : []
+    return Selection(bodies: bodies, joints: joints, placed: placed)
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
@@ -61,9 +60,9 @@ struct MoveDrag: PointerDrag {
   private let selection: Selection
   /// The placements of the bodies before the drag.
   private let placements: [Placement]
-  /// The emitters that no body takes along, and where they were, in the coordinates of what they are on.
-  private let emitters: [Int]
-  private let emitterPlaces: [Vector]
+  /// The other things that no body takes along, and where they were, in the coordinates of what they are on.
+  private let placed: [Placed]
+  private let origins: [Vector]
   private let name: String
   /// The point that snaps to the grid: the position of the body that was pressed.
   private let anchor: Vector
@@ -86,12 +85,12 @@ struct MoveDrag: PointerDrag {
     placements = moved.compactMap { id in
       view.snapshot[id].map { Placement(body: id, position: $0.position, angle: $0.angle) }
     }
-    emitters = selection.subtracting(Selection(emitters: view.emitters(on: selection.bodies))).emitters
-    emitterPlaces = emitters.map { view.description.emitters[$0].position }
-    name = "move " + view.nameOfAll(Selection(bodies: selection.bodies, emitters: emitters))
+    placed = selection.subtracting(Selection(placed: view.emitters(on: selection.bodies))).placed
+    origins = placed.map(view.origin)
+    name = "move " + view.nameOfAll(Selection(bodies: selection.bodies, placed: placed))
     if case .body(let id)? = pressed, let body = view.snapshot[id] {
       anchor = body.position
-    } else if case .emitter(let index)? = pressed, let place = view.place(ofEmitter: index) {
+    } else if case .placed(let thing)? = pressed, let place = view.place(of: thing) {
       anchor = place
     } else {
       anchor = placements.first?.position ?? pointer.point
@@ -101,7 +100,7 @@ struct MoveDrag: PointerDrag {
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     var way = pointer.point - start.point
-    guard !placements.isEmpty || !emitters.isEmpty, hasBegun || way.length > view.units(3) else { return [] }
+    guard !placements.isEmpty || !placed.isEmpty, hasBegun || way.length > view.units(3) else { return [] }
     if pointer.isConstrained {
       if abs(way.x) >= abs(way.y) { way.y = 0 } else { way.x = 0 }
     }
@@ -118,12 +117,13 @@ struct MoveDrag: PointerDrag {
       }
     }
     guard !hasBegun || way != offset else { return [] }
+    let before = offset
     offset = way
     if !hasBegun { editor.selection = selection }
     let requests =
       EditorRequest.place(
         placements.map { Placement(body: $0.body, position: $0.position + way, angle: $0.angle) }, in: view)
-      + view.moving(emitters: emitters, from: emitterPlaces, by: way)
+      + view.moving(placed, from: origins, by: way, after: before)
     defer { hasBegun = true }
     return (hasBegun ? [] : [.begin(name)]) + requests
   }
@@ -351,14 +351,14 @@ struct EraseDrag: PointerDrag {
       return begin() + [.edit(.remove(.input(thruster.input)))]
     }
     // The view may be from before the last removals; what lies below something that is gone was not meant.
-    let emitter = view.emitters(at: point, within: view.units(8)).first { !erased.contains(.emitter($0)) }
-    guard let target = emitter.map({ .emitter($0) }) ?? view.targets(at: point).first,
+    let thing = view.placed(at: point, within: view.units(8)).first { !erased.contains(.placed($0)) }
+    guard let target = thing.map({ .placed($0) }) ?? view.targets(at: point).first,
       !erased.contains(target)
     else { return [] }
     let gone = view.withOrphans(Selection(target)).subtracting(erased)
     defer {
       erased = erased.union(gone).union(
-        Selection(joints: view.joints(of: gone.bodies), emitters: view.emitters(on: gone.bodies)))
+        Selection(joints: view.joints(of: gone.bodies), placed: view.emitters(on: gone.bodies)))
     }
     return begin() + EditorRequest.remove(gone, in: view)
   }

@@ -1,3 +1,4 @@
+import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
@@ -40,6 +41,11 @@ struct BoxDrag: PointerDrag {
     let bounds = Rect(min: start, max: start).including(corner)
     guard min(bounds.width, bounds.height) > view.units(3) else { return nil }
     return NewBody(name: name, position: bounds.center, form: .box(bounds.size))
+  }
+
+  /// The rectangle that it covers: of a click that which a click makes, a corner of it on the grid.
+  func bounds(in view: EditorView) -> Rect {
+    isClick(in: view) ? Rect(origin: start, size: clickSize) : Rect(min: start, max: start).including(corner)
   }
 
   private func isClick(in view: EditorView) -> Bool { start.distance(to: corner) <= view.units(3) }
@@ -188,13 +194,34 @@ struct WallDrag: PointerDrag {
   }
 }
 
-/// Makes a polygon of the outline that the pointer goes along; it closes where the button is released.
+/// Makes a polygon of the outline that the pointer goes along; it closes where the button is released. A
+/// brush makes a body of the line itself.
 struct FreehandDrag: PointerDrag {
+  private let isBrush: Bool
   private var points: [Vector]
   /// The greatest number of points: more would not change the outline, and cost time at its end.
   private static let maxPoints = 4000
 
-  init(at pointer: Pointer) { points = [pointer.point] }
+  init(at pointer: Pointer, isBrush: Bool) { (points, self.isBrush) = ([pointer.point], isBrush) }
+
+  /// Half of a brush's thickness: a round number, for it is read in the file.
+  private static func radius(in view: EditorView) -> Double {
+    PaperGrid.step(pointsPerUnit: view.pointsPerUnit / 3) / 2
+  }
+
+  private func stroke(in view: EditorView) -> [EditorRequest] {
+    let corners = Array(points.simplified(view.units(1)).prefix(1000))
+    guard corners.count > 1, let bounds = Rect(around: corners) else { return [] }
+    let name = view.freeName("stroke")
+    let line: FormatNode.Mapping = [
+      ("points", .vectors(corners.map { ($0 - bounds.center).hundredths })),
+      ("radius", .number(Self.radius(in: view))),
+    ]
+    let body: FormatNode.Mapping = [
+      ("id", .plain(name)), ("at", .vector(bounds.center)), ("line", .mapping(line)),
+    ]
+    return [.begin("add \(name)"), .edit(.add(.body, body.flow)), .end]
+  }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     guard let last = points.last, points.count < Self.maxPoints, pointer.point.isFinite,
@@ -205,6 +232,10 @@ struct FreehandDrag: PointerDrag {
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    if isBrush {
+      let made = stroke(in: view)
+      return made.isEmpty ? editor.refuse("draw a stroke: a click is too short") : made
+    }
     do {
       let outline = try FreehandOutline(
         points, tolerance: view.units(2), minArea: view.units(8) * view.units(8))
@@ -219,9 +250,14 @@ struct FreehandDrag: PointerDrag {
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .crosshair
     for (from, to) in zip(points, points.dropFirst()) {
-      drawing.lines.append(EditorDrawing.Line(from: from, to: to, ink: .preview))
+      guard isBrush else {
+        drawing.lines.append(EditorDrawing.Line(from: from, to: to, ink: .preview))
+        continue
+      }
+      let part = Outline.segment(from: from, to: to, radius: Self.radius(in: view))
+      drawing.shapes.append(EditorDrawing.Shape(outline: part, ink: .preview))
     }
-    guard points.count > 2, let first = points.first, let last = points.last else { return }
+    guard !isBrush, points.count > 2, let first = points.first, let last = points.last else { return }
     drawing.lines.append(EditorDrawing.Line(from: last, to: first, ink: .preview, isDashed: true))
   }
 }

@@ -292,7 +292,7 @@ extension Editor {
     drawing.removeAll()
     drawSelection(in: view, on: &drawing)
     drawThrusters(in: view, on: &drawing)
-    drawEmitters(in: view, on: &drawing)
+    drawPlaced(in: view, on: &drawing)
     for way in view.ways { way.draw(in: view, on: &drawing) }
     drawing.cursor = cursor(in: view)
     if let drag { drag.draw(in: view, on: &drawing) } else { drawBeforePress(in: view, on: &drawing) }
@@ -319,7 +319,7 @@ extension Editor {
       WheelDrag(at: pointer, snapping, sizes, in: view).drawBeforePress(in: view, on: &drawing)
     // A label would lie over why the last one could not be made.
     case _ where notice != nil: break
-    case .rope: RopeDrag(at: pointer).draw(in: view, on: &drawing)
+    case .rope, .chain: RopeDrag(tool, at: pointer).draw(in: view, on: &drawing)
     case .pin:
       let end = JointEnd(at: pointer.point, in: view)
       guard let body = end.body, view.kind(body) == .dynamic else { return }
@@ -365,15 +365,19 @@ extension Editor {
     }
   }
 
-  /// All of them where they can be chosen.
-  private func drawEmitters(in view: EditorView, on drawing: inout EditorDrawing) {
+  /// All of them where they can be chosen; a field and a fluid with what they cover.
+  private func drawPlaced(in view: EditorView, on drawing: inout EditorDrawing) {
     let showsAll = tool == .emitter || tool == .eraser || (view.isPaused && tool == .select)
-    guard showsAll || !selection.emitters.isEmpty else { return }
-    for index in view.description.emitters.indices {
-      let isSelected = selection.contains(.emitter(index))
-      guard showsAll || isSelected, let place = view.place(ofEmitter: index) else { continue }
+    guard showsAll || !selection.placed.isEmpty else { return }
+    for thing in view.description.placed {
+      let isSelected = selection.contains(.placed(thing))
+      guard showsAll || isSelected, let place = view.place(of: thing) else { continue }
+      let ink = isSelected ? EditorDrawing.Ink.selection : .guide
       drawing.marks.append(
-        EditorDrawing.Mark(kind: .emitter, place: place, ink: isSelected ? .selection : .guide))
+        EditorDrawing.Mark(kind: thing.kind == .emitter ? .emitter : .nail, place: place, ink: ink))
+      guard thing.kind != .emitter else { continue }
+      drawing.frame(view.region(of: thing), ink, isDashed: !isSelected)
+      if let way = view.flow(of: thing) { drawing.arrow(from: place, to: place + way, ink: ink, in: view) }
     }
   }
 

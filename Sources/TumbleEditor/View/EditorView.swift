@@ -20,12 +20,15 @@ package struct EditorView {
   private let knownThrusters: () -> [Thruster]
   /// The ways of selected bodies that animations lead.
   let ways: [EditorWay]
+  /// Returns true for an object that the world has now.
+  let isThereInWorld: (SceneObject) -> Bool
 
   package init(
     frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
     room: Rect? = nil, mass: @escaping (BodyID) -> Double? = { _ in nil },
     inputs: @escaping () -> [SceneInput] = { [] },
-    thrusters: @escaping () -> [Thruster] = { [] }, ways: [EditorWay] = []
+    thrusters: @escaping () -> [Thruster] = { [] }, ways: [EditorWay] = [],
+    isThere: @escaping (SceneObject) -> Bool = { _ in true }
   ) {
     self.frame = frame
     self.description = description
@@ -35,6 +38,7 @@ package struct EditorView {
     self.inputs = inputs
     knownThrusters = thrusters
     self.ways = ways
+    isThereInWorld = isThere
     self.pointsPerUnit = pointsPerUnit.isFinite && pointsPerUnit > 0 ? pointsPerUnit : 1
   }
 }
@@ -170,8 +174,13 @@ extension EditorView {
   }
 
   /// Returns true for a place of the background: a static body without shapes.
-  private func isAnchor(_ id: BodyID) -> Bool {
+  func isAnchor(_ id: BodyID) -> Bool {
     description[id].map { $0.kind == .static && $0.outlines.isEmpty } ?? false
+  }
+
+  /// Returns true if a body's origin is within a click of a point.
+  func bodyCenter(_ id: BodyID, isNear point: Vector) -> Bool {
+    pose(id).map { $0.position.distance(to: point) <= units(4) } ?? false
   }
 
   /// The anchors all of whose joints hold something that is meant.
@@ -222,8 +231,8 @@ extension EditorView {
     // it.
     let drawn = joints.filter { description[$0]?.kind.isDrawn ?? false }
     let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
-    let emitters = isPaused ? emitters(at: point, within: units(8)) : []
-    return emitters.map { .emitter($0) } + drawn.map { .joint($0) }
+    let things = isPaused ? placed(at: point, within: units(8)) : []
+    return things.map { .placed($0) } + drawn.map { .joint($0) }
       + bodies(at: point, within: reach / 2).map { .body($0) }
       + hidden.map { .joint($0) }
   }
@@ -295,10 +304,11 @@ extension EditorView {
   func nameOfAll(_ selection: Selection) -> String {
     if selection.count == 1 {
       return selection.bodies.first.map(name) ?? selection.joints.first.map(name)
-        ?? selection.emitters.first.map(name(ofEmitter:)) ?? ""
+        ?? selection.placed.first.map(description.name(of:)) ?? ""
     }
-    if selection.bodies.count + selection.joints.count == 0 { return "\(selection.count) emitters" }
-    if !selection.emitters.isEmpty { return "\(selection.count) things" }
+    let isOfEmitters = selection.emitters.count == selection.count
+    if isOfEmitters { return "\(selection.count) emitters" }
+    if !selection.placed.isEmpty { return "\(selection.count) things" }
     if selection.joints.isEmpty { return "\(selection.bodies.count) bodies" }
     if selection.bodies.isEmpty { return "\(selection.joints.count) joints" }
     return "\(selection.count) things"
@@ -346,52 +356,123 @@ extension EditorView {
     var used: Set<Substring> = []
     for body in description.bodies { used.insert(body.name.prefix { $0 != "-" }) }
     for joint in description.joints { used.insert(joint.name.prefix { $0 != "-" }) }
-    for emitter in description.emitters { used.insert(emitter.name.prefix { $0 != "-" }) }
+    for thing in description.placed { used.insert(description.name(of: thing).prefix { $0 != "-" }) }
     return used
   }
 }
 
-// Emitters have no outline: they are seen, and chosen, by a mark where they are. While time runs it would be
-// in the way.
+// What is no body is seen, and chosen, by a mark where it is. While time runs it would be in the way.
 extension EditorView {
-  /// The places in the description of the emitters that are there.
-  var emitters: [Int] { description.emitters.indices.filter { place(ofEmitter: $0) != nil } }
+  /// The things that are there.
+  var placed: [Placed] { description.placed.filter { place(of: $0) != nil } }
 
-  /// Returns the point at which an emitter is drawn; nil for one that is not there, or whose body is not.
-  func place(ofEmitter index: Int) -> Vector? {
-    guard description.emitters.indices.contains(index), snapshot.samples(ofEmitter: index) != nil else {
-      return nil
+  /// The origin of a thing, in the coordinates of what it is on: of a field and a fluid the middle of what it
+  /// covers.
+  func origin(of thing: Placed) -> Vector {
+    switch thing.kind {
+    case .emitter: description.emitters[thing.index].position
+    case .field: Self.origin(of: description.fields[thing.index].force)
+    default: Rect(around: description.fluids[thing.index].outline)?.center ?? .zero
     }
-    let emitter = description.emitters[index]
-    let place = emitter.body.map { transform($0)?.apply(emitter.position) } ?? emitter.position
+  }
+
+  private static func origin(of force: ForceField) -> Vector {
+    switch force.effect {
+    case .gravity(let center, _, _), .vortex(let center, _, _), .spring(let center, _): center
+    case .uniform, .wind, .drag, .noise: force.region.bounds?.center ?? .zero
+    }
+  }
+
+  /// Returns the point at which a thing is drawn; nil for one that is not there, or whose body is not, and
+  /// for a field without a place.
+  func place(of thing: Placed) -> Vector? {
+    let isThere: Bool
+    switch thing.kind {
+    case .emitter: isThere = snapshot.samples(ofEmitter: thing.index) != nil
+    case .fluid: isThere = thing.index < snapshot.levels.count && snapshot.levels[thing.index] != .infinity
+    default:
+      let field = description.fields.indices.contains(thing.index) ? description.fields[thing.index] : nil
+      let hasPlace = field.map { $0.force.region != .everywhere || Self.origin(of: $0.force) != .zero }
+      isThere = hasPlace == true && isThereInWorld(.field(description.name(of: thing)))
+    }
+    guard isThere else { return nil }
+    let local = origin(of: thing)
+    let place = body(of: thing).map { transform($0)?.apply(local) } ?? local
     return place.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  func name(ofEmitter index: Int) -> String {
-    description.emitters.indices.contains(index) ? description.emitters[index].name : ""
+  private func body(of thing: Placed) -> BodyID? {
+    switch thing.kind {
+    case .emitter: description.emitters[thing.index].body
+    case .field: description.fields[thing.index].body
+    default: nil
+    }
   }
 
-  /// The emitters whose marks are near a point, the nearest first.
-  func emitters(at point: Vector, within reach: Double) -> [Int] {
-    let near = emitters.compactMap { index in
-      place(ofEmitter: index).map { (index, distance: $0.distance(to: point)) }
+  /// The corners of what a field or a fluid covers, in the world.
+  func region(of thing: Placed) -> [Vector] {
+    guard thing.kind == .field else { return description.fluids[thing.index].outline }
+    let corners: [Vector] =
+      switch description.fields[thing.index].force.region {
+      case .everywhere: []
+      case .box(let rect): rect.corners
+      case .circle(let center, let radius):
+        (0..<32).map { center + Vector(angle: Double($0) * .pi / 16, length: radius) }
+      case .polygon(let corners): corners
+      }
+    guard let transform = body(of: thing).flatMap(transform) else { return corners }
+    return corners.map(transform.apply)
+  }
+
+  /// The way that a wind blows or a fluid flows in a quarter of a second; nil for what does not.
+  func flow(of thing: Placed) -> Vector? {
+    guard thing.kind == .field else { return description.fluids[thing.index].flow * 0.25 }
+    guard case .wind(let velocity) = description.fields[thing.index].force.effect else { return nil }
+    return velocity.rotated(by: body(of: thing).flatMap(pose)?.angle ?? 0) * 0.25
+  }
+
+  /// The things whose marks are near a point, the nearest first.
+  func placed(at point: Vector, within reach: Double) -> [Placed] {
+    let near = placed.compactMap { thing in
+      place(of: thing).map { (thing, distance: $0.distance(to: point)) }
     }
     return near.filter { $0.distance <= reach }.sorted { ($0.distance, $0.0) < ($1.distance, $1.0) }.map(\.0)
   }
 
   /// Returns the emitters on one of some bodies.
-  func emitters(on bodies: [BodyID]) -> [Int] {
+  func emitters(on bodies: [BodyID]) -> [Placed] {
     let selection = Selection(bodies: bodies)
-    return emitters.filter { description.emitters[$0].body.map { selection.contains(.body($0)) } ?? false }
-  }
-
-  /// Puts emitters so far from where they are, in the world: those on a body in its coordinates.
-  func moving(emitters: [Int], from places: [Vector], by way: Vector) -> [EditorRequest] {
-    zip(emitters, places).compactMap { index, place in
-      let angle = description.emitters[index].body.map { pose($0)?.angle ?? 0 } ?? 0
-      let at = place + way.rotated(by: -angle)
-      guard at.isFinite else { return nil }
-      return .edit(.set(.emitter(name(ofEmitter: index)), path: "at", value: FormatNode.vector(at).flow))
+    return placed.filter { thing in
+      thing.kind == .emitter && body(of: thing).map { selection.contains(.body($0)) } ?? false
     }
   }
+
+  /// Puts things so far from where they were, in the world: those on a body in its coordinates.
+  ///
+  /// - Parameter before: How far they have been moved already.
+  func moving(
+    _ things: [Placed], from origins: [Vector], by way: Vector, after before: Vector
+  ) -> [EditorRequest] {
+    zip(things, origins).flatMap { thing, origin -> [EditorRequest] in
+      let angle = body(of: thing).map { pose($0)?.angle ?? 0 } ?? 0
+      let at = origin + way.rotated(by: -angle)
+      guard at.isFinite, let object = SceneObject(thing.kind, id: description.name(of: thing)) else {
+        return []
+      }
+      func set(_ path: String, _ value: Vector) -> EditorRequest {
+        .edit(.set(object, path: path, value: FormatNode.vector(value).flow))
+      }
+      // What is covered is said by its corners, which `at` moves.
+      let step = (way - before).rotated(by: -angle)
+      guard thing.kind == .field else { return [set("at", thing.kind == .fluid ? step : at)] }
+      let force = description.fields[thing.index].force
+      return (force.region == .everywhere ? [] : [set("region.at", step)])
+        + ([.gravity, .vortex, .spring].contains(force.effect.kind) ? [set("at", at)] : [])
+    }
+  }
+}
+
+extension Selection {
+  /// The emitters of what is selected.
+  var emitters: [Placed] { placed.filter { $0.kind == .emitter } }
 }

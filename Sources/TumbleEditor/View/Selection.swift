@@ -5,23 +5,22 @@ import TumbleGeometry
 package struct Selection: Hashable, Sendable {
   package private(set) var bodies: [BodyID]
   package private(set) var joints: [JointID]
-  /// The indices of emitters in the description.
-  package private(set) var emitters: [Int]
+  package private(set) var placed: [Placed]
 
   package init(
     bodies: some Sequence<BodyID> = [], joints: some Sequence<JointID> = [],
-    emitters: some Sequence<Int> = []
+    placed: some Sequence<Placed> = []
   ) {
     self.bodies = Array(Set(bodies)).sorted()
     self.joints = Array(Set(joints)).sorted()
-    self.emitters = Array(Set(emitters)).sorted()
+    self.placed = Array(Set(placed)).sorted()
   }
 
   package init(_ target: Target) {
     switch target {
     case .body(let id): self.init(bodies: [id])
     case .joint(let id): self.init(joints: [id])
-    case .emitter(let place): self.init(emitters: [place])
+    case .placed(let thing): self.init(placed: [thing])
     }
   }
 
@@ -29,32 +28,64 @@ package struct Selection: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     case body(BodyID)
     case joint(JointID)
-    case emitter(Int)
+    case placed(Placed)
+  }
+}
+
+/// A thing that is no body and has a place: an emitter, a field or a fluid, by its index in the description.
+package struct Placed: Hashable, Sendable, Comparable {
+  package let kind: SceneObject.Kind
+  package let index: Int
+
+  package init(_ kind: SceneObject.Kind, _ index: Int) { (self.kind, self.index) = (kind, index) }
+
+  package static func < (a: Placed, b: Placed) -> Bool {
+    (a.index, a.kind.rawValue) < (b.index, b.kind.rawValue)
+  }
+}
+
+extension WorldDescription {
+  /// All that there ever were.
+  var placed: [Placed] {
+    emitters.indices.map { Placed(.emitter, $0) } + fields.indices.map { Placed(.field, $0) }
+      + fluids.indices.map { Placed(.fluid, $0) }
+  }
+
+  /// The name of a thing; empty for what there never was.
+  package func name(of thing: Placed) -> String {
+    func name<Thing>(_ list: [Thing], _ name: (Thing) -> String) -> String {
+      list.indices.contains(thing.index) ? name(list[thing.index]) : ""
+    }
+    return switch thing.kind {
+    case .emitter: name(emitters, \.name)
+    case .field: name(fields, \.name)
+    default: name(fluids, \.name)
+    }
   }
 }
 
 extension Selection {
-  package var isEmpty: Bool { bodies.isEmpty && joints.isEmpty && emitters.isEmpty }
-  package var count: Int { bodies.count + joints.count + emitters.count }
+  package var isEmpty: Bool { bodies.isEmpty && joints.isEmpty && placed.isEmpty }
+  package var count: Int { bodies.count + joints.count + placed.count }
 
   package func contains(_ target: Target) -> Bool {
     switch target {
     case .body(let id): bodies.sortedIndex(of: id) { $0 } != nil
     case .joint(let id): joints.sortedIndex(of: id) { $0 } != nil
-    case .emitter(let place): emitters.contains(place)
+    case .placed(let thing): placed.contains(thing)
     }
   }
 
   package func union(_ other: Selection) -> Selection {
     Selection(
-      bodies: bodies + other.bodies, joints: joints + other.joints, emitters: emitters + other.emitters)
+      bodies: bodies + other.bodies, joints: joints + other.joints, placed: placed + other.placed)
   }
 
   package func subtracting(_ other: Selection) -> Selection {
     Selection(
       bodies: bodies.filter { !other.contains(.body($0)) },
       joints: joints.filter { !other.contains(.joint($0)) },
-      emitters: emitters.filter { !other.contains(.emitter($0)) })
+      placed: placed.filter { !other.contains(.placed($0)) })
   }
 
   /// The same things by their names in another world.
@@ -62,8 +93,9 @@ extension Selection {
     Selection(
       bodies: bodies.compactMap { new.counterpart(of: $0, in: old) },
       joints: joints.compactMap { new.counterpart(of: $0, in: old) },
-      emitters: emitters.compactMap { place in
-        old.emitters.indices.contains(place) ? new.emitter(old.emitters[place].name) : nil
+      placed: placed.compactMap { thing in
+        let name = old.name(of: thing)
+        return new.placed.last { $0.kind == thing.kind && new.name(of: $0) == name }
       })
   }
 
@@ -71,13 +103,13 @@ extension Selection {
   func kept(in view: EditorView) -> Selection {
     let snapshot = view.snapshot
     if bodies.allSatisfy({ snapshot[$0] != nil }) && joints.allSatisfy({ snapshot[$0] != nil })
-      && emitters.allSatisfy({ view.place(ofEmitter: $0) != nil })
+      && placed.allSatisfy({ view.place(of: $0) != nil })
     {
       return self
     }
     return Selection(
       bodies: bodies.filter { snapshot[$0] != nil }, joints: joints.filter { snapshot[$0] != nil },
-      emitters: emitters.filter { view.place(ofEmitter: $0) != nil })
+      placed: placed.filter { view.place(of: $0) != nil })
   }
 }
 

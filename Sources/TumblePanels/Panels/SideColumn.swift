@@ -107,8 +107,19 @@ struct PropertyGroupsView {
     let isStacked = row.isVector && ui.availableWidth - labelWidth < 140
     let rect = ui.row(isStacked || row.plays ? 56 : 28)
     let label = rect.left(labelWidth).top(28)
+    var right = 6.0
+    // It is there while the mouse is near: a column of them would be in the way.
+    if let isControl = row.isControl, isControl || label.contains(ui.mouse) {
+      right = 24
+      if ui.iconButton(
+        4, .slider, in: label.right(22).middle(height: 22), isOn: isControl,
+        help: isControl ? "Remove from the scene's controls" : "Make a slider of this: a control of the scene"
+      ) {
+        ui.actions.append(.makeControl(path: row.path, !isControl))
+      }
+    }
     let state = ui.item(1, in: label)
-    name(row, in: label.without(right: 6), ui)
+    name(row, in: label.without(right: right), ui)
     ui.help(row.help, id: ui.digest(of: row.path), isHovered: state.contains(.hovered))
     var field = Rect(min: Vector(label.max.x, rect.min.y), max: rect.max)
     if let keying = row.keying {

@@ -75,13 +75,15 @@ package struct PropertyRow: Hashable, Sendable {
   package var isPlotted: Bool?
   /// The state of the property in the animator; nil for what cannot be animated.
   package var keying: Keying?
+  /// Is true if a control of the scene sets it; nil for what no control can be made of.
+  package var isControl: Bool?
   /// The reason why the latest edit was refused, in the reader's own words.
   package var refusal: String?
 
   package init(
     _ path: String, _ label: String, _ control: PropertyControl, unit: String = "", help: String = "",
     isEnabled: Bool = true, isMixed: Bool = false, isPlotted: Bool? = nil, keying: Keying? = nil,
-    refusal: String? = nil
+    isControl: Bool? = nil, refusal: String? = nil
   ) {
     self.path = path
     self.label = label
@@ -92,6 +94,7 @@ package struct PropertyRow: Hashable, Sendable {
     self.isMixed = isMixed
     self.isPlotted = isPlotted
     self.keying = keying
+    self.isControl = isControl
     self.refusal = refusal
   }
 }

@@ -123,6 +123,8 @@ package enum PanelAction: Hashable, Sendable {
   case setKey(path: String, Bool)
   /// Shows the property in the graph, or no longer.
   case plot(path: String, Bool)
+  /// Makes a control of the scene of the property, or takes it away.
+  case makeControl(path: String, Bool)
 
   case showLayer(DrawingLayer, Bool)
 

@@ -213,7 +213,7 @@ enum Icon: Hashable {
   case close, check, chevron, raise, search, plot, copy, stop
   case play, reverse, pause, stepBack, stepForth, toStart, toEnd
   case information, warning
-  case key, emptyKey, record, curve, pin, ghosts
+  case key, emptyKey, record, curve, pin, ghosts, slider
 }
 
 extension PanelBuilder {
@@ -274,6 +274,9 @@ extension PanelBuilder {
       line((2, 13), (5, 12), (7.5, 8), (10, 4.5), (14, 3))
       disc(at(2.5, 13), radius: 1.6, color)
       disc(at(13.5, 3), radius: 1.6, color)
+    case .slider:
+      line((2, 8), (14, 8), thickness: 1.8)
+      disc(at(10, 8), radius: 3, color)
     case .pin:
       line((3, 8), (11, 8), thickness: 1.8)
       line((12, 4), (12, 12), thickness: 1.8)
@@ -348,6 +351,45 @@ extension PanelBuilder {
     case .wheel:
       frame(Rect(min: at(1.5, 2), max: at(14.5, 7)), color, rounding: 1)
       circle(at(8, 10), radius: 4.6, color); disc(at(8, 10), radius: 1.6, color)
+    case .brush:
+      line((2, 12), (5, 7), (8, 10.5), (13.5, 3), thickness: 3.4)
+    case .plane:
+      line((0.5, 8), (15.5, 8), thickness: 2.2)
+      line((3, 13), (5, 9)); line((7.5, 13), (9.5, 9)); line((12, 13), (14, 9))
+    case .chain:
+      for x in [3.2, 8, 12.8] { circle(at(x, 8), radius: 2.7, color, thickness: 1.4) }
+    case .cloth:
+      for x in [2.0, 6, 10, 14] { line((x, 2), (x, 14), thickness: 1) }
+      line((2, 2), (14, 2), thickness: 2.2)
+      for y in [6.0, 10, 14] { line((2, y), (14, y), thickness: 1) }
+    case .blob:
+      line(
+        (8, 2), (12.5, 3.6), (14.4, 8.4), (12, 13), (7.2, 14), (2.6, 12), (1.6, 7.4), (4, 3.4), (8, 2),
+        thickness: 2.4)
+    case .text: line((2.5, 3), (13.5, 3), thickness: 2.2); line((8, 3), (8, 14), thickness: 2.2)
+    case .picture:
+      frame(Rect(min: at(1.5, 2.5), max: at(14.5, 13.5)), color, rounding: 1.5)
+      line((3, 12), (6.5, 7.5), (9, 10.5), (10.5, 9), (13, 12)); disc(at(11, 5.6), radius: 1.3, color)
+    case .cog:
+      circle(at(8, 8), radius: 4.2, color, thickness: 2); disc(at(8, 8), radius: 1.2, color)
+      for tooth in 0..<8 {
+        let way = Vector(angle: Double(tooth) * .pi / 4)
+        segment(at(8, 8) + way * 5, at(8, 8) + way * 7.4, color, thickness: 2.2)
+      }
+    case .water:
+      for y in [5.0, 9, 13] { line((1.5, y), (4, y - 2), (8, y), (12, y - 2), (14.5, y), thickness: 1.4) }
+    case .wind:
+      line((1.5, 6), (10.5, 6), (12.5, 4.4), (11, 2.4)); line((1.5, 9), (14.5, 9))
+      line((1.5, 12), (9, 12), (11, 13.4), (9.6, 15))
+    case .magnet:
+      line((3, 2), (3, 8.5), (5, 12.2), (8, 13.4), (11, 12.2), (13, 8.5), (13, 2), thickness: 2.6)
+    case .vortex:
+      line(
+        (8, 8), (9.4, 6.6), (7, 5.6), (5.2, 8), (6.6, 11), (10.4, 11), (12.4, 7.4), (10.6, 3.4), (6, 2.4),
+        (2.6, 5.6), (2.4, 10.4))
+    case .knife:
+      line((2, 14), (5.4, 10.6), thickness: 3)
+      triangle(at(4.6, 9.4), at(6.8, 11.6), at(14.5, 1.5), color)
     case .pin:
       disc(at(8, 5), radius: 3.6, color); line((8, 8), (8, 14.5), thickness: 1.6)
     case .thruster:

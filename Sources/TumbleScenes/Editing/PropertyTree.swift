@@ -73,7 +73,13 @@ struct PropertyTree {
       }
       // What the reader does not know it will tell of.
       let known = Self.key(key, of: whole, name)
-      let child = whole.value(of: key) ?? Node([(Node, Node)]())
+      var child = whole.value(of: key) ?? Node([(Node, Node)]())
+      // A component of what is left out, or of what one number stands for, is set in both.
+      if case .place? = rest.first, let known, child.sequence == nil,
+        let both = FormatNode(child).vector ?? known.defaultValue?.written?.vector
+      {
+        child = Node([both.x, both.y].map { Node($0.shortText) })
+      }
       let changed = try set(rest, in: child, known?.type ?? .text, to: value, name: key)
       for set in name.section.exclusive where set.contains(key) && changed != nil {
         for rival in set where rival != key { whole = whole.setting(rival, to: nil) }

@@ -144,13 +144,14 @@ extension SceneModel {
     func place(_ body: Int) -> Int? { places.indices.contains(body) ? places[body] : nil }
     compact.bodies = present(.body).map { scene.bodies[$0] }
     compact.camera?.follow.removeAll { index(of: .body, $0) == nil }
-    compact.joints =
-      present(.joint).compactMap { index in
+    let joints =
+      present(.joint).compactMap { index -> (index: Int, joint: Scene.Joint)? in
         var joint = scene.joints[index]
         guard let a = place(joint.a), let b = place(joint.b) else { return nil }
         (joint.a, joint.b) = (a, b)
-        return joint
-      }.withPartsGathered
+        return (index, joint)
+      }
+    compact.joints = joints.map(\.joint).gatheringParts(from: joints.count { $0.index < firstJoints })
     compact.rules = present(.rule).compactMap { rule(scene.rules[$0], place) }
     compact.fields = present(.field).compactMap { index in
       var field = scene.fields[index]

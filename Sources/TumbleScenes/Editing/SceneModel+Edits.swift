@@ -59,6 +59,7 @@ extension SceneModel {
     case .duplicate(let ids, let names, let offset): return try duplicate(ids, names, by: offset, motion)
     case .pin(let id, let place, let name): return try pin(id, at: place, name: name, motion)
     case .unpin(let id): return try unpin(id)
+    case .slice(let from, let to): return try slice(from: from, to: to, motion)
     }
   }
 }

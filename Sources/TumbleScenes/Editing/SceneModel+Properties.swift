@@ -271,7 +271,9 @@ extension SceneModel {
   /// Returns the meaning of a key that is left out; nil if that is no plain value.
   private func defaultText(of object: SceneObject, _ path: String) -> String? {
     let known = SceneProperty.all(of: object.kind) + (object.kind == .body ? SceneProperty.ofShape : [])
-    return known.first { $0.name == path }?.defaultText
+    guard let start = path.firstIndex(of: "[") else { return known.first { $0.name == path }?.defaultText }
+    let both = known.first { $0.name == path[..<start] }?.defaultValue?.vector
+    return both.map { (path.hasSuffix("[0]") ? $0.x : $0.y).shortText }
   }
 
   /// The control without what it sets of what is gone; nil where nothing is left.

@@ -10,9 +10,12 @@ package struct SceneModel: Sendable {
   /// The numbers of the names that the rosters have.
   private var usedNumbers = UsedNumbers()
   var tally = SceneBuilder.Tally()
+  /// The number of joints before all edits.
+  let firstJoints: Int
 
   package init(_ scene: Scene) {
     self.scene = scene
+    firstJoints = scene.joints.count
     for kind in SceneObject.Kind.allCases where kind.isIndexed {
       if let type = kind.record { noteAll(type) }
     }

@@ -153,7 +153,7 @@ extension Scene {
   }
 
   /// The path of the picture of a name; nil for none.
-  func path(ofPicture name: String) -> String? {
+  package func path(ofPicture name: String) -> String? {
     guard let folders = pictureFolders.folders,
       case .found(let path) = Pictures(folders: folders, limits: SceneLimits()).find(name)
     else { return nil }

@@ -71,12 +71,11 @@ extension ShapeOutline {
   }
 
   /// An entry of a scene's bodies, on one line.
-  public func entry(id: String) -> String {
-    "- "
-      + FormatNode.mapping([
-        ("id", .plain(id)), ("at", .vector(0, 0)), ("shapes", shapes), ("outline", origin),
-      ])
-      .flow
+  public func entry(id: String) -> String { "- " + body(id: id, at: .zero).flow }
+
+  /// A body that has the outlines.
+  package func body(id: String, at place: Vector) -> FormatNode {
+    .mapping([("id", .plain(id)), ("at", .vector(place)), ("shapes", shapes), ("outline", origin)])
   }
 
   /// The text of a scene in which a body has these shapes: one that is there, all else as it is, or a new
@@ -101,9 +100,7 @@ extension ShapeOutline {
       edits.set("shapes", shapes, in: node, body)
       edits.set("outline", origin, in: node, body)
     } else {
-      let entry: FormatNode.Mapping = [
-        ("id", .plain(id)), ("at", .vector(place)), ("shapes", shapes), ("outline", origin),
-      ]
+      let entry = self.body(id: id, at: place).entries
       if let list, case .list(let items, _) = list.content, !items.isEmpty {
         edits.insert(.written(entry), before: items.count, in: list)
       } else {

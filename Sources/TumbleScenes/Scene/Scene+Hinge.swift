@@ -101,16 +101,19 @@ extension [Scene.Joint] {
     return entries
   }
 
-  /// The same joints with the parts of each hinge behind it, as an entry makes them.
-  var withPartsGathered: [Scene.Joint] {
-    guard contains(where: { $0.partOf != nil }) else { return self }
+  /// The same joints with the parts of each hinge behind it, as an entry makes them: those at a place or
+  /// later, for what a file says in another order stays so.
+  func gatheringParts(from first: Int) -> [Scene.Joint] {
+    guard dropFirst(first).contains(where: { $0.partOf != nil }) else { return self }
     let pivots = Dictionary(map { ($0.id, $0) }) { first, _ in first }
     var parts: [String: [(place: Int, joint: Scene.Joint)]] = [:]
-    let rest = filter { joint in
-      guard let id = joint.partOf, let part = pivots[id].flatMap(joint.part) else { return true }
+    let rest = enumerated().filter { place, joint in
+      guard place >= first, let id = joint.partOf, let part = pivots[id].flatMap(joint.part) else {
+        return true
+      }
       parts[id, default: []].append((part.place, joint))
       return false
-    }
+    }.map(\.element)
     return rest.flatMap { joint in
       [joint] + (parts[joint.id] ?? []).sorted { $0.place < $1.place }.map(\.joint)
     }

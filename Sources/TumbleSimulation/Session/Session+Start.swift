@@ -132,6 +132,7 @@ extension Edit {
     case .pin(let body, _, _), .unpin(let body): body == id
     case .duplicate(let ids, _, _): ids.contains(id)
     case .add(_, let text): text.hasWord(id)
+    case .slice: false
     }
   }
 }

@@ -403,6 +403,7 @@ extension SessionLog {
     case .edit(.duplicate(let ids, _, _)): ids.count == 1 ? "copy \(ids[0])" : "copy \(ids.count) objects"
     case .edit(.pin(let id, _, _)): "pin \(id)"
     case .edit(.unpin(let id)): "unpin \(id)"
+    case .edit(.slice): "cut"
     }
   }
 }

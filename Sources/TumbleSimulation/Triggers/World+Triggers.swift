@@ -67,6 +67,9 @@ extension World {
     if model.scene.bodies.count + pieces.count > limits.bodies {
       return "\(limits.bodies) bodies have been made, and no more can be"
     }
+    if model.scene.joints.count > limits.joints {
+      return "\(limits.joints) joints have been made, and no more can be"
+    }
     if model.shapes + pieces.reduce(0, { $0 + $1.shapes.count }) > limits.shapes {
       return "\(limits.shapes) shapes have been made, and no more can be"
     }

@@ -39,9 +39,15 @@ extension World {
     } catch {
       throw .refused(message: error.message, hint: error.hint)
     }
+    var isSlice = false
+    if case .slice = edit { isSlice = true }
+    if isSlice, let fullness = fullness(adding: []) {
+      model = before
+      throw .refused(message: fullness, hint: nil)
+    }
     for (index, change) in changes.enumerated() {
       do {
-        try follow(change)
+        if isSlice { try followOrSkip(change) } else { try follow(change) }
       } catch {
         // Of the edits that come to several changes only those that add can fail on the way.
         for done in changes[..<index].reversed() { takeBack(done) }

@@ -50,6 +50,11 @@ extension World {
 
   package func node(of object: SceneObject) -> FormatNode? { modelNow(of: object).node(of: object) }
 
+  /// Returns true for an object of an id that is there.
+  package func has(_ object: SceneObject) -> Bool {
+    object.id.flatMap { model.index(of: object.kind, $0) } != nil
+  }
+
   /// The ids of the animations that move something of a body or a joint, in the scene's order; groups are
   /// left out.
   public func animations(of object: String) -> [String] {

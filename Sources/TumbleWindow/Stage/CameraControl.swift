@@ -80,12 +80,18 @@ package struct CameraControl: Hashable, Sendable {
   private mutating func frameAll(_ frame: Frame, _ description: WorldDescription, in stage: Rect) {
     followed = nil
     var (standing, moving): ([Rect], [Rect]) = ([], [])
+    // A floor without an end is not looked at as a whole.
+    let endless = 30 * max(description.view.width, description.view.height)
     frame.forEachBody { body, pose in
       guard let known = description[body.id], pose.isFinite else { return }
       for outline in known.outlines {
         guard let bounds = outline.bounds(position: pose.position, angle: pose.angle), bounds.isFinite
         else { continue }
-        if known.kind == .static { standing.append(bounds) } else { moving.append(bounds) }
+        if known.kind != .static {
+          moving.append(bounds)
+        } else if bounds.width + bounds.height < endless {
+          standing.append(bounds)
+        }
       }
     }
     // What has fallen out of the world is left out: with it, all the rest would be too small to be seen.

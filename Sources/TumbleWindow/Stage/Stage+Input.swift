@@ -43,15 +43,15 @@ extension Stage {
       return .goesOn
     }
     let isForPanels = isForPanels(event)
+    if !isForPanels, let key = TypedKey(event), typingTaker?(key) == true {
+      hasNews = true
+      return .goesOn
+    }
     if let commands = input.scene.take(event, isForPanels: isForPanels) {
       actions += commands.map { .command($0) }
       return .goesOn
     }
     if isForPanels { return PanelHost.mayChange(by: event) ? .endsLook : .goesOn }
-    if isTaken, let key = TypedKey(event), typingTaker?(key) == true {
-      hasNews = true
-      return .goesOn
-    }
     let layout = layout
     let viewport = viewport(in: layout)
     let surroundings = InputMap.Surroundings(

@@ -84,12 +84,12 @@ extension ContextMenu {
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
         plots(["length", "force", "impulse"]),
       ] + (joint.isEmpty ? [] : [animates(joint)]) + [.separator, action(.delete, "Delete")]
-    case .emitter:
+    case .placed(let thing):
       return [
         title, .separator, own(.inspect, "Inspect", "Shows and sets what it is like"),
-        plots(Channel.Number.all(of: .emitter).map(\.name)), animates(AnimatableProperty.all(of: .emitter)),
-        .separator,
-      ] + copies + [action(.delete, "Delete")]
+        plots(Channel.Number.all(of: thing.kind).map(\.name)),
+        animates(AnimatableProperty.all(of: thing.kind)), .separator,
+      ] + (thing.kind == .emitter ? copies : []) + [action(.delete, "Delete")]
     }
   }
 

@@ -55,7 +55,8 @@ extension SceneEditing {
       isPaused: session.isPaused || session.viewStep != nil,
       pointsPerUnit: pointsPerUnit, room: room, mass: { world.facts(of: $0)?.mass },
       inputs: { world.presentInputs.map { SceneInput($0) } },
-      thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } }, ways: ways())
+      thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } }, ways: ways(),
+      isThere: { world.has($0) })
   }
 
   /// Takes an event; false if it is not handled here.
@@ -84,6 +85,11 @@ extension SceneEditing {
     case .press: break
     case .enter:
       guard !editor.typed.isEmpty else { return false }
+      if measure == .text {
+        let requests = editor.enterText(in: view(of: session, pointsPerUnit: pointsPerUnit))
+        carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+        return true
+      }
       let number: TypedNumber = measure == .angle ? .angle : .length
       let values = number.values(
         of: editor.typed, most: measure == .lengths ? 2 : 1,
@@ -168,6 +174,7 @@ extension TypedMeasure {
     case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
     case .lengths: "a size: expected 120 or 120 x 40"
     case .radius: "a radius: expected 25 or 25 pt"
+    case .text: "a text"
     }
   }
 }
@@ -188,7 +195,19 @@ extension SceneEditing {
       case .copy(let selection): copy(selection, session)
       case .paste(let offset): paste(by: offset, session, pointsPerUnit: pointsPerUnit)
       case .way(let edit): wayEditor(edit)
+      case .outline(let order): add(order, session)
       }
+    }
+  }
+
+  private func add(_ order: OutlineOrder, _ session: Session) {
+    do throws(EditRefusal) {
+      let bodies = try order.bodies(in: session.world.scene)
+      for body in bodies { give(.add(.body, body.flow), session) }
+      editor.expect(bodies.compactMap { $0["id"]?.word })
+    } catch {
+      editor.tell(Self.text(.refused(message: error.message, hint: error.hint)))
+      hasFailed = true
     }
   }
 
@@ -208,7 +227,7 @@ extension SceneEditing {
       case .set: break
       // A key that a trigger waits for stays behind.
       case .remove(let object) where object.kind == .input: break
-      case .add, .remove, .duplicate, .pin, .unpin: hasFailed = true
+      case .add, .remove, .duplicate, .pin, .unpin, .slice: hasFailed = true
       }
     }
   }
@@ -250,8 +269,8 @@ extension SceneEditing {
     clipping = SceneClipping(
       bodies: bodies.compactMap { world.node(of: .body($0)) },
       joints: joints.compactMap { world.node(of: .joint($0)) }.withoutPartsOfHinges,
-      emitters: selection.emitters.compactMap { index in
-        world.node(of: .emitter(world.description.emitters[index].name))
+      emitters: selection.placed.compactMap { thing in
+        thing.kind == .emitter ? world.node(of: .emitter(world.description.name(of: thing))) : nil
       })
   }
 
@@ -303,7 +322,9 @@ extension SceneEditing {
     for id in selection.joints {
       if let joint = description[id] { spareObjects.append(.joint(joint.name)) }
     }
-    for index in selection.emitters { spareObjects.append(.emitter(description.emitters[index].name)) }
+    for thing in selection.placed {
+      if let object = SceneObject(thing.kind, id: description.name(of: thing)) { spareObjects.append(object) }
+    }
     if spareObjects != latestObjects { swap(&spareObjects, &latestObjects) }
     return latestObjects
   }
@@ -316,10 +337,10 @@ extension SceneEditing {
 
   private func facts(_ session: Session, plotted: Set<String>) -> Inspector.Facts {
     let world = session.world
-    var facts = Inspector.Facts(plotted: plotted)
+    var facts = Inspector.Facts(plotted: plotted, controlled: controlled(world))
     guard editor.selection.count == 1 else { return facts }
-    if let emitter = editor.selection.emitters.first {
-      facts.animations = animations(of: world.description.emitters[emitter].name, world)
+    if let thing = editor.selection.placed.first {
+      facts.animations = animations(of: world.description.name(of: thing), world)
     }
     facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
     if let known = editor.selection.joints.first.flatMap({ world.description[$0] }) {
@@ -332,8 +353,17 @@ extension SceneEditing {
     return facts
   }
 
-  /// The values of a body that count where the scene format leaves them out.
+  /// The values of a body that count where the scene format leaves them out; of a weld's pivot what it is.
   private func known(_ object: SceneObject, _ world: World) -> [String: FormatNode] {
+    if object.kind == .joint, let id = object.id,
+      world.node(of: .joint(id + ComposedJoint.Part.angle.suffix))?["partOf"]?.word == id,
+      world.node(of: object)?["type"]?.word == "pivot"
+    {
+      return ["type": .plain(ComposedJoint.weld.rawValue)]
+    }
+    if object.kind == .fluid, let place = object.id.flatMap(world.description.fluid) {
+      return ["level": .number(world.snapshot.levels[place])]
+    }
     guard object.kind == .body, let body = object.id.flatMap(world.body) else { return [:] }
     var known: [String: FormatNode] = [:]
     if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = .number(mass) }
@@ -360,7 +390,29 @@ extension SceneEditing {
         object: .view, value: session.world.node(of: .view) ?? .mapping([]),
         known: paper.map { ["background": .text($0.hex)] } ?? [:]),
       camera: Inspector.Subject(object: .camera, value: session.world.node(of: .camera) ?? .mapping([])),
-      speed: session.speed, plotted: plotted)
+      speed: session.speed, Inspector.Facts(plotted: plotted, controlled: controlled(session.world)))
+  }
+
+  private func controlled(_ world: World) -> Set<String> { Set(world.controls.lazy.flatMap(\.properties)) }
+
+  /// Makes controls of the scene of a row's property, or takes them away: from the start, where that has
+  /// what they set.
+  func setControl(_ row: String, _ isOn: Bool, _ session: Session) {
+    let name = "\(isOn ? "" : "no ")slider of \(inspector.gesture(row))"
+    let objects = inspector.properties[row]?.objects ?? []
+    let isOfStart = objects.allSatisfy { object in
+      object.id.map { session.startModel.index(of: object.kind, $0) != nil } ?? true
+    }
+    inspector.refuse(row, nil)
+    session.beginGesture(name)
+    defer { session.endGesture() }
+    for edit in inspector.controlEdits(row, isOn, session.world.controls) {
+      do {
+        if isOfStart { try session.giveAtStart(edit, named: name) } else { try session.give(.edit(edit)) }
+      } catch {
+        return inspector.refuse(row, Self.text(error))
+      }
+    }
   }
 
   /// Begins the gesture of a row that is pressed: what is set until it is released belongs to it.

@@ -195,6 +195,35 @@ extension InspectedProperty {
     return Double(trimmed) == nil ? trimmed : trimmed + unit.suffix
   }
 
+  /// The controls that can stand for it: a slider for a number, one for each component of a vector, a switch.
+  var controls: [Scene.Control] {
+    let kinds: [SceneObject.Kind] = [.world, .body, .joint, .field, .fluid, .emitter]
+    guard let first = objects.first, kinds.contains(first.kind) else { return [] }
+    func control(_ widget: Scene.Control.Widget, _ part: String = "", _ word: String = "") -> Scene.Control {
+      let owners = objects.map { $0.id ?? $0.kind.rawValue }
+      let owner = owners.count == 1 ? owners[0] : "\(owners.count) things"
+      let id = "\(owners[0]).\(path)\(part)".split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
+      return Scene.Control(
+        id: String(id.joined(separator: "-").prefix(60)), title: "\(label)\(word) of \(owner)",
+        help: property.help.filter { $0 != "`" }, widget, of: owners.map { "\($0).\(path)\(part)" })
+    }
+    var step: Double?
+    if case .count = property.kind { step = 1 }
+    func slider(_ value: Double) -> Scene.Control.Widget {
+      let known = sliderRange ?? SliderRange(about: value, within: -.infinity ... .infinity, unit: plainUnit)
+      let suffix = String(unit.suffix.dropFirst())
+      let own = suffix.isEmpty && Quantity.isUnit(plainUnit) ? plainUnit : suffix
+      return .slider(known.linear(about: value), step: step, unit: own)
+    }
+    switch self.control {
+    case .slider(let value, _, _): return [control(slider(value))]
+    case .vector(let vector, _):
+      return [control(slider(vector.x), "[0]", " x"), control(slider(vector.y), "[1]", " y")]
+    case .toggle: return [control(.toggle(off: "false", on: "true"))]
+    default: return []
+    }
+  }
+
   func row(_ name: String, isPlotted: Bool?, refusal: String?) -> PropertyRow {
     PropertyRow(
       name, label, control, unit: unit.shown, help: property.help.filter { $0 != "`" }, isMixed: isMixed,
@@ -305,6 +334,14 @@ extension SliderRange {
     self.init(range: max(low, low >= 0 ? low : -reach)...min(max(reach, low + 1e-6), high))
   }
 
+  /// Returns the ends of a slider whose steps are all equal, about a value: not a thousand times as far away.
+  func linear(about value: Double) -> ClosedRange<Double> {
+    let low =
+      isLogarithmic ? max(range.lowerBound, Self.decade(below: max(value, 1e-9)) / 10) : range.lowerBound
+    guard low >= 0, range.upperBound > 100 * max(value, 1) || isLogarithmic else { return range }
+    return low...min(range.upperBound, Self.round(above: 4 * max(value, low, isLogarithmic ? 1e-9 : 1)))
+  }
+
   /// Returns true for what is distinguished by factors: a thing may weigh a gram or a ton.
   private static func isSteep(_ unit: String) -> Bool {
     ["kg", "kg/pt^2", "kg/s^2", "kg/s", "kg*pt^2", "kg*pt^2/s^2", "kg*pt^2/s", "kg*pt/s^2"].contains(unit)
@@ -357,6 +394,12 @@ struct SurfacePreset: Hashable {
 }
 
 extension SurfacePreset {
+  /// The words for friction and elasticity, each from a value on.
+  static let words: [String: [(from: Double, word: String)]] = [
+    "friction": [(0, "ice"), (0.1, "metal"), (0.4, "wood"), (0.7, "stone"), (0.85, "rubber"), (1.5, "glue")],
+    "elasticity": [(0, "clay"), (0.08, "wood"), (0.45, "cork"), (0.7, "rubber"), (1.001, "gains")],
+  ]
+
   /// The inspector's row: the first choice stands for a surface that is none of them.
   ///
   /// - Parameter own: The materials of the scene's file, which come first.

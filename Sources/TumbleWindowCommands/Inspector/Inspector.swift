@@ -55,6 +55,8 @@ struct Inspector {
     var animations: [Subject] = []
     /// The channels in a graph.
     var plotted: Set<String> = []
+    /// The properties that the scene's controls set.
+    var controlled: Set<String> = []
   }
 }
 
@@ -83,6 +85,15 @@ extension Inspector {
     switch first.object.kind {
     case .joint: groups = joint(inspected, facts)
     case .emitter: groups = emitter(inspected, facts)
+    case .field, .fluid:
+      let kind = first.object.kind
+      // A fluid is said by its corners: its place is that of the mark.
+      let own = SceneProperty.all(of: kind, type: first.value["type"]?.word).filter {
+        kind != .fluid || $0.name != "at"
+      }
+      groups = [
+        PropertyGroup(kind.rawValue.capitalized, rows(own, of: inspected, named: "\(kind.rawValue).", facts))
+      ]
     default: groups = body(inspected, facts)
     }
     for animation in facts.animations { groups += self.animation(animation) }
@@ -95,9 +106,8 @@ extension Inspector {
 
   /// The rows of the world, of its view and of its camera.
   mutating func worldState(
-    _ world: FormatNode, view: Subject, camera: Subject, speed: Double, plotted: Set<String>
+    _ world: FormatNode, view: Subject, camera: Subject, speed: Double, _ facts: Facts
   ) -> WorldPanelState {
-    let facts = Facts(plotted: plotted)
     let worldRows = rows(
       SceneProperty.all(of: .world), of: [Subject(object: .world, value: world)], named: "world.",
       facts)
@@ -115,12 +125,15 @@ extension Inspector {
 
   private func subtitle(_ inspected: [Subject], _ facts: Facts) -> String {
     let (kind, value) = (inspected[0].object.kind, inspected[0].value)
+    if kind == .field || kind == .fluid {
+      return [value["type"]?.word, kind.rawValue].compactMap { $0 }.joined(separator: " ")
+    }
     if kind == .emitter {
       guard inspected.count == 1 else { return "emitters" }
       return value["body"]?.word.map { "emitter on \($0)" } ?? "emitter"
     }
     guard inspected.count == 1 else { return kind == .joint ? "joints" : "bodies" }
-    let type = value["type"]?.word ?? ""
+    let type = (inspected[0].known["type"] ?? value["type"])?.word ?? ""
     // A wheel and a prismatic joint are grooves to the engine.
     let shown = type == "groove" ? facts.motor?.kind.rawValue ?? type : type
     let what =
@@ -135,7 +148,10 @@ extension Inspector {
   /// Joints of several types have the keys that all of them have.
   private mutating func joint(_ inspected: [Subject], _ facts: Facts) -> [PropertyGroup] {
     // A pivot is a hinge without the rest.
-    let types = inspected.map { $0.value["type"]?.word == "pivot" ? "hinge" : $0.value["type"]?.word }
+    let types = inspected.map { joint in
+      let type = (joint.known["type"] ?? joint.value["type"])?.word
+      return type == "pivot" ? "hinge" : type
+    }
     var properties = SceneProperty.all(of: .joint, type: types[0])
     for type in Set(types).subtracting([types[0]]) {
       let names = Set(SceneProperty.all(of: .joint, type: type).map(\.name))
@@ -146,7 +162,7 @@ extension Inspector {
     let rows = rows(properties, of: inspected, named: "joint.", facts)
     let driven =
       facts.motor.map { motor in
-        [PropertyGroup("Motor", motor.ownRows(refusals: refusals))]
+        [PropertyGroup("Motor", motor.ownRows(refusals: refusals, facts))]
           + [PropertyGroup("Keys", motor.keyRows(refusals: refusals))]
       }?.filter { !$0.rows.isEmpty } ?? []
     guard isHinge else { return [PropertyGroup("Joint", rows)] + driven }
@@ -207,7 +223,12 @@ extension Inspector {
     properties[name] = property
     let channels = channels(of: property)
     let isPlotted = channels.isEmpty ? nil : channels.allSatisfy(facts.plotted.contains)
-    return property.row(name, isPlotted: isPlotted, refusal: refusals[name])
+    var row = property.row(name, isPlotted: isPlotted, refusal: refusals[name])
+    row.isControl = facts.isControlled(property.controls)
+    if case .slider(let value, _, _) = row.control, let words = SurfacePreset.words[property.property.name] {
+      row.unit = words.last { $0.from <= value }?.word ?? ""
+    }
+    return row
   }
 
   /// Rows for the parts of what has parts, such as `border width`.
@@ -299,10 +320,34 @@ extension Inspector {
   /// The channels that show a row's property.
   func channels(_ name: String) -> [String] { properties[name].map(channels) ?? [] }
 
+  /// Returns the edits that make controls of a row's property, or take away those that set nothing else.
+  func controlEdits(_ name: String, _ isOn: Bool, _ known: [Scene.Control]) -> [Edit] {
+    let offered = motor?.control(name).map { [$0] } ?? properties[name]?.controls ?? []
+    if isOn {
+      let used = Set(known.map(\.id))
+      return offered.map { control in
+        var control = control
+        let stem = control.id
+        var number = 1
+        while used.contains(control.id) { (number, control.id) = (number + 1, "\(stem)-\(number + 1)") }
+        return .add(control)
+      }
+    }
+    let set = Set(offered.flatMap(\.properties))
+    return known.filter { set.isSuperset(of: $0.properties) }.map { .remove(.control($0.id)) }
+  }
+
   private func channels(of property: InspectedProperty) -> [String] {
     let key = property.path
     guard property.inspected.count <= 4 else { return [] }
     return property.objects.flatMap { PropertyChannels.names(of: $0, key: key) }
+  }
+}
+
+extension Inspector.Facts {
+  /// Returns true if controls of the scene set all that some offered ones would; nil for none.
+  func isControlled(_ offered: [Scene.Control]) -> Bool? {
+    offered.isEmpty ? nil : offered.allSatisfy { $0.properties.allSatisfy(controlled.contains) }
   }
 }
 

@@ -91,10 +91,10 @@ struct JointMotor: Equatable {
   }
 
   /// The rows of the motor by itself: none of a hinge, which has them among its own.
-  func ownRows(refusals: [String: String]) -> [PropertyRow] {
+  func ownRows(refusals: [String: String], _ facts: Inspector.Facts) -> [PropertyRow] {
     guard kind != .hinge else { return [] }
     let strength = slides ? "force" : "torque"
-    return [
+    let rows = [
       row(
         Self.speedRow, "speed", own == nil ? "" : text(speed),
         slides
@@ -104,6 +104,36 @@ struct JointMotor: Equatable {
         Self.strengthRow, strength, own?["maxForce"]?.word ?? "",
         "The most \(strength) that it has for that; empty: no limit.", refusals),
     ]
+    return rows.map { row in
+      var row = row
+      row.isControl = facts.isControlled(control(row.path).map { [$0] } ?? [])
+      return row
+    }
+  }
+
+  /// The slider that can stand for a row of the motor by itself; nil for another row, and without a motor.
+  func control(_ row: String) -> Scene.Control? {
+    guard kind != .hinge, let own else { return nil }
+    func slider(_ key: String, _ word: String, _ range: ClosedRange<Double>, _ unit: String) -> Scene.Control
+    {
+      Scene.Control(
+        id: "\(joint)-\(word)", title: "\(word) of \(joint)", .slider(range, step: nil, unit: unit),
+        of: ["\(motorID).\(key)"])
+    }
+    switch row {
+    // The rod of a prismatic joint has a pace, whatever its way.
+    case Self.speedRow where slides:
+      return own["maxBias"]?.number.map {
+        slider(
+          "maxBias", "speed", SliderRange(about: $0, within: 0 ... .infinity, unit: "pt/s").range, "pt/s")
+      }
+    case Self.speedRow: return slider("rate", "speed", -1440...1440, "deg/s")
+    case Self.strengthRow:
+      guard let strength = own["maxForce"]?.number, strength > 0 else { return nil }
+      let range = SliderRange(about: strength, within: 0 ... .infinity, unit: "kg*pt^2/s^2")
+      return slider("maxForce", slides ? "force" : "torque", range.linear(about: strength), "")
+    default: return nil
+    }
   }
 
   /// The rows of the keys.

@@ -48,6 +48,7 @@ extension ControlsPart {
       guard control(path) != nil else { return false }
       session.endGesture()
     case .close(.controls): isClosed = true
+    case .makeControl(_, true): (isShown, isClosed) = (true, false)
     default: return false
     }
     return true

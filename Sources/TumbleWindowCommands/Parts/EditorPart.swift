@@ -241,6 +241,7 @@ extension EditorPart {
       editing.endEdit(row, session)
       try restartWorld()
     case .plot(let row, let isOn): plot(row, isOn)
+    case .makeControl(let row, let isOn) where isOwn(row): editing.setControl(row, isOn, session)
     case .chooseMenuItem(let id): return choose(id)
     case .close(.contextMenu): contextMenu = nil
     case .close(.tools): showsTools = false
@@ -252,7 +253,9 @@ extension EditorPart {
   }
 
   private func isOwn(_ row: String) -> Bool {
-    ["body.", "joint.", "emitter.", "animation.", "world.", "view.", "camera."].contains { row.hasPrefix($0) }
+    ["body.", "joint.", "emitter.", "field.", "fluid.", "animation.", "world.", "view.", "camera."].contains {
+      row.hasPrefix($0)
+    }
   }
 
   /// Sets the speed of time, which is not of the world: nothing of it is undone or saved.

@@ -187,6 +187,45 @@ struct SliceTests {
     #expect(world.fullness(adding: [Scene.Body("b"), Scene.Body("c")])?.contains("shapes") == true)
   }
 
+  @Test(
+    "A stroke cuts bodies the same in a world and in the scene that it starts with, and is undone",
+    arguments: Seeds.list(default: 30))
+  func stroke(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    func part(_ low: Double, _ high: Double) -> Double { low + random.nextFraction() * (high - low) }
+    let text = """
+      tumble: 1
+      view: {size: [400, 300]}
+      bodies:
+        - {id: floor, kind: static, at: [200, 10], box: [400, 20]}
+        - {id: plank, at: [200, 150], angle: \(part(-0.5, 0.5)), box: [160, 20], mass: 3, angularVelocity: 2}
+        - {id: wheel, at: [140, 150], circle: 20, velocity: [5, 0]}
+        - {id: weight, at: [260, 60], box: [20, 20]}
+      joints:
+        - {id: axle, type: hinge, a: plank, b: wheel, at: [140, 150], motor: 2}
+        - {id: rod, type: pin, a: plank, b: weight, anchorA: [60, 0]}
+      """
+    let scene = try Scene(text: text)
+    let session = try Session(World(scene), content: text, lastStep: .max)
+    let before = session.world.sceneNow()
+    let (top, bottom) = (Vector(part(180, 220), 260), Vector(part(180, 220), 40))
+    try session.give(.edit(.slice(from: top, to: bottom)))
+    let names = session.world.sceneNow().bodies.map(\.id)
+    #expect(names == ["floor", "wheel", "weight", "plank-half-1", "plank-half-2"], "seed \(seed)")
+    #expect(session.world.sceneNow().joints.map(\.id) == ["axle", "axle-motor", "rod"], "seed \(seed)")
+    // What is saved of it is what was made, to the bit.
+    let again = try World(session.startScene)
+    for _ in 0..<30 { try session.step() }
+    for _ in 0..<30 { try again.step() }
+    let (one, other) = (session.world.snapshot.bodies, again.snapshot.bodies)
+    #expect(one.map(\.position) == other.map(\.position), "seed \(seed)")
+    #expect(one.map(\.velocity) == other.map(\.velocity), "seed \(seed)")
+    try Session(replaying: session.recording).run()
+    session.undo()
+    try session.finishRerun()
+    #expect(session.startScene == before, "seed \(seed)")
+  }
+
   @Test("A half gets its joints again as long as the scene may have as many")
   func boundedJoints() throws {
     let world = try world(

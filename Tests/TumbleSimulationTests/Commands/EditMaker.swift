@@ -55,7 +55,7 @@ struct EditMaker {
         ids, names: ids.indices.map { $0 == 0 ? first : "\(first)-\($0)" },
         by: Vector(random.double(in: -40...40), 20))
     case 10: return .pin(one, at: point(), name: world.freeName("pin"))
-    case 11: return .unpin(one)
+    case 11: return random.bool() ? .unpin(one) : .slice(from: point(), to: point())
     case 12:
       return .set(.world, path: random.pick(["damping", "iterations", "gravity[0]", "rate"]), value: value())
     case 15:

@@ -238,6 +238,10 @@ struct EditTests {
       (.duplicate(["crate1"], names: ["9x"], by: .zero), ""),
       (.pin("floor", at: .zero, name: "p"), "'floor' is static, and only a dynamic body can be pinned"),
       (.unpin("crate1"), "'crate1' is not pinned"),
+      (
+        .slice(from: Vector(100, 50), to: Vector(100, 90)),
+        "the stroke goes all through no body that moves"
+      ),
     ])
   func refused(edit: Edit, message: String) throws {
     let world = try world()

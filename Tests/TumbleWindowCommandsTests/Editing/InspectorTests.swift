@@ -236,7 +236,7 @@ struct InspectorTests {
     // The world has nothing to differ from.
     let world = inspector.worldState(
       .mapping([("gravity", .vector(0, 1))]), view: Inspector.Subject(object: .view, text: "{}"),
-      camera: Inspector.Subject(object: .camera, text: "{}"), speed: 1, plotted: [])
+      camera: Inspector.Subject(object: .camera, text: "{}"), speed: 1, Inspector.Facts())
     #expect(world.groups.flatMap(\.rows).allSatisfy { !$0.isMixed })
   }
 
@@ -331,7 +331,8 @@ struct InspectorTests {
     let state = inspector.worldState(
       .mapping([("gravity", .vector(0, -1000)), ("rate", .number(120)), ("iterations", .number(10))]),
       view: Inspector.Subject(object: .view, text: "{size: [300, 200]}"),
-      camera: Inspector.Subject(object: .camera, text: "{follow: ball, zoom: 2}"), speed: 1, plotted: [])
+      camera: Inspector.Subject(object: .camera, text: "{follow: ball, zoom: 2}"), speed: 1, Inspector.Facts()
+    )
     let rows = Dictionary(
       state.groups.flatMap(\.rows).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     #expect(rows["world.gravity"]?.control == .vector(Vector(0, -1000)))

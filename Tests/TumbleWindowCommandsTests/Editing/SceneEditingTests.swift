@@ -66,7 +66,7 @@ struct SceneEditingTests {
     #expect(state.groups[0].rows.first { $0.path == "emitter.rate" }?.refusal?.contains("must be") == true)
     bench.perform(.duplicate)
     bench.editing.update(bench.session, pointsPerUnit: 1)
-    #expect(bench.editing.editor.selection.emitters == [2])
+    #expect(bench.editing.editor.selection.placed == [Placed(.emitter, 2)])
     bench.perform(.copy)
     bench.perform(.paste)
     try bench.steps(20)
@@ -146,7 +146,7 @@ struct SceneEditingTests {
     #expect(!titles(menu).contains("Pin"))
     #expect(titles(ContextMenu(target: .joint(0), name: "rope")) == ["rope", "Inspect", "Plot", "Delete"])
     #expect(
-      titles(ContextMenu(target: .emitter(0), name: "fire"))
+      titles(ContextMenu(target: .placed(Placed(.emitter, 0)), name: "fire"))
         == ["fire", "Inspect", "Plot", "Animate…", "Duplicate", "Copy", "Cut", "Delete"])
     let paper = ContextMenu(target: nil, name: "").items.filter { !$0.title.isEmpty }
     #expect(paper.allSatisfy { WindowAction(rawValue: $0.id) != nil } && paper.first?.id == "paste")

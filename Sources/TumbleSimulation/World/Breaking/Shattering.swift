@@ -36,19 +36,26 @@ extension World {
       return false
     }
     for place in pieces.indices { pieces[place].id += "-piece" }
-    for change in model.replace(body: index, by: pieces) {
-      do { try follow(change) } catch {
-        // A splinter that the engine finds too thin is left out.
-        guard case .copiedBody(let piece, let original) = change else { throw error }
-        skip(piece: piece, of: original)
-      }
-    }
+    for change in model.replace(body: index, by: pieces) { try followOrSkip(change) }
     return true
   }
 
   /// Leaves a piece out, which the engine did not take.
   func skip(piece: Int, of original: Int) {
     skip(WorldBody(model.scene.bodies[piece], BodyID(piece), nil, types: [], copyOf: original))
+  }
+
+  /// Follows a change, but leaves out a piece that the engine finds too thin, and the joints of such a one.
+  func followOrSkip(_ change: SceneChange) throws {
+    do {
+      try follow(change)
+    } catch {
+      switch change {
+      case .copiedBody(let piece, let original): skip(piece: piece, of: original)
+      case .added(.joint, let index): skip(WorldJoint(JointID(index), nil))
+      default: throw error
+      }
+    }
   }
 }
 
@@ -98,17 +105,6 @@ extension Scene.Body {
       piece.velocity = velocity + arm.perpendicular * angularVelocity
       return piece
     }
-  }
-}
-
-extension BodyStyle {
-  /// Returns the style of a piece: the text was on the whole, and broken edges are sharp.
-  ///
-  /// - Parameter origin: Of the piece, in the coordinates of the whole.
-  func ofPiece(at origin: Vector) -> BodyStyle {
-    var gradient = gradient
-    if let center = gradient?.center { gradient?.center = center - origin }
-    return BodyStyle(gradient: gradient, border: border)
   }
 }
 

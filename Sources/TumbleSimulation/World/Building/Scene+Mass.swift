@@ -33,20 +33,6 @@ extension Scene.Body {
   /// The shapes over which a mass of the body is spread: the solid ones, or all where all are sensors, so
   /// that what only tells of something does not weigh.
   private var heavyShapes: [Scene.Shape] { hasSolidShape ? shapes.filter { !$0.isSensor } : shapes }
-  private var hasSolidShape: Bool { shapes.contains { !$0.isSensor } }
-
-  /// The mass of one of the shapes in kilograms: its own, or by its density.
-  func weight(of shape: Scene.Shape) -> Double {
-    switch shape.mass {
-    case .mass(let mass): mass
-    case .density(let density): self.density(density, of: shape) * shape.form.area
-    }
-  }
-
-  /// The density in the engine of a shape that was given one: 0 of a sensor beside a solid shape.
-  func density(_ density: Double, of shape: Scene.Shape) -> Double {
-    shape.isSensor && hasSolidShape ? 0 : density
-  }
 
   private func moment(_ moment: Scene.Moment, ofMass mass: Double, about center: Vector) -> Double {
     switch moment {
@@ -81,18 +67,6 @@ extension Scene.Body {
 }
 
 extension Form {
-  /// The area in square points, round corners and ends included.
-  fileprivate var area: Double {
-    let (inner, perimeter) =
-      switch self {
-      case .circle: (0.0, 0.0)
-      case .segment(let from, let to, _): (0, 2 * from.distance(to: to))
-      case .polygon(let corners, _): (abs(Polygon(corners).signedArea), Polygon(corners).perimeter)
-      case .rect(let rect, _): (rect.width * rect.height, 2 * (rect.width + rect.height))
-      }
-    return inner + (perimeter * radius + .pi * radius * radius)
-  }
-
   fileprivate var centroid: Vector {
     switch self {
     case .circle(let center, _): center
@@ -112,17 +86,5 @@ extension Form {
       Moment.segment(mass: mass, from: from - center, to: to - center, radius: radius)
     case .polygon, .rect: Moment.polygon(mass: mass, points, offset: -center, radius: radius)
     }
-  }
-}
-
-extension Polygon {
-  fileprivate var perimeter: Double {
-    var length = 0.0
-    var previous = corners.last ?? .zero
-    for corner in corners {
-      length += corner.distance(to: previous)
-      previous = corner
-    }
-    return length
   }
 }

@@ -1,0 +1,49 @@
+import TumbleDrawing
+import TumbleEditor
+import TumbleFrames
+import TumbleGeometry
+import TumblePictureCommands
+import TumbleScenes
+
+extension OutlineOrder {
+  /// The corners are at most so far from the outline, as a part of the height.
+  private static let tolerance = 0.012
+
+  /// Returns the bodies: one for each letter, or that of the picture.
+  func bodies(in scene: Scene) throws(EditRefusal) -> [FormatNode] {
+    let tolerance = height * Self.tolerance
+    guard isPicture else {
+      let font = Font(family: OutlineCommand.standardFont, size: 400)
+      guard let capital = Rect(around: font.outlines(of: "H").flatMap(\.corners)), capital.height > 0 else {
+        throw EditRefusal("there is no typeface for a text")
+      }
+      let scale = height / capital.height
+      var (bodies, known) = ([FormatNode](), 0)
+      for end in text.indices {
+        // Spaces have none; the outlines of a letter come after those before it.
+        let outlines = font.outlines(of: String(text[...end]))
+        let own = outlines.dropFirst(known).map { Polygon($0.corners.map { $0 * scale }) }
+        known = outlines.count
+        guard let bounds = Rect(around: own.flatMap(\.corners)) else { continue }
+        let letter = ShapeOutline(own, of: .text(String(text[end])), tolerance: tolerance)
+        bodies.append(letter.body(id: "\(name)-\(bodies.count + 1)", at: origin + bounds.center))
+      }
+      guard !bodies.isEmpty else { throw EditRefusal("there is no letter with an outline in '\(text)'") }
+      return bodies
+    }
+    if let refusal = scene.refusal(ofPicture: text) { throw refusal }
+    guard let path = scene.path(ofPicture: text) else {
+      throw EditRefusal("the picture '\(text)' has no file to take an outline from")
+    }
+    do {
+      let outline = try OutlineCommand.outline(ofPicture: path, height: height, tolerance: tolerance)
+      guard let bounds = Rect(around: outline.polygons.flatMap(\.corners)) else {
+        throw EditRefusal("the picture '\(text)' has no outline: nothing of it is opaque")
+      }
+      let center = origin + Vector(bounds.width / 2, bounds.height / 2)
+      return [outline.body(id: name, at: center).setting("texture", to: .text(text))]
+    } catch {
+      throw error as? EditRefusal ?? EditRefusal("\(error)", hint: "a PNG is taken")
+    }
+  }
+}

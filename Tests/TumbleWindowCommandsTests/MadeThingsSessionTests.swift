@@ -1,0 +1,135 @@
+import Testing
+import TumbleGeometry
+import TumbleInput
+import TumbleLooks
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+import TumbleTestSupport
+@testable import TumbleWindowCommands
+import TumbleWindowDriver
+
+@Suite("Building with the tools that make things, in the window")
+struct MadeThingsSessionTests {
+  /// A new scene with a floor, and a hand that draws in points of the world.
+  private struct Table {
+    let bench: WindowBench
+
+    init() throws {
+      bench = try WindowBench(size: PixelSize(1200, 900))
+      try bench.press("Ctrl+N")
+    }
+
+    var session: Session { bench.session }
+    /// The middle of the stage, above the floor.
+    var middle: Vector { session.world.scene.view.rect.center }
+
+    func draw(_ tool: WindowAction, _ from: Vector, _ to: Vector) throws {
+      try bench.press(try #require(bench.key(of: tool)))
+      let (start, end) = (bench.window.stage.viewport.pixel(from), bench.window.stage.viewport.pixel(to))
+      try bench.hand.drag(from: (Int(start.x), Int(start.y)), to: (Int(end.x), Int(end.y)), moves: 4)
+      try bench.hand.wait(frames: 3)
+    }
+
+    /// Saves the scene under a name and reads it again.
+    func saved(as name: String) throws -> Scene {
+      try bench.press("Ctrl+S")
+      try bench.hand.type(name)
+      try bench.hand.wait(frames: 10)
+      try bench.press("Return")
+      return try bench.window.loop.scene.library.scene("\(bench.scratch.url.path)/own/\(name).yaml")
+    }
+
+    func undoAll() throws {
+      while session.canUndo {
+        session.undo()
+        try bench.hand.waitForRerun()
+      }
+    }
+  }
+
+  @Test(
+    "A plank is cut in two by a stroke of the knife, saved, reopened equal, replayed and made whole again")
+  func plank() async {
+    await #expect(processExitsWith: .success) {
+      let table = try Table()
+      let (session, place) = (table.session, table.middle)
+      try table.draw(.boxTool, place, place + Vector(120, 40))
+      try table.draw(.knifeTool, place + Vector(50, 90), place + Vector(60, -50))
+      let names = session.world.snapshot.bodies.compactMap { session.world.description[$0.id]?.name }
+      #expect(names == ["floor", "box1-half-1", "box1-half-2"], "\(names)")
+      #expect(session.undoName == "cut")
+      let built = session.startScene
+      let saved = try table.saved(as: "plank")
+      #expect(saved.bodies == built.bodies, "\(saved.bodies)")
+      try table.bench.press("Space")
+      try table.bench.hand.wait(frames: 60)
+      let halves = session.world.snapshot.bodies.suffix(2).map(\.position)
+      #expect(halves[0].y < place.y && halves[1].y < place.y, "\(halves)")
+      try session.checkReplay(library: table.bench.window.loop.scene.library, path: nil)
+      try table.undoAll()
+      #expect(session.world.snapshot.bodies.count == 1)
+    }
+  }
+
+  @Test("A water wheel is a gear wheel in water that flows: it turns, is saved, reopened equal and replayed")
+  func waterWheel() async {
+    await #expect(processExitsWith: .success) {
+      let table = try Table()
+      let (session, bench, place) = (table.session, table.bench, table.middle)
+      try table.draw(.cogTool, place, place + Vector(50, 0))
+      try table.draw(.waterTool, place + Vector(-100, -60), place + Vector(100, -20))
+      try bench.press(try #require(bench.key(of: .selectTool)), "I")
+      try bench.hand.wait(frames: 60)
+      #expect(bench.panels.inspector?.title == "water1", "\(bench.panels.inspector?.title ?? "")")
+      for action in [
+        PanelAction.beginEdit(path: "fluid.flow"), .edit(path: "fluid.flow", .component(0, 400)),
+        .endEdit(path: "fluid.flow"), .makeControl(path: "fluid.flow", true),
+      ] {
+        for part in bench.window.loop.parts { _ = try part.perform(action) }
+      }
+      try bench.hand.wait(frames: 30)
+      let controls = bench.panels.controls?.rows.map(\.path) ?? []
+      let refusals = bench.panels.inspector?.groups.flatMap(\.rows).compactMap(\.refusal) ?? []
+      #expect(
+        controls == ["controls.water1-flow-0", "controls.water1-flow-1"],
+        "\(controls) \(refusals) \(bench.panels.inspector?.title ?? "") \(session.startScene.controls)")
+      let built = session.startScene
+      let saved = try table.saved(as: "mill")
+      #expect(saved.bodies == built.bodies && saved.joints == built.joints, "\(saved.bodies)")
+      #expect(saved.fluids == built.fluids && saved.controls == built.controls, "\(saved.fluids)")
+      try bench.press("Space")
+      try bench.hand.wait(frames: 90)
+      let spin = try #require(session.world.snapshot["cog1"]?.angularVelocity)
+      #expect(spin > 0.2, "\(spin)")
+      try session.checkReplay(library: bench.window.loop.scene.library, path: nil)
+      try table.undoAll()
+      #expect(session.world.snapshot.bodies.count == 1 && session.world.controls.isEmpty)
+    }
+  }
+
+  @Test("A word is typed on the stage where a drag was: keys write it, and do nothing else, until Enter")
+  func word() async {
+    await #expect(processExitsWith: .success) {
+      let table = try Table()
+      let (session, bench, place) = (table.session, table.bench, table.middle)
+      try table.draw(.textTool, place, place + Vector(40, 40))
+      // Q would quit, and Space let time run.
+      try bench.hand.type("Q a")
+      try bench.hand.wait(frames: 10)
+      #expect(session.isPaused && session.world.snapshot.bodies.count == 1)
+      try bench.press("Return")
+      let names = session.world.snapshot.bodies.compactMap { session.world.description[$0.id]?.name }
+      #expect(names == ["floor", "text1-1", "text1-2"], "\(names) \(bench.notice)")
+      let built = session.startScene
+      let saved = try table.saved(as: "word")
+      #expect(saved.bodies == built.bodies, "\(saved.bodies)")
+      try bench.press("Space")
+      try bench.hand.wait(frames: 60)
+      #expect(try #require(session.world.snapshot["text1-1"]).position.y < place.y)
+      try session.checkReplay(library: bench.window.loop.scene.library, path: nil)
+      try table.undoAll()
+      #expect(session.world.snapshot.bodies.count == 1)
+    }
+  }
+}
