@@ -164,6 +164,36 @@ struct AnimatorViewTests {
     #expect(abs(second.x - 0.5) < 0.01 && second.y == 0.75, "\(second)")
   }
 
+  @Test(
+    "In a small window the tools that have no room are in a list, in which only what can be used does anything"
+  )
+  func toolsInSmallWindow() throws {
+    var found: [[AnimatorAction]] = []
+    for selected in [[1], []] as [Set<Int>] {
+      var state = Self.state(Self.rows)
+      state.animator?.rows[1].selected = selected
+      let keys = [Vector(2, 0), Vector(6, 9)]
+      let line = AnimatorCurves.Line("", points: keys, keys: keys, handles: [nil, nil])
+      state.animator?.graphs = [
+        AnimatorCurves(animation: "box-x", title: "box.x", unit: "pt", lines: [line])
+      ]
+      var hand = try InterfaceHand(state, size: PixelSize(480, 360))
+      let list = hand.layout.animator.min + Vector(333, 15)
+      hand.click(list)
+      hand.frames(4)
+      let opened = try #require(hand.interface.drawnBounds.last)
+      for y in stride(from: opened.min.y + 2, to: opened.max.y, by: 6) {
+        hand.click(Vector(opened.min.x + 20, y))
+        hand.frames(3)
+        hand.click(list)
+        hand.frames(4)
+      }
+      found.append(hand.taken().compactMap { if case .animator(let action) = $0 { action } else { nil } })
+    }
+    for tool in [AnimatorAction.smooth, .flatten, .level(true)] { #expect(found[0].contains(tool)) }
+    #expect(found[1].contains(.level(true)) && !found[1].contains(.smooth) && !found[1].contains(.flatten))
+  }
+
   @Test("Values so large that lines fall together are drawn all the same")
   func hugeValues() throws {
     var state = Self.state(Self.rows)

@@ -245,6 +245,33 @@ enum InterfaceSamples {
     return state
   }
 
+  /// Triggers of a scene, one of them open.
+  static func triggers(_ appearance: InterfaceTheme.Appearance) -> InterfaceState {
+    var state = card(appearance) { _ in }
+    let kinds = ["hit", "release", "time", "key", "leaves", "finished", "value", "reset"]
+    var open = TriggersState.Row("0", "hit crate1, anything → start sway, mark hop")
+    open.isOpen = true
+    open.event = [
+      PropertyRow("when.0.on", "event", .choice(0, of: kinds)),
+      PropertyRow("when.0.between", "between", .text("[crate1, any]")),
+      PropertyRow("when.0.minImpulse", "minImpulse", .number(20), unit: "kg·pt/s"),
+    ]
+    open.actions = [
+      [
+        PropertyRow("when.0.do.0", "action", .choice(0, of: ["start", "mark"])),
+        PropertyRow("when.0.do.0.of", "animations", .choice(0, of: ["sway", "turn"])),
+      ],
+      [
+        PropertyRow("when.0.do.1", "action", .choice(1, of: ["start", "mark"])),
+        PropertyRow("when.0.do.1.name", "name", .text("hop")),
+      ],
+    ]
+    var lit = TriggersState.Row("1", "every 2 s → spawn ball")
+    lit.isLit = true
+    state.triggers = TriggersState([open, lit])
+    return state
+  }
+
   static func measures(_ appearance: InterfaceTheme.Appearance) -> InterfaceState {
     var state = InterfaceState(appearance: appearance)
     state.menus = menus
@@ -291,6 +318,7 @@ enum InterfaceSamples {
     [
       ("panels", panels(appearance)), ("measures", measures(appearance)), ("messages", messages(appearance)),
       ("animator", animator(appearance)), ("curves", animator(appearance, curves: true)),
+      ("triggers", triggers(appearance)),
       ("picker", card(appearance) { $0.picker = picker }), ("help", card(appearance) { $0.help = help }),
       ("error", card(appearance) { $0.error = error }),
       (
@@ -310,7 +338,7 @@ enum InterfaceSamples {
   }
 
   static let sizes: [(name: String, size: PixelSize, scale: Double)] = [
-    ("small", PixelSize(480, 360), 1), ("usual", PixelSize(1000, 700), 1),
+    ("small", PixelSize(480, 360), 1), ("usual", PixelSize(1280, 800), 1),
     ("large", PixelSize(3840, 2160), 2),
   ]
 }

@@ -12,7 +12,8 @@ extension AnimatorView {
     }
     // Those at the right keep their place; what does not fit before them is left out.
     let (hasFit, hasZoom) = (bar.width >= 420, bar.width >= 640)
-    let end = bar.max.x - 90 - (hasFit ? 42 : 0) - (hasZoom ? 64 : 0)
+    let isWide = bar.width >= 860
+    let end = bar.max.x - 90 - (hasFit ? 42 : 0) - (hasZoom ? 64 : 0) - (isWide ? 0 : 34)
     func fits(_ width: Double) -> Bool { left + width <= end }
     let hasKeys = state.selectedKeys > 0
     if ui.iconButton(1, .key, in: place(26), help: "Add keys of what is selected at the playhead") {
@@ -49,16 +50,17 @@ extension AnimatorView {
     if state.time > state.present, fits(124), ui.button(10, "Simulate to here", in: place(124)) {
       ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
     }
-    // Curves, what is to come and the tools of selected keys have other uses for the room.
-    let isOfPast = !hasCurves && state.time <= state.present
-    let rest = hasKeys ? 192.0 : 66
-    if isOfPast, fits(84 + rest) {
-      ui.disabled(!state.hasPast) {
-        if ui.button(8, "Make keys", in: place(84)), state.hasPast { act(.makeKeys, ui) }
+    func tool(_ tool: Tool, _ id: UInt32, _ width: Double, before rest: Double = 0) {
+      guard fits(width + rest) else { return }
+      ui.disabled(!canUse(tool)) {
+        let isOn = tool == .oneHeight && state.isLevelled
+        if ui.button(id, tool.rawValue, in: place(width), isOn ? .primary : .plain) { use(tool, ui) }
       }
     }
-    if isOfPast, state.hasMovers, fits(84 + rest), ui.button(9, "To physics", in: place(84)) {
-      act(.toPhysics, ui)
+    // Curves, what is to come and the tools of selected keys have other uses for the room.
+    if !hasCurves, state.time <= state.present {
+      tool(.makeKeys, 8, 84, before: hasKeys ? 192 : 66)
+      if state.hasMovers { tool(.toPhysics, 9, 84, before: hasKeys ? 192 : 66) }
     }
     ui.disabled(!hasKeys) {
       if ui.iconButton(4, .copy, in: place(26), help: "Duplicate the selected keys"), hasKeys {
@@ -67,19 +69,20 @@ extension AnimatorView {
       if ui.iconButton(5, .close, in: place(26), help: "Delete the selected keys (Del)"), hasKeys {
         act(.deleteKeys, ui)
       }
-      if fits(128) {
+      if fits(112) {
         let chosen = state.curve.flatMap(CurveGallery.names.firstIndex)
-        if let choice = ui.choice(6, CurveGallery.names, chosen: chosen, in: place(128)), hasKeys {
+        if let choice = ui.choice(
+          6, CurveGallery.names, chosen: chosen, in: place(min(128, end - left))), hasKeys
+        {
           act(.setCurve(CurveGallery.names[choice]), ui)
         }
       }
-      if fits(64), ui.button(7, "Smooth", in: place(64)), hasKeys { act(.smooth, ui) }
-      if fits(50), ui.button(11, "Flat", in: place(50)), hasKeys { act(.flatten, ui) }
     }
-    if hasCurves, fits(86),
-      ui.button(12, "One height", in: place(86), state.isLevelled ? .primary : .plain)
-    {
-      act(.level(!state.isLevelled), ui)
+    tool(.smooth, 7, 64)
+    tool(.flat, 11, 50)
+    if hasCurves { tool(.oneHeight, 12, 86) }
+    if !isWide, let choice = ui.choice(14, Tool.names, chosen: -1, in: place(30)) {
+      use(Tool.allCases[choice], ui)
     }
     var right = bar.max.x - 8
     func placeAtRight(_ width: Double) -> Rect {
@@ -94,5 +97,36 @@ extension AnimatorView {
     guard hasZoom else { return }
     if ui.button(22, "+", in: placeAtRight(28)) { act(.zoom(0.5, about: state.time), ui) }
     if ui.button(23, "−", in: placeAtRight(28)) { act(.zoom(2, about: state.time), ui) }
+  }
+
+  /// The tools with words for names, which are in a list too where the bar has no room for all.
+  private enum Tool: String, CaseIterable {
+    case makeKeys = "Make keys"
+    case toPhysics = "To physics"
+    case smooth = "Smooth"
+    case flat = "Flat"
+    case oneHeight = "One height"
+
+    static let names = allCases.map(\.rawValue)
+  }
+
+  private func canUse(_ tool: Tool) -> Bool {
+    switch tool {
+    case .makeKeys: state.hasPast
+    case .toPhysics: state.hasMovers
+    case .smooth, .flat: state.selectedKeys > 0
+    case .oneHeight: hasCurves
+    }
+  }
+
+  private func use(_ tool: Tool, _ ui: PanelBuilder) {
+    guard canUse(tool) else { return }
+    switch tool {
+    case .makeKeys: act(.makeKeys, ui)
+    case .toPhysics: act(.toPhysics, ui)
+    case .smooth: act(.smooth, ui)
+    case .flat: act(.flatten, ui)
+    case .oneHeight: act(.level(!state.isLevelled), ui)
+    }
   }
 }

@@ -105,8 +105,10 @@ extension AnimatorPart {
   /// The names of what animates the place or the angle of a body; nil where nothing does.
   func mover(of body: String) -> String? {
     let scene = session.startScene
-    let ids = (scene.placeRows(of: body).map(\.id) + scene.motions(of: [body]).map(\.id)).uniqued()
-    return ids.isEmpty ? nil : ids.prefix(3).joined(separator: ", ")
+    return keptMover.value(of: scene, body) {
+      let ids = (scene.placeRows(of: body).map(\.id) + scene.motions(of: [body]).map(\.id)).uniqued()
+      return ids.isEmpty ? nil : ids.prefix(3).joined(separator: ", ")
+    }
   }
 
   /// The bodies whose places or angles animations of the start lead, to be marked while the rows are open.

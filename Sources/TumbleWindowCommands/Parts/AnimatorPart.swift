@@ -72,6 +72,7 @@ final class AnimatorPart: WindowPart {
   private var keptEnd = Kept<Scene, Double>()
   /// The animations of the places and angles of what is selected.
   var keptMovers = Kept<Scene, [String], [Scene.Animation]>()
+  var keptMover = Kept<Scene, String, String?>()
 
   /// The ways of selected bodies.
   var keptWays = Kept<Scene, [String], Set<AnimatorKey>, [EditorWay]>()
