@@ -40,7 +40,7 @@ struct PageBody: Hashable, Sendable {
   /// Parts per 1 of an opacity, and of a color's component.
   static let partsPerColor = 255.0
 
-  /// - Parameter reach: How far from its position anything of it is, in points.
+  /// - Parameter reach: How far from its position anything of it is, and the ends of its joints, in points.
   init(_ body: BodySnapshot, name: String, look: Int, reach: Double, first: Int, every: Int = 1) {
     id = body.id
     self.name = name
@@ -48,11 +48,18 @@ struct PageBody: Hashable, Sendable {
     (self.first, self.every) = (first, every)
     hasColor = body.appearance.color != nil
     parts = every > 1 ? Self.seldomParts : Self.partsPerPoint
-    unit = parts * exp2(min(log2(max(reach, 1)).rounded(.up), 20))
+    unit = parts * Self.fineness(to: reach)
     all = Self.letters.map {
       Track(tolerance: every == 1 && ["x", "y", "a"].contains($0) ? Self.tolerance : 0)
     }
   }
+
+  private static func fineness(to reach: Double) -> Double {
+    exp2(min(log2(max(reach, 1)).rounded(.up), 20))
+  }
+
+  /// Returns true if its angle is told so finely that what is so far from its position is where it should be.
+  func isFine(to reach: Double) -> Bool { unit >= parts * Self.fineness(to: reach) }
 
   /// The frame after its last.
   var end: Int { first + count }

@@ -27,16 +27,20 @@ extension PagePainter {
     else { return }
     let light = light.limited(to: bounds)
     let picture = sheet.picture(look.texture) == nil ? nil : look.texture
-    let shadow = sprite { theme in
-      theme.shadow.map {
-        .shadow(picture: picture, outlines: look.drawnOutlines, look.textureFit, light, $0, turned: 0)
-      }
-    }
-    guard let shadow else { return }
+    // One for all themes, whose shadows differ by their color.
+    guard themes.allSatisfy({ $0.shadow != nil }),
+      let shadow = sprite({ _ in
+        .shadow(
+          picture: picture, outlines: look.drawnOutlines, look.textureFit, light, .white, turned: 0)
+      })
+    else { return }
     for frames in spans(of: body, { $0.pieces[$1].isCovered && !$0.isOpaque }) {
       add(
         "sprite", frames,
-        ["body": .whole(index), "sprite": shadow, "offset": Self.place(light.offset), "isFaded": .flag(true)])
+        [
+          "body": .whole(index), "sprite": shadow, "offset": Self.place(light.offset), "isFaded": .flag(true),
+          "tint": color { $0.shadow ?? .clear },
+        ])
     }
   }
 

@@ -119,9 +119,19 @@ extension PageRun {
     _ body: BodySnapshot, _ snapshot: FrameSnapshot, _ description: WorldDescription, isNew: Bool
   ) {
     guard let known = description[body.id] else { return }
+    func reach() -> Double {
+      let scale = max(body.appearance.scale.x.magnitude, body.appearance.scale.y.magnitude, 1)
+      return snapshot.joints.reduce(known.reach * scale) { reach, joint in
+        guard let held = description[joint.id] else { return reach }
+        let ends = [(held.a, joint.a), (held.b, joint.b)].filter { $0.0 == body.id }
+        return ends.reduce(reach) { max($0, $1.1.distance(to: body.position)) }
+      }
+    }
     if let place = latestBody[body.id], bodies[place].end == frameCount,
       bodies[place].hasColor == (body.appearance.color != nil),
-      !isNew || looks[bodies[place].look] == look(of: body.id, known, snapshot, description)
+      !isNew
+        || looks[bodies[place].look] == look(of: body.id, known, snapshot, description)
+          && bodies[place].isFine(to: reach())
     {
       _ = bodies[place].append(body)
       return continueTransition(of: place, snapshot, description)
@@ -129,7 +139,7 @@ extension PageRun {
     let look = look(of: body.id, known, snapshot, description)
     let place = placeOfLook[look] ?? looks.count
     var entry = PageBody(
-      body, name: known.name, look: place, reach: look.reach, first: frameCount,
+      body, name: known.name, look: place, reach: reach(), first: frameCount,
       every: pieces.contains(body.id) ? seldom : 1)
     guard entry.append(body) else { return }
     if place == looks.count {
@@ -229,8 +239,8 @@ extension PageRun {
     for track in marks { bytes += track.bytes }
     for channel in values {
       for value in channel {
-        // One NaN for all, whatever bits a computation left in it.
-        let bits = (value.isNaN ? Float.nan : value).bitPattern
+        // One NaN for all, whatever bits a computation left in it; five digits of a number are enough.
+        let bits = (value.isNaN ? Float.nan : value).bitPattern & 0xFFFF_FF00
         for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
       }
     }

@@ -73,7 +73,7 @@ extension PageSheet {
   /// Draws all.
   ///
   /// - Throws: `DrawingError`, if a page cannot be encoded.
-  func draw() throws -> (pages: [Data], sprites: [Sprite]) {
+  func draw() throws -> (pages: [Page], sprites: [Sprite]) {
     let forms = contents.compactMap { if case .form(let form) = $0 { form } else { nil } }
     let plans = forms.compactMap { SpritePlan($0, detail, isPaged: true) }
     let pixels = plans.reduce(1) { $0 + $1.cost / 4 }
@@ -89,14 +89,20 @@ extension PageSheet {
     var sprites = drawn.map {
       Sprite(size: PixelSize($0.bitmap.width, $0.bitmap.height), covered: $0.covered)
     }
-    // In shelves, the highest first.
-    let order = sprites.indices.sorted { (sprites[$0].size.height, $1) > (sprites[$1].size.height, $0) }
-    var heights: [Int] = []
+    let isPhoto = contents.map { if case .form(.picture) = $0 { true } else { false } }
+    // In shelves, the highest first; pictures of files are on pages of their own.
+    let order = sprites.indices.sorted {
+      isPhoto[$0] == isPhoto[$1]
+        ? (sprites[$0].size.height, $1) > (sprites[$1].size.height, $0) : isPhoto[$1]
+    }
+    let firstPhoto = order.firstIndex { isPhoto[$0] }
+    var (heights, plainPages) = ([Int](), Int.max)
     var (x, y, shelf) = (0, 0, 0)
-    for index in order {
+    for (place, index) in order.enumerated() {
       let size = sprites[index].size
       if x + size.width > Self.side { (x, y, shelf) = (0, y + shelf + Self.gap, 0) }
-      if heights.isEmpty || y + size.height > Self.side {
+      if place == firstPhoto { plainPages = heights.count }
+      if heights.isEmpty || y + size.height > Self.side || place == firstPhoto {
         heights.append(0)
         (x, y, shelf) = (0, 0, 0)
       }
@@ -109,6 +115,38 @@ extension PageSheet {
     for (sprite, drawn) in zip(sprites, drawn) {
       pages[sprite.page].copy(drawn.bitmap, x: sprite.x, y: sprite.y)
     }
-    return (try pages.map { try PNG.encode($0) }, sprites)
+    return (try pages.enumerated().map { try Page($1, isPhoto: $0 >= plainPages) }, sprites)
+  }
+
+  /// A page as a file: one with many pictures of files has its colors as JPEG, and the PNG has its alpha.
+  struct Page {
+    let png: Data
+    private(set) var jpeg: Data?
+
+    /// Bytes from which a page counts as large; and the quality of its colors, of 100.
+    private static let (large, quality) = (250_000, 85)
+
+    init(_ bitmap: Bitmap, isPhoto: Bool) throws {
+      let whole = try PNG.encode(bitmap)
+      guard isPhoto, whole.count > Self.large else {
+        png = whole
+        return
+      }
+      var (colors, alpha, last) = (bitmap, bitmap, UInt32(0xFF80_8080))
+      for y in 0..<bitmap.height {
+        for x in 0..<bitmap.width {
+          let pixel = bitmap[x, y]
+          let part = pixel >> 24
+          alpha[x, y] = part * 0x0101_0101
+          // Beside a picture its colors go on, so that its edge stays as it is.
+          if part > 0 {
+            func plain(_ bits: UInt32) -> UInt32 { min((pixel >> bits & 255) * 255 / part, 255) << bits }
+            last = 0xFF00_0000 | plain(16) | plain(8) | plain(0)
+          }
+          colors[x, y] = last
+        }
+      }
+      (png, jpeg) = (try PNG.encode(alpha), try JPEG.encode(colors, quality: Self.quality))
+    }
   }
 }

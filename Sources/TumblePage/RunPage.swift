@@ -84,7 +84,11 @@ extension RunPage {
       run, description, view: view, themes: theme.appearances.map(stage), cache: textures)
     painter.paint()
     let tree = try self.tree(run, painter).htmlText
-    let style = theme.style { PageColors($0, stage: stage($0)) } + "\n" + Self.text(PackageResources.page_css)
+    let (width, height) = (view.width.shortText, view.height.shortText)
+    let below = graphs.isEmpty ? "14rem" : "26.5rem"
+    let sizes = ":root { --width: \(width); --height: \(height); --below: \(below) }"
+    let colors = theme.style { PageColors($0, stage: stage($0)) }
+    let style = [sizes, colors, Self.text(PackageResources.page_css)].joined(separator: "\n")
     let scripts = [
       PackageResources.run_js, PackageResources.stage_js, PackageResources.graph_js,
       PackageResources.player_js,
@@ -93,10 +97,10 @@ extension RunPage {
       "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
       "program": program.xmlText, "style": style, "scripts": scripts, "run": tree,
       "class": isCard ? " class=\"card\"" : "", "image": imageTags,
+      "graphs": graphs.map { PageFigure($0, run).html }.joined(separator: "\n"),
     ]
     let page = try Self.fill(PackageResources.page_html) { mark in texts[mark] }
     guard isCard else { return page }
-    let (width, height) = (view.width.shortText, view.height.shortText)
     let text = Self.text(page).escaped { $0 == "&" ? "&amp;" : $0 == "'" ? "&#39;" : nil }
     return [UInt8](
       """
@@ -174,8 +178,8 @@ extension RunPage {
       "marks": .list(painter.marks.map { tree($0, run) }), "sprites": .list(sprites.map(tree)),
     ]
     let data = run.data(joints: joints, painter.marks.flatMap { $0.tracks.map(\.track) })
-    let run: JSON.Object = [
-      "format": .whole(3), "name": .text(name),
+    let about: JSON.Object = [
+      "format": .whole(4), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
@@ -187,17 +191,22 @@ extension RunPage {
       "data": .packed(data),
     ]
     let looks: JSON.Object = [
-      "colors": .list(theme.appearances.map { PageColors($0, stage: stage($0)).tree }),
       "paper": .object([
         // For screens of many sizes.
         "steps": .numbers(
           (-3...3).map { PaperGrid.step(pointsPerUnit: PageSheet.pixel(of: view) * exp2(Double($0))) }),
         "colors": .list(paper),
       ]),
-      "pages": .list(pages.map { .object(["png": .text($0.base64EncodedString())]) }),
-      "graphs": .list(graphs.map(tree)),
+      "pages": .list(
+        pages.map { page in
+          .object([
+            "png": .text(page.png.base64EncodedString()),
+            "jpeg": page.jpeg.map { .text($0.base64EncodedString()) },
+          ])
+        }),
+      "graphs": .list(graphs.map { tree($0, run) }),
     ]
-    return .object(run + looks)
+    return .object(about + looks)
   }
 
   private func tree(_ sprite: PageSheet.Sprite) -> JSON {
@@ -238,14 +247,15 @@ extension RunPage {
     ])
   }
 
-  private func tree(_ graph: Graph) -> JSON {
-    .object([
+  private func tree(_ graph: Graph, _ run: PageRun) -> JSON {
+    let scale = PageFigure(graph, run).scale
+    return .object([
       "title": .text(graph.title),
       "channels": .list(
         graph.channels.map {
           .object(["name": .text($0.name), "unit": .text($0.unit), "place": .whole($0.place)])
         }),
-      "range": graph.range.map { .numbers([$0.lowerBound, $0.upperBound]) },
+      "range": .numbers([scale.lower, scale.upper]),
       "thresholds": .numbers(graph.thresholds),
     ])
   }
@@ -263,22 +273,19 @@ struct PageColors {
     lines = appearance == .light ? GraphStyle.paper.palette : GraphStyle().palette
   }
 
-  /// The colors of graphs.
-  var tree: JSON {
-    .object([
-      "lines": .texts(lines.map(\.hex)), "text": .text(interface.text.hex), "dim": .text(interface.dim.hex),
-      "border": .text(interface.border.hex), "accent": .text(interface.accent.hex),
-    ])
-  }
+  /// The different colors of lines.
+  static let lineCount = min(GraphStyle.paper.palette.count, GraphStyle().palette.count)
 
   /// The colors that the style refers to.
   var style: String {
-    [
+    let colors = [
       ("page", interface.field), ("panel", interface.panel), ("hovered", interface.hovered),
       ("border", interface.border), ("text", interface.text), ("dim", interface.dim),
       ("accent", interface.accent), ("accent-hovered", interface.accentHovered),
       ("on-accent", interface.onAccent), ("rim", stage.paperEdge),
-    ].map { "--\($0): \($1.hex);" }.joined(separator: " ")
+    ]
+    let named = colors + lines.prefix(Self.lineCount).enumerated().map { ("line-\($0)", $1) }
+    return named.map { "--\($0): \($1.hex);" }.joined(separator: " ")
   }
 }
 

@@ -240,6 +240,27 @@ struct PageRunTests {
     #expect(run.joints[0].tracks.allSatisfy { $0.isConstant })
   }
 
+  @Test("A page's run has the ends of joints to within 0.15 points, far beyond a small body too")
+  func farEnds() {
+    var description = description(2)
+    description.joints = [JointDescription(name: "rod", kind: .pin, a: 1, b: 0)]
+    var run = PageRun(stride: 1)
+    let anchor = Vector(400, 0)
+    let bodies = (0..<60).map { step in
+      BodySnapshot(id: 1, position: .zero, angle: 0.02 * Double(step % 7) * Double(step % 3))
+    }
+    for (step, body) in bodies.enumerated() {
+      let still = BodySnapshot(id: 0, position: .zero, angle: 0)
+      let joint = JointSnapshot(id: 0, a: anchor.rotated(by: body.angle), b: .zero)
+      run.add(snapshot(step, [still, body], [joint]), description, revision: 0)
+    }
+    let angles = values(run).bodies[1]["a"] ?? []
+    #expect(angles.count == bodies.count)
+    for (angle, body) in zip(angles, bodies) {
+      #expect(anchor.rotated(by: angle).distance(to: anchor.rotated(by: body.angle)) < 0.15)
+    }
+  }
+
   @Test("A page's run gives the same bytes for the same frames", arguments: Seeds.list(default: 3))
   func deterministic(seed: UInt64) {
     func data() -> [UInt8] {

@@ -226,6 +226,43 @@ struct RunPageTests {
     #expect(html.contains("<title>&lt;/script&gt;&lt;SCRIPT&gt;alert(1)"))
   }
 
+  @Test("A page's graph is drawn with every peak, is broken where there is no number, and has round limits")
+  func figure() throws {
+    var run = PageRun(stride: 1, channels: 1)
+    for step in 0..<9000 {
+      let value = step == 4321 ? 9 : (6000..<6100).contains(step) ? Double.nan : Double(step % 2)
+      run.add(FrameSnapshot(step: step, rate: 100, bodies: []), description(), revision: 0, [value])
+    }
+    let graph = RunPage.Graph(
+      title: "g", channels: [RunPage.Graph.Channel(name: "c", unit: "pt", place: 0)], thresholds: [5])
+    let figure = PageFigure(graph, run)
+    #expect(figure.scale.lower == 0 && figure.scale.upper == 10)
+    let path = try #require(figure.html.components(separatedBy: " d=\"").last?.prefix { $0 != "\"" })
+    // A column has the least and the greatest of its 18 values.
+    #expect(path.split(whereSeparator: { "ML".contains($0) }).count == 496 * 2)
+    #expect(path.contains("L480 100") && path.split(separator: "M").count == 2)
+    #expect(figure.html.contains("M0 500H1000") && figure.html.contains(">80 s<"))
+  }
+
+  @Test("A page of large pictures has its colors as JPEG and its alpha as PNG, and both are of its size")
+  func photos() throws {
+    var bitmap = Bitmap(width: 900, height: 900)
+    for y in 0..<900 {
+      for x in 0..<900 where (x - 450) * (x - 450) + (y - 450) * (y - 450) < 160_000 {
+        let grain = UInt32(truncatingIfNeeded: (x * x * 7919 + y * y * 104_729) >> 3)
+        bitmap[x, y] = 0xFF40_8000 | grain & 0x3F_3F3F
+      }
+    }
+    #expect(try PageSheet.Page(bitmap, isPhoto: false).jpeg == nil)
+    let page = try PageSheet.Page(bitmap, isPhoto: true)
+    let colors = try JPEG.decode(#require(page.jpeg), path: "")
+    let alpha = try PNG.decode(page.png, path: "")
+    #expect(colors.width == 900 && alpha.width == 900)
+    #expect(alpha[450, 450] == 0xFFFF_FFFF && alpha[3, 3] == 0)
+    #expect(colors[450, 450] >> 8 & 255 > 0x60)
+    #expect(try page.png.count + page.jpeg!.count < PNG.encode(bitmap).count)
+  }
+
   @Test("A run's page loads nothing: no address but those of data, and a policy that forbids the rest")
   func network() throws {
     let html = try html(page(), run(description()), description())
@@ -249,8 +286,8 @@ struct RunPageTests {
     let tree = try tree(html(page(), run, description))
     let shown = try marks(tree).filter { $0["offset"] == nil }
     #expect(shown.count == 3 && Set(shown.compactMap { $0["sprite"] as? Int }).count == 1)
-    // Two shadows, for a light page and a dark one.
-    #expect((tree["sprites"] as? [Any])?.count == 3)
+    // One shadow, for a light page and a dark one.
+    #expect((tree["sprites"] as? [Any])?.count == 2)
     #expect(try sprite(shown[0]["sprite"], tree)[87, 87] == 0xFFFF_FFFF)
   }
 

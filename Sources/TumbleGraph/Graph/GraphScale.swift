@@ -77,6 +77,9 @@ public struct GraphScale: Hashable, Sendable {
     return (0...Int(last - first)).map { (first + Double($0)) * step }
   }
 
+  /// The text of a grid line, with as many figures as tell it from its neighbors.
+  package func label(of line: Double) -> String { NumberText.text(line: line, step: step) }
+
   /// The scale for values now seen: this one while they fit and fill it, else a new fit.
   ///
   /// What leaves the limits widens them at once. They narrow only when the new ones would be less than half

@@ -9,17 +9,9 @@ class Player {
     this.page = page;
     this.stage = new Stage(run, page.stage);
     const seek = (part) => this.seek(part * (run.frames - 1));
-    this.graphs = run.graphs.map((graph) => new Graph(run, graph, null, seek));
-    page.graphs.append(...this.graphs.map((graph) => graph.figure));
+    this.graphs = run.graphs.map((graph, i) => new Graph(run, graph, page.graphs.children[i], seek));
     page.place.max = run.frames - 1;
     page.facts.textContent += ` · ${run.rate} steps per second`;
-    const [, , width, height] = run.view;
-    page.stage.style.aspectRatio = `${width} / ${height}`;
-    // All of the stage is seen, with the controls under it.
-    const room = run.graphs.length > 0 ? "100vh - 26.5rem" : "100vh - 14rem";
-    if (!isCard()) page.stage.style.maxWidth = `calc(max(${room}, 15rem) * ${width / height})`;
-    for (const speed of [4, 2, 1, 0.5, 0.25, 0.1]) page.speed.add(new Option(`${speed} ×`, speed));
-    page.speed.value = 1;
     this.listen();
     this.prepare();
   }
@@ -100,11 +92,8 @@ class Player {
   // MARK: What is shown
 
   prepare() {
-    const { theme, colors } = this.run;
-    const isDark =
-      theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
-    this.stage.prepare(isDark && theme === "auto");
-    for (const graph of this.graphs) graph.prepare(colors[isDark && theme === "auto" ? 1 : 0]);
+    const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+    this.stage.prepare(isDark && this.run.theme === "auto");
     this.show();
   }
 
@@ -169,33 +158,38 @@ class Player {
   }
 }
 
-// A card in another page waits to be played.
-function isCard() {
-  return document.body.classList.contains("card");
+async function decodeImage(kind, bytes) {
+  const image = new Image();
+  image.src = `data:image/${kind};base64,${bytes}`;
+  await image.decode().catch(() => {
+    throw new Error("One of the page's pictures cannot be read.");
+  });
+  return image;
 }
 
-function decodeImage(png) {
-  return new Promise((done, fail) => {
-    const image = new Image();
-    image.onload = () => done(image);
-    image.onerror = () => fail(new Error("One of the page's pictures cannot be read."));
-    image.src = `data:image/png;base64,${png}`;
-  });
+// A page of sprites; where its colors are a file of their own, the other has its alpha.
+async function decodePage({ png, jpeg }) {
+  const image = await decodeImage("png", png);
+  if (!jpeg) return image;
+  const { width, height } = image;
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d");
+  context.drawImage(image, 0, 0);
+  context.globalCompositeOperation = "source-in";
+  context.drawImage(await decodeImage("jpeg", jpeg), 0, 0);
+  return canvas;
 }
 
 async function start() {
   const find = (id) => document.getElementById(id);
   try {
     const json = JSON.parse(find("run").textContent);
-    if (json.format !== 3) throw new Error("The page's data has a format that its script does not know.");
+    if (json.format !== 4) throw new Error("The page's data has a format that its script does not know.");
     const lists = JSON.parse(new TextDecoder().decode(await unpack(json.lists)));
     const run = new Run({ ...json, ...lists }, await unpack(json.data));
-    for (const page of run.pages) page.image = await decodeImage(page.png);
-    const player = new Player(run, {
-      stage: document.querySelector("#stage canvas"), graphs: find("graphs"), place: find("place"),
-      play: find("play"), back: find("back"), forth: find("forth"), time: find("time"),
-      speed: find("speed"), facts: find("facts"),
-    });
+    for (const page of run.pages) page.image = await decodePage(page);
+    const names = ["stage", "graphs", "place", "play", "back", "forth", "time", "speed", "facts"];
+    const player = new Player(run, Object.fromEntries(names.map((name) => [name, find(name)])));
     // For the browser's console, and for tests.
     window.tumble = {
       player,
@@ -211,7 +205,9 @@ async function start() {
       },
     };
     if (!player.begin()) {
-      const isStill = isCard() || matchMedia("(prefers-reduced-motion: reduce)").matches;
+      // A card in another page waits to be played.
+      const isCard = document.body.classList.contains("card");
+      const isStill = isCard || matchMedia("(prefers-reduced-motion: reduce)").matches;
       if (isStill) player.seek(run.frameAt(run.poster));
       else player.play();
     }

@@ -18,10 +18,6 @@ class Track {
     if (part === 0 || frame + 1 >= values.length) return values[Math.min(frame, values.length - 1)] / unit;
     return (values[frame] + (values[frame + 1] - values[frame]) * part) / unit;
   }
-
-  get isConstant() {
-    return this.values.length === 1;
-  }
 }
 
 // The bytes of what is packed as by zlib and written in base64.

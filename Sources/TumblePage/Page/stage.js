@@ -257,7 +257,7 @@ class Stage {
     if (mark.quarters) at[2] += (mark.quarters * Math.PI) / 2;
     if (mark.quarters % 2) scale.reverse();
     const color = mark.tint || mark.isTinted ? this.shade(mark.isTinted ? pose : {}, mark.tint) : [...WHITE];
-    if (mark.isFaded) color[3] = pose.color?.[3] ?? 1;
+    if (mark.isFaded) color[3] *= pose.color?.[3] ?? 1;
     color[3] *= pose.opacity * (mark.isGlow ? pose.glow : 1);
     if (mark.dim) for (let i = 0; i < 3; i++) color[i] *= mark.dim;
     if (color[3] === 0) return;
