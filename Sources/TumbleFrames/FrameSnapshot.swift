@@ -25,6 +25,11 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var emitterSamples: [EmitterSample] = []
   /// The number of samples of each emitter, by its index in the description; -1 for one that was removed.
   public var emitterCounts: [Int] = []
+  /// The trails of bodies, by the rising ids of these, and the places where the bodies were. They are of the
+  /// picture of this moment alone, as ``emitterSamples`` are.
+  public var trails: [TrailSpan] = []
+  /// The places of all trails, in points: one trail's after the other's.
+  public var trailPlaces: [Vector] = []
   /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of
   /// the picture of this moment alone, as ``emitterSamples`` are.
   public var looks: [LookChange] = []
@@ -80,6 +85,24 @@ extension FrameSnapshot {
   /// The latest change of a body's look that is shown by a transition; nil if it had none.
   package func look(of body: BodyID) -> LookChange? {
     looks.sortedIndex(of: body) { $0.body }.map { looks[$0] }
+  }
+}
+
+/// The samples of a body's trail among those of a snapshot.
+public struct TrailSpan: Hashable, Sendable {
+  /// The body, which may have gone since.
+  public var body: BodyID
+  /// Steps from one sample to the next.
+  public var spacing: Int
+  /// The range in ``FrameSnapshot/trailPlaces``: the sample of step n · `spacing` stands at n modulo its
+  /// count. One that is not finite parts the trail.
+  public var range: Range<Int>
+
+  /// Creates a value by its parts, which are the properties of the same names.
+  public init(body: BodyID, spacing: Int, range: Range<Int>) {
+    self.body = body
+    self.spacing = spacing
+    self.range = range
   }
 }
 

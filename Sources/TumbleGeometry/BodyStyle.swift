@@ -1,5 +1,5 @@
-/// The fill, the edge and the label of a body's outlines, beside its color: a look that does not change while
-/// a world runs.
+/// The fill, the edge and the label of a body's outlines, and its trail, beside its color: a look that does
+/// not change while a world runs.
 public struct BodyStyle: Hashable, Sendable {
   /// The gradient that fills the outlines in place of one color; the color multiplies it. nil: the color
   /// alone.
@@ -11,15 +11,47 @@ public struct BodyStyle: Hashable, Sendable {
   public var border: BodyBorder?
   /// A text on the body.
   public var caption: Caption?
+  /// A ribbon along the way that the body came.
+  public var trail: Trail?
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(
-    gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil
+    gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil,
+    trail: Trail? = nil
   ) {
     self.gradient = gradient
     self.cornerRadius = cornerRadius
     self.border = border
     self.caption = caption
+    self.trail = trail
+  }
+}
+
+/// A ribbon along the way that a body came, which tapers and fades.
+public struct Trail: Hashable, Sendable {
+  /// The part of the way that is shown.
+  public enum Length: Hashable, Sendable {
+    /// The way of the latest seconds.
+    case time(Double)
+    /// All of the way, as wide at its end as at the body.
+    case forever
+  }
+
+  /// The longest time of which a trail shows the way, in seconds.
+  public static let longest = 10.0
+
+  /// The part of the way that is shown.
+  public var length: Length
+  /// The width at the body, in points; nil: half of the shorter side of the body's bounds.
+  public var width: Double?
+  /// The color; nil: that of the body.
+  public var color: Color?
+
+  /// Creates a value by its parts, which are the properties of the same names.
+  public init(length: Length = .time(1), width: Double? = nil, color: Color? = nil) {
+    self.length = length
+    self.width = width
+    self.color = color
   }
 }
 

@@ -108,6 +108,17 @@ extension Theme {
     }
   }
 
+  /// Is true if what shines is added to what is below: on a dark paper.
+  package var addsLight: Bool { paperTop.red + paperTop.green + paperTop.blue < 1.5 }
+
+  /// Returns the color of a body's trail at the body.
+  package func trail(_ trail: Trail, _ kind: BodyKind, _ number: Int) -> Color {
+    let color = trail.color ?? plain(kind, number)
+    return color.withAlpha(color.alpha * Self.trailOpacity)
+  }
+
+  private static let trailOpacity = 0.9
+
   /// The paper's color between its top (0) and its bottom (1).
   func paper(at part: Double) -> Color {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }

@@ -63,6 +63,27 @@ extension PagePainter {
       ])
   }
 
+  /// Adds the trail of a body, which is seen for its time after the body has gone.
+  func addTrail(of index: Int) {
+    let body = run.bodies[index]
+    let look = run.looks[body.look]
+    guard let trail = look.style.trail else { return }
+    var (length, end): (Double?, Int) = (nil, body.end)
+    if case .time(let seconds) = trail.length {
+      let frames = seconds * Double(run.rate) / Double(run.stride)
+      (length, end) = (frames, min(body.end + Int(frames), run.frameCount))
+    }
+    let jumps = run.jumps[body.id] ?? []
+    add(
+      "trail", body.first..<end,
+      [
+        "body": .whole(index), "length": length.map(JSON.number), "width": .number(trail.width ?? 0),
+        "color": color { $0.trail(trail, look.kind, body.id.number) },
+        "isAdded": each(themes.map { .flag($0.addsLight) }),
+        "jumps": .list(jumps.filter { (body.first + 1..<end).contains($0) }.map { .whole($0 - body.first) }),
+      ])
+  }
+
   func plain(_ look: BodyDescription, _ id: BodyID, _ theme: Theme) -> Color {
     look.texture != nil ? theme.missing : theme.plain(look.kind, id.number)
   }

@@ -53,6 +53,7 @@ final class PagePainter {
     for body in moving { addShadow(of: body) }
     for joint in run.joints.indices { addTrack(of: joint) }
     for body in moving where run.bodies[body].glows { addHalo(of: body) }
+    for body in moving { addTrail(of: body) }
     var drawn: Set<Int> = []
     for body in moving {
       for place in run.surfaces.indices

@@ -38,6 +38,9 @@ package struct PageRun: Sendable {
   /// The values by channel, one per frame.
   private(set) var values: [[Float]]
 
+  /// The frames by which a body with a trail has been put elsewhere in one go.
+  private(set) var jumps: [BodyID: [Int]] = [:]
+
   private var placeOfLook: [BodyDescription: Int] = [:]
   /// The latest entry of each body or joint, by id.
   private var latestBody: [BodyID: Int] = [:]
@@ -80,6 +83,13 @@ extension PageRun {
     self.revision = revision
     latest = snapshot
     if let pose = snapshot.camera { add(pose, description.view.size) }
+    for span in snapshot.trails {
+      let samples = max(snapshot.step - stride, 0) / span.spacing..<snapshot.step / span.spacing
+      let isParted = samples.contains {
+        !snapshot.trailPlaces[span.range.lowerBound + $0 % span.range.count].isFinite
+      }
+      if isParted { jumps[span.body, default: []].append(frameCount) }
+    }
     if isNew, case let forms = SoftSurface.all(in: description), forms != surfaces.suffix(shown).map(\.form) {
       surfaces += forms.map { PageSurface($0, first: frameCount) }
       shown = forms.count

@@ -107,6 +107,28 @@ struct RunPageTests {
     return bitmap
   }
 
+  @Test("A run's page has the trail of a body, and where it is parted")
+  func trail() throws {
+    var description = description()
+    description.bodies[0].style.trail = Trail(length: .time(0.5), width: 6, color: .white)
+    var run = PageRun(stride: 2)
+    for frame in 0..<8 {
+      let there = frame < 5 ? [BodySnapshot(id: 0, position: Vector(Double(frame), 9), angle: 0)] : []
+      var snapshot = FrameSnapshot(step: 2 * frame, rate: 8, bodies: there)
+      snapshot.trails = [TrailSpan(body: 0, spacing: 1, range: 0..<16)]
+      snapshot.trailPlaces = (0..<16).map { $0 == 5 ? Vector(.nan, .nan) : Vector(Double($0), 0) }
+      run.add(snapshot, description, revision: 0)
+    }
+    let tree = try tree(html(page(), run, description))
+    let mark = try #require(try marks(tree).first { $0["kind"] as? String == "trail" })
+    // Two frames after its body has gone.
+    #expect(mark["frames"] as? [Int] == [0, 7] && mark["length"] as? Double == 2)
+    #expect(mark["jumps"] as? [Int] == [3] && mark["width"] as? Double == 6)
+    #expect(mark["isAdded"] as? [Bool] == [false, true])
+    let kinds = try marks(tree).compactMap { $0["kind"] as? String }
+    #expect(kinds.firstIndex(of: "trail") ?? 9 < kinds.lastIndex(of: "sprite") ?? 0)
+  }
+
   @Test("A run's page has a picture of what stands still behind the bodies, and one of what is in front")
   func scenery() throws {
     var description = description()

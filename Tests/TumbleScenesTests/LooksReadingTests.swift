@@ -27,6 +27,8 @@ struct LooksReadingTests {
     #expect(try style("gradient: ['#f00', '#00f']") == style(long))
     #expect(try style("gradient: ['#f00', '#00f']").gradient == Gradient([red, blue]))
     #expect(try style("border: {}").border == BodyBorder(width: 1))
+    #expect(try style("trail: 2 s") == style("trail: {length: 2000 ms}"))
+    #expect(try style("trail: forever").trail == Trail(length: .forever))
   }
 
   @Test("All parts of a gradient, a border and a caption are read, in points")
@@ -43,6 +45,23 @@ struct LooksReadingTests {
         == BodyStyle(
           gradient: gradient, cornerRadius: 3, border: BodyBorder(width: 2.5, color: blue),
           caption: Caption("a\nb", size: 9, color: red, isUpright: true, offset: Vector(4, 5))))
+  }
+
+  @Test("A trail is read, and written as it was meant")
+  func trail() throws {
+    for value in ["2", "forever", "{length: forever, width: 3}", "{color: '#f00'}"] {
+      let keys = "trail: " + value
+      let scene = try Scene(text: "tumble: 1\nbodies:\n  - {id: a, box: [8, 8], \(keys)}\n")
+      let text = SceneWriter().text(scene)
+      #expect(try Scene(text: text).bodies == scene.bodies, "\(keys)")
+      #expect(text.contains("trail: "), "\(keys)")
+    }
+    #expect(
+      try style("trail: {length: 1.5 s, width: 6, color: '#00f'}").trail
+        == Trail(length: .time(1.5), width: 6, color: blue))
+    for keys in ["trail: 0", "trail: 11 s", "trail: {length: 1, width: -1}"] {
+      #expect(throws: SceneError.self, "\(keys)") { try style(keys) }
+    }
   }
 
   @Test("Of copies each has its number in the caption, and a body of its own keeps the sign")

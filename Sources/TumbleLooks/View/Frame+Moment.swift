@@ -76,6 +76,37 @@ extension Frame {
     (Double(previous.step) + Double(current.step - previous.step) * alpha) / Double(max(current.rate, 1))
   }
 
+  /// Calls with the points of a trail at the frame's moment, from the body back, each with the part of the
+  /// trail's time since then: 0 at the body, 1 at its end; always 0 of one without an end. A point that is
+  /// not finite parts the trail.
+  package func forEachPoint(
+    of span: TrailSpan, _ length: Trail.Length, _ act: (_ place: Vector, _ age: Double) -> Void
+  ) {
+    let moment = Double(previous.step) + Double(current.step - previous.step) * alpha
+    let longest =
+      switch length {
+      case .time(let seconds): seconds * Double(current.rate)
+      case .forever: Double.infinity
+      }
+    var last = (place: Vector(.nan, .nan), age: 0.0)
+    if let head = drawn(span.body)?.position {
+      last.place = head
+      act(head, 0)
+    }
+    var index = Int((moment / Double(span.spacing)).rounded(.up)) - 1
+    let oldest = max(current.step / span.spacing - span.range.count + 1, 0)
+    while index >= oldest {
+      let place = current.trailPlaces[span.range.lowerBound + index % span.range.count]
+      let age = moment - Double(index * span.spacing)
+      guard age < longest else {
+        return act(last.place.interpolated(to: place, by: (longest - last.age) / (age - last.age)), 1)
+      }
+      act(place, age / longest)
+      last = (place, age)
+      index -= 1
+    }
+  }
+
   /// Calls with every joint and its ends at the frame's moment, in order.
   @inlinable package func forEachJoint(_ body: (JointSnapshot) throws -> Void) rethrows {
     var i = 0

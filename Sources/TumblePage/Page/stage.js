@@ -128,11 +128,13 @@ class Stage {
     this.count = 0;
   }
 
-  // - points: x, y and color of each.
+  // - points: x, y and color of each, and whether that is added to what is below.
   polygon(...points) {
     this.use(this.plain, 3 * points.length);
     for (let i = 2; i < points.length; i++) {
-      for (const [x, y, color] of [points[0], points[i - 1], points[i]]) this.vertex(x, y, 0, 0, color);
+      for (const point of [points[0], points[i - 1], points[i]]) {
+        this.vertex(point[0], point[1], 0, 0, point[2], point[3]);
+      }
     }
   }
 
@@ -221,6 +223,40 @@ class Stage {
       const [inner, outer] = [reach * 0.45, reach * 1.01];
       this.polygon(at(a, inner, clear), at(a, outer, vignette), at(b, outer, vignette), at(b, inner, clear));
     }
+  }
+
+  // The way that a body came, as a ribbon that tapers and fades.
+  trail(mark, frame, part) {
+    const { x, y } = this.run.bodies[mark.body].tracks;
+    const [now, length] = [frame + part, mark.length ?? Infinity];
+    let points = [];
+    for (let at = now; ; at = Math.ceil(at) - 1) {
+      const place = Math.max(at, now - length, 0);
+      const [whole, rest] = [Math.floor(place), place % 1];
+      points.push([x.between(whole, rest), y.between(whole, rest), 1 - (now - place) / length]);
+      if (place > at || place === 0 || mark.jumps.includes(Math.ceil(at))) {
+        this.ribbon(mark, points);
+        points = [];
+      }
+      if (place > at || place === 0) return;
+    }
+  }
+
+  // - points: x, y and what is left of width and opacity of each.
+  ribbon(mark, points) {
+    const [red, green, blue, alpha] = this.color(mark.color);
+    let last = null;
+    points.forEach(([x, y, strength], i) => {
+      const [a, b] = [points[Math.max(i - 1, 0)], points[Math.min(i + 1, points.length - 1)]];
+      const share = (mark.width * strength) / 2 / (Math.hypot(b[0] - a[0], b[1] - a[1]) || Infinity);
+      const [u, v] = [(a[1] - b[1]) * share, (b[0] - a[0]) * share];
+      const corner = (side) => [
+        x + u * side, y + v * side, [red, green, blue, side ? 0 : alpha * strength], this.pick(mark.isAdded),
+      ];
+      const next = [-1, 0, 1].map(corner);
+      if (last) for (const i of [0, 2]) this.polygon(last[i], last[1], next[1], next[i]);
+      last = next;
+    });
   }
 
   // A point of a body, with the body's angle; null where the body is not there.

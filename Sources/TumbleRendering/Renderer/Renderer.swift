@@ -28,7 +28,7 @@ package final class Renderer {
   var arrivals = 0
   let batch: SpriteBatch
   /// The triangles of what is too large for sprites.
-  private let triangles: TriangleBuffer
+  let triangles: TriangleBuffer
 
   /// The description of what is drawn. Setting it forgets what was drawn for the previous one, but for
   /// sprites that both have.
@@ -139,6 +139,7 @@ package final class Renderer {
     if theme.shadow != nil { drawShadows(of: frame, sceneSprites, in: viewport) }
     sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
     drawHalos(of: frame, sceneSprites, in: viewport)
+    if !frame.current.trails.isEmpty { drawTrails(of: frame, in: viewport) }
     drawBodies(of: frame, sceneSprites, in: viewport)
     sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
     sceneSprites.jointDrawing?.draw(frame, description: description, viewport: viewport, batch: batch) {

@@ -63,6 +63,8 @@ final class TriangleBuffer {
   private var count = 0
   /// Is true if nothing shines through: blending would take SDL's software renderer several times as long.
   var isOpaque = false
+  /// Is true if colors are added to what is below.
+  var isAdded = false
   /// Corners drawn at once; more go in further calls.
   private static let capacity = 6 * 512
 
@@ -88,7 +90,8 @@ final class TriangleBuffer {
   /// Draws what is gathered; before anything else is drawn, and at the end.
   func flush() {
     guard count > 0 else { return }
-    SDL_SetRenderDrawBlendMode(target.pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
+    SDL_SetRenderDrawBlendMode(
+      target.pointer, isAdded ? SDL_BLENDMODE_ADD : isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     target.drawTriangles(nil, corners, count: count)
     SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
     count = 0

@@ -207,6 +207,11 @@ extension SceneBuilder {
       style.border = border
     }
     if let caption = record.record("caption") { style.caption = self.caption(caption) }
+    if let written = record.record("trail") {
+      var trail = Format.plainTrail
+      Format.trailFields.read(written, into: &trail)
+      style.trail = trail
+    }
   }
 
   func gradient(_ record: Record) -> Gradient? {

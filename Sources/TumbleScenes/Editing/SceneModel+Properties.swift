@@ -414,7 +414,7 @@ extension SceneProperty {
 
   /// The looks of a body that have parts, such as `border.width`.
   public static let looks: [Composed] = {
-    let names = ["gradient", "border", "caption"]
+    let names = ["gradient", "border", "caption", "trail"]
     return SectionName.body.section.keys.filter { names.contains($0.name) }.compactMap(composed)
   }()
 

@@ -216,6 +216,7 @@ extension Format {
   static let plainGradient = Gradient(stops: [])
   static let plainBorder = BodyBorder(width: 1)
   static let plainCaption = Caption("")
+  static let plainTrail = Trail()
 
   /// Keys of bodies that are single values.
   static let styleFields: [Field<Scene.Body>] = [
@@ -251,6 +252,10 @@ extension Format {
         "caption", .record(.caption, short: "text"),
         "A text on it, or a mapping. In a body with `repeat`, `#` stands for the number of each copy.",
         alias: ["label", "title", "text"]),
+      Key(
+        "trail", .record(.trail, short: "length"),
+        "A ribbon along the way that it came, which tapers and fades: how long that is, or a mapping.",
+        alias: ["ribbon", "tail", "tracer"]),
     ] + styleFields.filter { $0.key.name == "layer" }.map(\.key)
 
   static let gradientFields: [Field<Gradient>] = [
@@ -316,6 +321,20 @@ extension Format {
       \.offset, of: plainCaption, alias: ["offset", "center"]),
   ]
 
+  static let trailFields: [Field<Trail>] = [
+    Field(
+      "length", .number(.time, Bounds(min: 0, max: Trail.longest, isOpen: true), words: ["forever"]),
+      "The time in which it came that way; `forever`: all of its way, which then neither tapers nor fades.",
+      \.length, of: plainTrail, unit: "s", alias: ["duration", "time"]),
+    Field(
+      "width", .number(.length, .notNegative),
+      "How wide it is at the body; left out: half of the shorter side of its outlines' bounds.", \.width,
+      of: plainTrail),
+    Field(
+      "color", .color, "Left out: the body's own. On dark paper it is light that adds up.", \.color,
+      of: plainTrail, alias: ["colour"]),
+  ]
+
   static let lookSections = [
     Section(
       .gradient, "a gradient",
@@ -344,6 +363,10 @@ extension Format {
           "text", .lines, "`\\n` in quotation marks begins another line.", required: true,
           alias: ["string", "label"])
       ] + captionFields.map(\.key)),
+    Section(
+      .trail, "a trail",
+      examples: ["2 s", "{length: 500 ms, width: 8, color: \"#7fd7ff\"}", "forever"],
+      keys: trailFields.map(\.key)),
   ]
 }
 

@@ -122,7 +122,7 @@ struct Section: Sendable {
 enum SectionName: String, CaseIterable, Sendable {
   case scene, include, included, view, camera, world, spatialHash
   case material, template, body, shape, box, circle, segment, polygon, line, outline, shatter, follow
-  case gradient, border, caption
+  case gradient, border, caption, trail
   case `repeat`, grid, stack, pyramid, ring, scatter, along, rope, chain, cloth, blob
   case joint, motor, slideMotor, hingeSpring
   case rule, field, fluid, emitter, particle, scenery, copies, trigger, region, action, input, pointer,

@@ -70,6 +70,18 @@ extension FormatValue where Self: RawRepresentable, RawValue == String {
   var written: FormatNode? { .plain(rawValue) }
 }
 
+extension Trail.Length: FormatValue {
+  static func read(_ key: String, of record: Record) -> Trail.Length? {
+    record.text(key) == "forever" ? .forever : record.number(key).map { .time($0) }
+  }
+  var written: FormatNode? {
+    switch self {
+    case .time(let seconds): .number(seconds)
+    case .forever: .plain("forever")
+    }
+  }
+}
+
 extension BodyKind: FormatValue {}
 extension TextureFit: FormatValue {}
 extension ForceField.Effect.Kind: FormatValue {}

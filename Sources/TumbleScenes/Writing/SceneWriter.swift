@@ -283,6 +283,10 @@ extension SceneWriter {
       let text = FormatNode.text(caption.text)
       mapping.append(("caption", own.isEmpty ? text : .mapping([("text", text)] + own)))
     }
+    if let trail = style.trail, let length = trail.length.written {
+      let isTime = trail.width == nil && trail.color == nil
+      mapping.append(("trail", isTime ? length : .mapping(Format.trailFields.write(trail))))
+    }
     return mapping
   }
 }

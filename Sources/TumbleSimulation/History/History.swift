@@ -108,6 +108,8 @@ extension History {
     snapshot.emitterSamples.fill(with: EmitterSample(), count: layout.samples)
     snapshot.looks.fill(
       with: LookChange(body: 0, step: 0, picture: nil, oldPicture: nil), count: layout.looks)
+    snapshot.trails.fill(with: TrailSpan(body: 0, spacing: 1, range: 0..<0), count: layout.trails)
+    snapshot.trailPlaces.fill(with: .zero, count: layout.trailPlaces)
     for number in 0..<layout.count {
       if entry == Self.entries { (index, entry) = (next(index), 0) }
       let block = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)

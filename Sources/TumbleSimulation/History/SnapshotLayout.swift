@@ -4,8 +4,8 @@ import TumbleGeometry
 
 /// The layout of a snapshot in blocks: its bodies' ids, their states, their appearances, the joints' ids and
 /// their ends, and the numbers of fluids and fields and the counts of emitters, the samples of emitters,
-/// changes of looks, each in blocks of its own, so that those in which nothing changed since the snapshot
-/// before are the same to the byte.
+/// changes of looks, trails and the places of these, each in blocks of its own, so that those in which nothing
+/// changed since the snapshot before are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
@@ -14,6 +14,8 @@ struct SnapshotLayout: Equatable {
   var emitters = 0
   var samples = 0
   var looks = 0
+  var trails = 0
+  var trailPlaces = 0
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
@@ -22,6 +24,8 @@ struct SnapshotLayout: Equatable {
   static let numbersPerBlock = 64
   static let samplesPerBlock = 7
   static let looksPerBlock = 6
+  static let trailsPerBlock = 16
+  static let placesPerBlock = 32
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
@@ -34,9 +38,13 @@ struct SnapshotLayout: Equatable {
   var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
   var emitterSamples: Int { numbers + Self.blocks(fluids + fields + emitters, Self.numbersPerBlock) }
   var changes: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
-  var count: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
+  var spans: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
+  var places: Int { spans + Self.blocks(trails, Self.trailsPerBlock) }
+  var count: Int { places + Self.blocks(trailPlaces, Self.placesPerBlock) }
 
-  private enum Part { case bodyIDs, states, appearances, jointIDs, ends, numbers, samples, looks }
+  private enum Part {
+    case bodyIDs, states, appearances, jointIDs, ends, numbers, samples, looks, trails, places
+  }
 
   /// The part that a block is of, and the items of the part that it holds.
   private func content(of block: Int) -> (part: Part, items: Range<Int>) {
@@ -53,7 +61,9 @@ struct SnapshotLayout: Equatable {
       return (.numbers, items(numbers, Self.numbersPerBlock, of: fluids + fields + emitters))
     }
     if block < changes { return (.samples, items(emitterSamples, Self.samplesPerBlock, of: samples)) }
-    return (.looks, items(changes, Self.looksPerBlock, of: looks))
+    if block < spans { return (.looks, items(changes, Self.looksPerBlock, of: looks)) }
+    if block < places { return (.trails, items(spans, Self.trailsPerBlock, of: trails)) }
+    return (.places, items(places, Self.placesPerBlock, of: trailPlaces))
   }
 
   private static let sleepersOffset = statesPerBlock * 48
@@ -64,7 +74,8 @@ extension SnapshotLayout {
     self.init(
       bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
       fields: snapshot.strengths.count, emitters: snapshot.emitterCounts.count,
-      samples: snapshot.emitterSamples.count, looks: snapshot.looks.count)
+      samples: snapshot.emitterSamples.count, looks: snapshot.looks.count, trails: snapshot.trails.count,
+      trailPlaces: snapshot.trailPlaces.count)
   }
 
   /// Writes a block of a snapshot; what of it is not used is zero.
@@ -104,6 +115,19 @@ extension SnapshotLayout {
       }
     case .looks:
       for index in items { snapshot.looks[index].write(to: block + (index - first) * LookChange.bytes) }
+    case .trails:
+      for index in items {
+        let (span, place) = (snapshot.trails[index], (index - first) * 4)
+        (numbers[place], numbers[place + 1]) = (Double(span.body.number), Double(span.spacing))
+        (numbers[place + 2], numbers[place + 3]) = (
+          Double(span.range.lowerBound), Double(span.range.upperBound)
+        )
+      }
+    case .places:
+      for index in items {
+        let place = (index - first) * 2
+        (numbers[place], numbers[place + 1]) = (snapshot.trailPlaces[index].x, snapshot.trailPlaces[index].y)
+      }
     }
   }
 
@@ -176,6 +200,18 @@ extension SnapshotLayout {
     case .looks:
       for index in items {
         snapshot.looks[index] = LookChange(from: block + (index - first) * LookChange.bytes)
+      }
+    case .trails:
+      for index in items {
+        let place = (index - first) * 4
+        snapshot.trails[index] = TrailSpan(
+          body: BodyID(Int(numbers[place])), spacing: Int(numbers[place + 1]),
+          range: Int(numbers[place + 2])..<Int(numbers[place + 3]))
+      }
+    case .places:
+      for index in items {
+        let place = (index - first) * 2
+        snapshot.trailPlaces[index] = Vector(numbers[place], numbers[place + 1])
       }
     }
   }

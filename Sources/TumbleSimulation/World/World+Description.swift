@@ -25,6 +25,12 @@ extension BodyDescription {
     textureFit = body.textureFit
     castsShadow = body.castsShadow && !body.shapes.allSatisfy(\.isSensor)
     style = body.style
+    style.trail = style.trail.map { trail in
+      let size = outlines.bounds?.size ?? Size(0, 0)
+      return Trail(
+        length: trail.length, width: trail.width ?? min(size.width, size.height) / 2,
+        color: trail.color ?? body.appearance.color)
+    }
     depth = body.depth
     if body.shapes.contains(where: { $0.surfaceVelocity != .zero }) {
       surfaceVelocities = body.shapes.flatMap { shape in

@@ -35,6 +35,7 @@ extension World {
     if let own = model.scene.camera { snapshot.camera = camera.pose(own, snapshot, in: self) }
     if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
     if !emitters.all.isEmpty { writeEmitters(&snapshot) }
+    writeTrails(&snapshot)
     guard hasNewNames else { return }
     hasNewNames = false
     snapshot.bodyIDs = model.knownIndices(of: .body).mapValues { BodyID($0) }

@@ -14,17 +14,19 @@ struct SteadyStage: CustomStringConvertible {
   var hasLayers = false
   /// Is true if there is a cloth of one mesh.
   var hasCloth = false
+  /// Is true if the moving bodies have trails.
+  var hasTrails = false
 
   static let all = [
     SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
     SteadyStage(path: .copies, hasLayers: true), SteadyStage(path: .copies, hasCloth: true),
-    SteadyStage(path: .batches, hasCloth: true),
+    SteadyStage(path: .batches, hasCloth: true), SteadyStage(path: .copies, hasTrails: true),
   ]
 
   var description: String {
     let parts =
       (hasPicture ? ", and a picture" : "") + (hasLayers ? ", with layers" : "")
-      + (hasCloth ? ", with a cloth" : "")
+      + (hasCloth ? ", with a cloth" : "") + (hasTrails ? ", with trails" : "")
     return "a stage with a line of status and the help\(parts), drawn by \(path)"
   }
 
@@ -41,6 +43,7 @@ struct SteadyStage: CustomStringConvertible {
       world.bodies[2].texture = "@landscape-1"
     }
     if hasCloth { addCloth(to: &world) }
+    if hasTrails { for body in 1..<world.bodies.count { world.bodies[body].style.trail = Trail(width: 8) } }
     if hasLayers { for body in world.bodies.indices { world.bodies[body].depth = -body } }
     return world
   }
@@ -98,6 +101,10 @@ struct SteadyStage: CustomStringConvertible {
       JointSnapshot(id: JointID($0), a: Vector(60, 60), b: Vector(120, 120))
     }
     var frame = Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints))
+    if hasTrails {
+      frame.current.trails = [1, 2].map { TrailSpan(body: $0, spacing: 1, range: 0..<200) }
+      frame.current.trailPlaces = (0..<200).map { Vector(Double($0), 90) }
+    }
     var counted: UInt64 = 0
     for i in 0..<33 {
       frame.alpha = Double(i) / 33

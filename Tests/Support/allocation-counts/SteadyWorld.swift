@@ -32,6 +32,16 @@ struct SteadyWorld: CustomStringConvertible {
         "crate-3.opacity",
       ]),
     SteadyWorld(
+      description: "a world of bodies with trails",
+      scene: """
+        tumble: 1
+        world: {gravity: [0, -1000]}
+        bodies:
+          - {id: floor, kind: static, elasticity: 1, segment: {from: [-500, 0], to: [500, 0], radius: 1}}
+          - {id: ball, at: [60, 40], circle: 9, elasticity: 1, trail: 2 s, repeat: {grid: {columns: 9, rows: 1, spacing: 30}}}
+          - {id: pen, at: [-60, 40], circle: 9, elasticity: 1, trail: forever}
+        """, channels: ["ball-1.y"]),
+    SteadyWorld(
       description: "a world with an animation of every property, one in a layer that was scrubbed",
       scene: """
         tumble: 1

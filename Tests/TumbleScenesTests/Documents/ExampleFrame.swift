@@ -24,7 +24,7 @@ enum ExampleFrame {
     case .repeat: frame("{id: b, box: [8, 8], repeat: \(example)}", .body)
     case .follow: frame("{id: b, box: [8, 8], follow: \(example)}", .body)
     case .shatter: frame("{id: b, box: [8, 8], shatter: \(example)}", .body)
-    case .gradient, .border, .caption:
+    case .gradient, .border, .caption, .trail:
       frame("{id: b, box: [8, 8], \(name.rawValue): \(example)}", .body)
     case .grid, .stack, .pyramid, .ring, .scatter: frame("{\(name.rawValue): \(example)}", .repeat)
     case .along: frame("{id: b, box: [8, 8], repeat: {along: \(example)}}", .body)

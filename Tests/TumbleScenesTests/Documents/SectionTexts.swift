@@ -54,6 +54,14 @@ extension SectionName {
       stand beside a `texture`, and no animation changes it.
       """
     case .border: "A line along the inside of each outline. No animation changes it."
+    case .trail:
+      """
+      The trail of a body in the key `trail`: a ribbon along the way that it came, behind all bodies. It \
+      is as wide as it says at the body, and tapers and fades to its end. Where a body is put elsewhere in \
+      one go the ribbon is parted, and one whose body goes stays until its time is over; one of all of the \
+      way goes with its body. On dark paper its light adds up with what is below. It is of the picture \
+      alone, and of no effect on anything else.
+      """
     case .caption:
       """
       A text in DejaVu Sans, as sharp as the view is large. It takes part in nothing else, and no animation \

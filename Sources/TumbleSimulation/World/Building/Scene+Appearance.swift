@@ -53,6 +53,12 @@ extension BodyStyle {
     if let border, !isLength(border.width) || border.color?.isDrawable == false {
       return "its border is \(border.width) points wide, or has no color"
     }
+    if let trail {
+      let isTimed = if case .time(let time) = trail.length { time > 0 && time <= Trail.longest } else { true }
+      if !isTimed || trail.width.map(isLength) == false || trail.color?.isDrawable == false {
+        return "its trail lasts more than 0 and at most \(Trail.longest) seconds, and has a width and a color"
+      }
+    }
     if let caption,
       !caption.offset.isReachable || caption.size.map(isLength) == false
         || caption.color?.isDrawable == false

@@ -1,0 +1,92 @@
+import TumbleFrames
+import TumbleGeometry
+
+/// The way of a body that has a trail, in memory of a fixed size. Trails are looks: they follow from the
+/// state, and nothing of the state from them.
+struct WorldTrail {
+  let body: WorldBody
+  let length: Trail.Length
+  /// Steps from one sample to the next.
+  private(set) var spacing = 1
+  /// That of step n · `spacing` stands at n modulo their count; what is not finite parts the trail.
+  private(set) var places: [Vector]
+  private var latest = -1
+  /// The latest step in which the body was there.
+  private var lastSeen = 0
+
+  private static let capacity = 512
+  private static let nowhere = Vector(.nan, .nan)
+
+  init(_ body: WorldBody, _ length: Trail.Length, rate: Int) {
+    (self.body, self.length) = (body, length)
+    var count = 4 * Self.capacity
+    if case .time(let seconds) = length {
+      let steps = Int((seconds * Double(rate)).rounded(.up))
+      spacing = steps / Self.capacity + 1
+      count = steps / spacing + 2
+    }
+    places = Array(repeating: Self.nowhere, count: count)
+  }
+
+  /// Returns true if nothing is left to see of it: its body has gone for so long.
+  func isOver(at step: Int) -> Bool {
+    body.body == nil && (length == .forever || step > lastSeen + places.count * spacing)
+  }
+
+  /// Notes where the body is at the end of a step, once.
+  ///
+  /// - Parameter hasJumped: Whether it was put there in one go.
+  mutating func note(step: Int, hasJumped: Bool) {
+    // One without an end keeps every other place where it is full.
+    while length == .forever, step / spacing >= places.count {
+      for index in places.indices {
+        places[index] = index < places.count / 2 ? places[2 * index] : Self.nowhere
+      }
+      spacing *= 2
+    }
+    if hasJumped, step > 0 { places[(step - 1) / spacing % places.count] = Self.nowhere }
+    guard step > latest || hasJumped else { return }
+    latest = step
+    if body.body != nil { lastSeen = step }
+    if step.isMultiple(of: spacing) {
+      places[step / spacing % places.count] = body.body?.position ?? Self.nowhere
+    }
+  }
+}
+
+extension World {
+  /// Notes where the bodies with trails are, at the end of a step, and writes where they were into a
+  /// snapshot, whose memory is reused.
+  func writeTrails(_ snapshot: inout FrameSnapshot) {
+    if trailsRevision != descriptionRevision {
+      trailsRevision = descriptionRevision
+      for (index, known) in description.bodies.enumerated() {
+        let place = trails.partitioningIndex { $0.body.index >= index }
+        let old =
+          trails.indices.contains(place) && trails[place].body.index == index
+          ? trails[place].length : nil
+        let new = bodies[index].body == nil ? old : known.style.trail?.length
+        guard new != old else { continue }
+        if old != nil { trails.remove(at: place) }
+        if let new { trails.insert(WorldTrail(bodies[index], new, rate: rate), at: place) }
+      }
+    }
+    trails.removeAll { $0.isOver(at: steps) }
+    guard !trails.isEmpty || !snapshot.trails.isEmpty else { return }
+    snapshot.trails.fill(with: TrailSpan(body: 0, spacing: 1, range: 0..<0), count: trails.count)
+    var count = 0
+    for index in trails.indices {
+      let id = trails[index].body.id
+      trails[index].note(
+        step: steps,
+        hasJumped: placed.contains(id) || animation.teleported.contains { $0.body == id && ($0.x || $0.y) })
+      let range = count..<count + trails[index].places.count
+      snapshot.trails[index] = TrailSpan(body: id, spacing: trails[index].spacing, range: range)
+      count = range.upperBound
+    }
+    snapshot.trailPlaces.fill(with: .zero, count: count)
+    for (trail, span) in zip(trails, snapshot.trails) {
+      for (index, place) in zip(span.range, trail.places) { snapshot.trailPlaces[index] = place }
+    }
+  }
+}
