@@ -4,8 +4,8 @@ import TumbleGeometry
 
 /// The layout of a snapshot in blocks: its bodies' ids, their states, their appearances, the joints' ids and
 /// their ends, and the numbers of fluids and fields and the counts of emitters, the samples of emitters,
-/// changes of looks, trails and the places of these, each in blocks of its own, so that those in which nothing
-/// changed since the snapshot before are the same to the byte.
+/// changes of looks, trails and the places of these, each in blocks of its own, so that those in which
+/// nothing changed since the snapshot before are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int

@@ -8,7 +8,8 @@ struct WorldTrail {
   let length: Trail.Length
   /// Steps from one sample to the next.
   private(set) var spacing = 1
-  /// That of step n · `spacing` stands at n modulo their count; what is not finite parts the trail.
+  /// The places: that of step n · `spacing` stands at n modulo their count. One that is not finite parts
+  /// the trail.
   private(set) var places: [Vector]
   private var latest = -1
   /// The latest step in which the body was there.
