@@ -30,6 +30,9 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var trails: [TrailSpan] = []
   /// The places of all trails, in points: one trail's after the other's.
   public var trailPlaces: [Vector] = []
+  /// The bursts of particles that may still be seen, the oldest first. They are of the picture of this moment
+  /// alone, as ``emitterSamples`` are.
+  public var bursts: [Burst] = []
   /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of
   /// the picture of this moment alone, as ``emitterSamples`` are.
   public var looks: [LookChange] = []

@@ -26,6 +26,7 @@ package struct MotionRun: Sendable {
   private(set) var markers: [(frame: Int, name: String)] = []
   /// Is true if a look changed by a transition.
   private(set) var hasTransitions = false
+  private(set) var hasBursts = false
   /// Is true if the scene's camera moves the view.
   private(set) var hasCamera = false
 
@@ -144,6 +145,7 @@ extension MotionRun {
   package mutating func add(_ snapshot: FrameSnapshot, _ description: WorldDescription, revision: Int) {
     if frameCount == 0 { (firstStep, rate, gravity) = (snapshot.step, snapshot.rate, snapshot.gravity) }
     if snapshot.camera != nil { hasCamera = true }
+    if !snapshot.bursts.isEmpty { hasBursts = true }
     let isNew = self.revision != revision
     self.revision = revision
     if isNew {

@@ -182,17 +182,7 @@ struct PageEmitter: Sendable {
     end += 1
     func take(_ birth: ParticleBirth, _ age: Double) {
       // What is born at a frame may be there or not, by a rounding: it is taken with the next one.
-      guard age >= Self.margin, age < limit else { return }
-      let numbers = [
-        time - age, birth.lifetime, Double(birth.cell), birth.position.x, birth.position.y, birth.velocity.x,
-        birth.velocity.y, birth.angle, birth.spin, birth.width(at: 0),
-        birth.width(at: 1) - birth.width(at: 0),
-        birth.color.red, birth.color.green, birth.color.blue, birth.inherited.red, birth.inherited.green,
-        birth.inherited.blue, birth.alpha,
-      ]
-      let parts = zip(numbers, Self.units).compactMap { Track.parts($0, per: $1) }
-      guard parts.count == numbers.count else { return }
-      for (index, number) in parts.enumerated() { tracks[index].append(number) }
+      if age >= Self.margin, age < limit { add(birth, at: time - age) }
     }
     if range.isEmpty {
       system.forEachBirth(
@@ -202,5 +192,26 @@ struct PageEmitter: Sendable {
         at: time, samples: snapshot.emitterSamples, in: range, step: snapshot.step, rate: snapshot.rate,
         wasThere: description.body == nil, within: limit, take)
     }
+  }
+
+  /// Adds all particles of a burst, which is at 0 and begins at time 0 in the emitter's description.
+  mutating func append(_ burst: Burst, rate: Int) {
+    let (start, late) = (Double(burst.step) / Double(max(rate, 1)), 0.1)
+    system.forEachBirth(at: late, position: burst.position, angle: burst.angle) { birth, age in
+      add(birth, at: start + late - age)
+    }
+  }
+
+  private mutating func add(_ birth: ParticleBirth, at time: Double) {
+    let numbers = [
+      time, birth.lifetime, Double(birth.cell), birth.position.x, birth.position.y, birth.velocity.x,
+      birth.velocity.y, birth.angle, birth.spin, birth.width(at: 0),
+      birth.width(at: 1) - birth.width(at: 0),
+      birth.color.red, birth.color.green, birth.color.blue, birth.inherited.red, birth.inherited.green,
+      birth.inherited.blue, birth.alpha,
+    ]
+    let parts = zip(numbers, Self.units).compactMap { Track.parts($0, per: $1) }
+    guard parts.count == numbers.count else { return }
+    for (index, number) in parts.enumerated() { tracks[index].append(number) }
   }
 }

@@ -105,6 +105,7 @@ extension PageRun {
       surfaces[index].end += 1
     }
     for (place, emitter) in description.emitters.enumerated() { add(emitter, place, snapshot) }
+    add(snapshot.bursts, description.view)
     for (index, number) in numbers.enumerated() { values[index].append(Float(number)) }
     frameCount += 1
   }
@@ -224,6 +225,25 @@ extension PageRun {
     let place = running ?? emitters.count
     if running == nil { emitters.append(PageEmitter(emitter, place: number, first: frameCount)) }
     emitters[place].append(snapshot, span: Double(stride) / Double(max(rate, 1)))
+  }
+
+  /// Adds the bursts that began since the frame before.
+  private mutating func add(_ bursts: [Burst], _ view: Rect) {
+    for index in emitters.indices where emitters[index].place < 0 { emitters[index].end = frameCount + 1 }
+    for burst in bursts {
+      let frame = (Double(burst.step - firstStep) / Double(stride)).rounded(.up)
+      guard Int(frame) == frameCount || frameCount == 0 else { continue }
+      // Below the places of the scene's own.
+      let source = BurstSources.index(of: burst)
+      let place = emitters.firstIndex { $0.place == -1 - source } ?? emitters.count
+      if place == emitters.count {
+        let emitter = BurstSources(view: view).emitters[source]
+        emitters.append(
+          PageEmitter(EmitterDescription(name: "", emitter: emitter), place: -1 - source, first: frameCount))
+        emitters[place].end = frameCount + 1
+      }
+      emitters[place].append(burst, rate: rate)
+    }
   }
 
   /// Frames from one sample to the next of what is told 30 times a second.

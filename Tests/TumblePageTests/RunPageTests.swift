@@ -129,6 +129,23 @@ struct RunPageTests {
     #expect(kinds.firstIndex(of: "trail") ?? 9 < kinds.lastIndex(of: "sprite") ?? 0)
   }
 
+  @Test("A run's page has the particles of bursts, each once")
+  func bursts() throws {
+    let description = description()
+    var run = PageRun(stride: 2)
+    for frame in 0..<8 {
+      var snapshot = FrameSnapshot(step: 2 * frame, rate: 60)
+      let burst = Burst(.sparks, step: 5, position: Vector(9, 9), angle: 1, strength: 1)
+      snapshot.bursts = frame < 3 ? [] : [burst]
+      run.add(snapshot, description, revision: 0)
+    }
+    let tree = try tree(html(page(), run, description))
+    let mark = try #require(try marks(tree).first { $0["kind"] as? String == "particles" })
+    #expect(mark["frames"] as? [Int] == [3, 5] && mark["samples"] as? Int == 24)
+    let births = try #require(run.emitters.first?.tracks.first)
+    #expect(births.count == 24 && Double(births.first) / 4096 >= 5.0 / 60)
+  }
+
   @Test("A run's page has a picture of what stands still behind the bodies, and one of what is in front")
   func scenery() throws {
     var description = description()

@@ -31,7 +31,7 @@ extension RenderingTests {
       of: frame, description: description, status: Status(title: "t", step: 1, rate: 40))
   }
 
-  /// The share of a component that a pixel has, at a place in points from the top left.
+  /// The amount of a component of a pixel, at a place in points from the top left.
   private func level(_ picture: Bitmap, _ x: Double, _ y: Double, _ shift: UInt32 = 8) -> Int {
     Int(picture.pixels[Int(y * 3) * picture.width + Int(x * 3)] >> shift & 255)
   }

@@ -25,6 +25,8 @@ final class ParticleDrawing {
 
   private let target: RenderTarget
   private let sources: [Source]
+  /// The sources of bursts, which are at 0 and begin at time 0.
+  private let bursts: [Source]
   /// The spots; nil if a graphics card draws, which knows parts of pixels.
   private let spots: ParticleSpots?
   private let clipper: QuadClipper
@@ -79,6 +81,11 @@ final class ParticleDrawing {
           isOnBody: emitter.body != nil))
     }
     self.sources = sources
+    bursts = BurstSources(view: description.view).emitters.map { emitter in
+      Source(
+        system: ParticleSystem(emitter), position: .zero, angle: 0, textures: [spot], shapes: [(1, true)],
+        blend: SDL_BLENDMODE_BLEND, isOnBody: false)
+    }
     vertices = .allocate(capacity: Self.capacity * 4)
     vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity * 4)
     let corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
@@ -125,6 +132,17 @@ final class ParticleDrawing {
           rate: frame.current.rate, wasThere: !source.isOnBody
         ) { append($0, source, viewport) }
       }
+    }
+    if !frame.current.bursts.isEmpty, blend != SDL_BLENDMODE_BLEND {
+      flush()
+      blend = SDL_BLENDMODE_BLEND
+    }
+    for burst in frame.current.bursts {
+      let source = bursts[BurstSources.index(of: burst)]
+      source.system.forEachParticle(
+        at: time - Double(burst.step) / Double(max(frame.current.rate, 1)), position: burst.position,
+        angle: burst.angle
+      ) { append($0, source, viewport) }
     }
     flush()
   }

@@ -146,7 +146,9 @@ package final class Renderer {
       sceneSprites.surfaces?.covers($0) == true
     }
     batch.flush()
-    if !description.emitters.isEmpty { try drawParticles(of: frame, in: viewport) }
+    if !description.emitters.isEmpty || !frame.current.bursts.isEmpty {
+      try drawParticles(of: frame, in: viewport)
+    }
     if !description.fluids.isEmpty { drawFluids(of: frame, in: viewport) }
     try stillLayers.drawFront(description, theme, in: viewport)
     target.setClip(nil)

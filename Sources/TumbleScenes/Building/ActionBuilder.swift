@@ -38,6 +38,11 @@ final class ActionBuilder {
       return .impulse(selector, Scene.Impulse(amount, at: record.vector("at"), isLocal: frame == .body))
     case .remove: return bodySelector(record, words).map { .remove($0) }
     case .respawn: return bodySelector(record, words).map { .respawn($0) }
+    case .burst:
+      guard let selector = bodySelector(record, words), let impact = Impact.read("impact", of: record) else {
+        return nil
+      }
+      return .burst(selector, impact, strength: record.value("strength"))
     case .slice:
       guard let selector = bodySelector(record, words) else { return nil }
       if let id = record.text("stroke") {

@@ -35,6 +35,8 @@ extension SceneModel {
         return names.isEmpty ? nil : .stop(names, keeps: keeps)
       case .impulse(let selector, let impulse): return there(selector).map { .impulse($0, impulse) }
       case .slice(let selector, let cut): return there(selector).map { .slice($0, cut) }
+      case .burst(let selector, let impact, let strength):
+        return there(selector).map { .burst($0, impact, strength: strength) }
       case .remove(let selector): return there(selector).map { .remove($0) }
       case .respawn(let selector): return there(selector).map { .respawn($0) }
       case .detach(let joints):

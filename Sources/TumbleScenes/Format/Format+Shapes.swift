@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
@@ -21,6 +22,13 @@ extension Format {
     Field(
       "density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", \.density,
       of: plainShape),
+    Field(
+      "impact", .words(of: Impact.self),
+      """
+      What flies off where it is hit, the more the harder: looks alone. Left out: nothing. What changes the \
+      speed of neither body by 80 points per second shows nothing.
+      """,
+      \.impact, of: plainShape, alias: ["particles", "effect"]),
   ]
 
   static let sensorField = Field<Scene.Shape>(

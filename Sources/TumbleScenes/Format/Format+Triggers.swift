@@ -104,7 +104,7 @@ extension Format {
     ])
 
   private static let layerActions = [ActionWord.play, .pause, .rewind].words
-  private static let bodyActions = [ActionWord.impulse, .remove, .respawn, .slice].words
+  private static let bodyActions = [ActionWord.impulse, .remove, .respawn, .slice, .burst].words
 
   static let action = Section(
     .action, "an action",
@@ -125,6 +125,7 @@ extension Format {
       replace: true}
       """,
       "{action: slice, of: anything, from: [0, 100], to: [300, 140]}",
+      "{action: burst, of: it, impact: sparks}",
       "{action: attach, joint: {id: hold, type: pin, a: hook, b: it}}", "{action: end}",
     ],
     keys: [
@@ -135,8 +136,9 @@ extension Format {
         `stop`: animations of the scene, from the beginning; `play`, `pause`, `rewind`: layers; `impulse`: \
         hits bodies; `remove`; `respawn`: back to its start; `slice`: cuts dynamic bodies in two where the \
         cut goes all through, as dense and as fast as they were, and leaves joints with the half that has \
-        their anchor; `spawn`: from a template; `attach`, `detach`: joints; `mark`: the graph; `signal`: \
-        for other triggers, in this step; `end`: the run.
+        their anchor; `burst`: particles where the event's bodies touch, else at a body; `spawn`: from a \
+        template; `attach`, `detach`: joints; `mark`: the graph; `signal`: for other triggers, in this step; \
+        `end`: the run.
         """,
         required: true, alias: ["type", "do"]),
       Key(
@@ -224,6 +226,10 @@ extension Format {
       Key(
         "frame", .word(["world", "body"]), "Whether the cut is in the body's own coordinates.",
         default: Frame.world, only: ["slice"]),
+      Key("impact", .words(of: Impact.self), "What flies off.", required: true, only: ["burst"]),
+      Key(
+        "strength", .number(.ratio, .part), "How much, and how fast.", default: 1.0, only: ["burst"],
+        alias: ["amount"]),
       Key("template", .reference("template"), "What is made.", required: true, only: ["spawn"]),
       Key(
         "at", .vector(.length), "Where; left out: as the template says.", only: ["spawn"],

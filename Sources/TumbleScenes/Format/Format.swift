@@ -37,7 +37,7 @@ enum EventWord: String, FormatValue, CaseIterable {
 enum ActionWord: String, FormatValue, CaseIterable {
   case set, animate, start, stop
   case play, pause, rewind
-  case impulse, remove, respawn, slice
+  case impulse, remove, respawn, slice, burst
   case spawn, attach, detach, mark, signal, end
 }
 

@@ -83,6 +83,7 @@ extension Trail.Length: FormatValue {
 }
 
 extension BodyKind: FormatValue {}
+extension Impact: FormatValue {}
 extension TextureFit: FormatValue {}
 extension ForceField.Effect.Kind: FormatValue {}
 

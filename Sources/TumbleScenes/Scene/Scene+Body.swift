@@ -164,6 +164,8 @@ extension Scene {
     public var elasticity = 0.2
     /// The velocity of its surface, as a conveyor's belt, in points per second.
     public var surfaceVelocity = Vector.zero
+    /// The particles that fly off where it is hit; nil: none. They are looks alone.
+    public var impact: Impact?
     /// Touches without pushing: it only tells that something is there.
     public var isSensor = false
     /// The mass, given by itself or by a density in kilograms per square point.

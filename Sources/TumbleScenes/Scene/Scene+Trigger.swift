@@ -112,6 +112,8 @@ extension Scene {
     case remove(BodySelector)
     /// Puts bodies back to where they started, as fast as they started.
     case respawn(BodySelector)
+    /// Lets particles fly off where the event's bodies touch, else at bodies; the strength is 0 to 1.
+    case burst(BodySelector, Impact, strength: Double)
     /// Cuts bodies in two.
     case slice(BodySelector, Cut)
     /// Makes bodies from a template.
@@ -374,7 +376,7 @@ package struct SceneChanges {
       if let id = text.id { attachedJoints.insert(id) }
     case .spawn: spawns = true
     case .end: ends = true
-    case .start, .stop, .layers, .detach, .mark, .signal: break
+    case .start, .stop, .layers, .detach, .burst, .mark, .signal: break
     }
   }
 

@@ -106,6 +106,9 @@ extension SceneWriter {
       return mapping(.impulse, keys)
     case .remove(let bodies): return mapping(.remove, [("of", bodySelector(bodies))])
     case .respawn(let bodies): return mapping(.respawn, [("of", bodySelector(bodies))])
+    case .burst(let bodies, let impact, let strength):
+      let keys: FormatNode.Mapping = [("of", bodySelector(bodies)), ("impact", .plain(impact.rawValue))]
+      return mapping(.burst, keys + (strength == 1 ? [] : [("strength", .number(strength))]))
     case .slice(let bodies, let cut):
       if let stroke = cut.stroke {
         return mapping(.slice, [("of", bodySelector(bodies)), ("stroke", .plain(stroke))])

@@ -109,6 +109,7 @@ extension History {
     snapshot.looks.fill(
       with: LookChange(body: 0, step: 0, picture: nil, oldPicture: nil), count: layout.looks)
     snapshot.trails.fill(with: TrailSpan(body: 0, spacing: 1, range: 0..<0), count: layout.trails)
+    snapshot.bursts.fill(with: .none, count: layout.bursts)
     snapshot.trailPlaces.fill(with: .zero, count: layout.trailPlaces)
     for number in 0..<layout.count {
       if entry == Self.entries { (index, entry) = (next(index), 0) }

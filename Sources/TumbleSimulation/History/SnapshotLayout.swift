@@ -4,8 +4,8 @@ import TumbleGeometry
 
 /// The layout of a snapshot in blocks: its bodies' ids, their states, their appearances, the joints' ids and
 /// their ends, and the numbers of fluids and fields and the counts of emitters, the samples of emitters,
-/// changes of looks, trails and the places of these, each in blocks of its own, so that those in which
-/// nothing changed since the snapshot before are the same to the byte.
+/// changes of looks, trails and the places of these, and bursts, each in blocks of its own, so that those in
+/// which nothing changed since the snapshot before are the same to the byte.
 struct SnapshotLayout: Equatable {
   var bodies: Int
   var joints: Int
@@ -16,6 +16,7 @@ struct SnapshotLayout: Equatable {
   var looks = 0
   var trails = 0
   var trailPlaces = 0
+  var bursts = 0
 
   static let idsPerBlock = 128
   static let statesPerBlock = 10
@@ -26,6 +27,7 @@ struct SnapshotLayout: Equatable {
   static let looksPerBlock = 6
   static let trailsPerBlock = 16
   static let placesPerBlock = 32
+  static let burstsPerBlock = 10
 
   private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
 
@@ -40,10 +42,11 @@ struct SnapshotLayout: Equatable {
   var changes: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
   var spans: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
   var places: Int { spans + Self.blocks(trails, Self.trailsPerBlock) }
-  var count: Int { places + Self.blocks(trailPlaces, Self.placesPerBlock) }
+  var burstBlocks: Int { places + Self.blocks(trailPlaces, Self.placesPerBlock) }
+  var count: Int { burstBlocks + Self.blocks(bursts, Self.burstsPerBlock) }
 
   private enum Part {
-    case bodyIDs, states, appearances, jointIDs, ends, numbers, samples, looks, trails, places
+    case bodyIDs, states, appearances, jointIDs, ends, numbers, samples, looks, trails, places, bursts
   }
 
   /// The part that a block is of, and the items of the part that it holds.
@@ -63,7 +66,8 @@ struct SnapshotLayout: Equatable {
     if block < changes { return (.samples, items(emitterSamples, Self.samplesPerBlock, of: samples)) }
     if block < spans { return (.looks, items(changes, Self.looksPerBlock, of: looks)) }
     if block < places { return (.trails, items(spans, Self.trailsPerBlock, of: trails)) }
-    return (.places, items(places, Self.placesPerBlock, of: trailPlaces))
+    if block < burstBlocks { return (.places, items(places, Self.placesPerBlock, of: trailPlaces)) }
+    return (.bursts, items(burstBlocks, Self.burstsPerBlock, of: bursts))
   }
 
   private static let sleepersOffset = statesPerBlock * 48
@@ -75,7 +79,7 @@ extension SnapshotLayout {
       bodies: snapshot.bodies.count, joints: snapshot.joints.count, fluids: snapshot.levels.count,
       fields: snapshot.strengths.count, emitters: snapshot.emitterCounts.count,
       samples: snapshot.emitterSamples.count, looks: snapshot.looks.count, trails: snapshot.trails.count,
-      trailPlaces: snapshot.trailPlaces.count)
+      trailPlaces: snapshot.trailPlaces.count, bursts: snapshot.bursts.count)
   }
 
   /// Writes a block of a snapshot; what of it is not used is zero.
@@ -128,6 +132,8 @@ extension SnapshotLayout {
         let place = (index - first) * 2
         (numbers[place], numbers[place + 1]) = (snapshot.trailPlaces[index].x, snapshot.trailPlaces[index].y)
       }
+    case .bursts:
+      for index in items { snapshot.bursts[index].write(to: numbers + (index - first) * Burst.numbers) }
     }
   }
 
@@ -213,6 +219,8 @@ extension SnapshotLayout {
         let place = (index - first) * 2
         snapshot.trailPlaces[index] = Vector(numbers[place], numbers[place + 1])
       }
+    case .bursts:
+      for index in items { snapshot.bursts[index] = Burst(from: numbers + (index - first) * Burst.numbers) }
     }
   }
 }
@@ -231,6 +239,23 @@ extension EmitterSample {
       emitted: numbers[0], position: Vector(numbers[1], numbers[2]), angle: numbers[3],
       multipliers: Emitter.Multipliers(
         rate: numbers[4], lifetime: numbers[5], velocity: numbers[6], scale: numbers[7], spin: numbers[8]))
+  }
+}
+
+extension Burst {
+  fileprivate static let numbers = 6
+  static let none = Burst(.dust, step: 0, position: .zero, angle: 0, strength: 0)
+
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+    numbers[0] = Double(Impact.allCases.firstIndex(of: impact) ?? 0)
+    (numbers[1], numbers[2], numbers[3]) = (Double(step), position.x, position.y)
+    (numbers[4], numbers[5]) = (angle, strength)
+  }
+
+  fileprivate init(from numbers: UnsafeMutablePointer<Double>) {
+    self.init(
+      Impact.allCases[Int(numbers[0])], step: Int(numbers[1]), position: Vector(numbers[2], numbers[3]),
+      angle: numbers[4], strength: numbers[5])
   }
 }
 

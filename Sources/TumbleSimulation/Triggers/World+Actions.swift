@@ -19,6 +19,8 @@ extension World {
     case .remove(let selector):
       for body in targets(selector, firing) { try make(.remove(.body(body.name))) }
     case .respawn(let selector): for body in targets(selector, firing) { try body.putBack(in: self) }
+    case .burst(let selector, let impact, let strength):
+      for body in targets(selector, firing) { addBurst(impact, at: body, strength: strength, firing) }
     case .slice(let selector, let cut):
       guard let cut = stroke(of: cut) else { return }
       try slice(targets(selector, firing), cut, firing.trigger)

@@ -36,6 +36,7 @@ extension World {
     if !looks.isEmpty || !snapshot.looks.isEmpty { snapshot.looks = looks }
     if !emitters.all.isEmpty { writeEmitters(&snapshot) }
     writeTrails(&snapshot)
+    if !burst.bursts.isEmpty || !snapshot.bursts.isEmpty { snapshot.bursts = burst.bursts }
     guard hasNewNames else { return }
     hasNewNames = false
     snapshot.bodyIDs = model.knownIndices(of: .body).mapValues { BodyID($0) }

@@ -53,6 +53,7 @@ extension World {
     animation.endScrubs(at: now)
     animation.noteLayers(step: steps)
     collectContacts()
+    noteBursts()
     // Before triggers remove what it happened to.
     watched?.look(self)
     if triggers?.isEmpty == false { runTriggers() } else { triggers?.forgetPresses() }

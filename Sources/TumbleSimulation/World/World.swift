@@ -121,9 +121,13 @@ public final class World {
   var grabs = 0
   /// The latest change of the look of each body that had one shown by a transition, by rising ids.
   var looks: [LookChange] = []
+  /// The bursts of particles where things hit each other.
+  var burst = BurstState()
   /// The trails by the rising ids of their bodies, as of a revision of the description.
   var trails: [WorldTrail] = []
   var trailsRevision = -1
+  /// The step in which they were last noted.
+  var trailsStep = -1
   /// The poses, which are read into at every step.
   var poses: [Pose] = []
 

@@ -100,7 +100,7 @@ struct TrailSceneTests {
       try world.step()
       history.append(world.snapshot)
     }
-    /// A text of it, in which what is not a number is like itself.
+    /// The trails as text, in which what is not a number is like itself.
     func trails(_ snapshot: FrameSnapshot) -> String { "\(snapshot.trails) \(snapshot.trailPlaces)" }
     func run(to step: Int) throws -> FrameSnapshot {
       let run = try Self.world("700 ms")

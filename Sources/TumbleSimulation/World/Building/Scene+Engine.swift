@@ -131,6 +131,13 @@ extension Scene.Body {
     try typed(by: types).flatMap { try $0.shape.pieces(of: self, type: $0.type).map(\.1) }
   }
 
+  /// The impact of the shape that each of ``pieceDefinitions(types:)`` is of.
+  var impactsOfPieces: [Impact?] {
+    shapes.flatMap { shape in
+      Array(repeating: shape.impact, count: (try? shape.pieces(of: self, type: 0).count) ?? 0)
+    }
+  }
+
   /// The shapes, each with its collision type; 0 where none is given.
   private func typed(by types: [CollisionType]) -> [(shape: Scene.Shape, type: CollisionType)] {
     shapes.enumerated().map { ($1, types.indices.contains($0) ? types[$0] : 0) }

@@ -8,18 +8,20 @@ struct WorldTrail {
   let length: Trail.Length
   /// Steps from one sample to the next.
   private(set) var spacing = 1
-  /// The places: that of step n · `spacing` stands at n modulo their count. One that is not finite parts
-  /// the trail.
+  /// The samples: step n · `spacing` stands at n modulo their count; what is not finite parts the trail.
   private(set) var places: [Vector]
-  private var latest = -1
+  private var latest: Int
+  /// Is true if the body was put elsewhere in one go since the latest sample, which parts the trail.
+  private(set) var isParted = false
   /// The latest step in which the body was there.
   private var lastSeen = 0
 
   private static let capacity = 512
-  private static let nowhere = Vector(.nan, .nan)
+  static let nowhere = Vector(.nan, .nan)
 
-  init(_ body: WorldBody, _ length: Trail.Length, rate: Int) {
-    (self.body, self.length) = (body, length)
+  /// - Parameter latest: The latest step of which it notes nothing.
+  init(_ body: WorldBody, _ length: Trail.Length, rate: Int, after latest: Int) {
+    (self.body, self.length, self.latest) = (body, length, latest)
     var count = 4 * Self.capacity
     if case .time(let seconds) = length {
       let steps = Int((seconds * Double(rate)).rounded(.up))
@@ -34,10 +36,16 @@ struct WorldTrail {
     body.body == nil && (length == .forever || step > lastSeen + places.count * spacing)
   }
 
-  /// Notes where the body is at the end of a step, once.
+  /// The index of a step's sample.
+  func index(of step: Int) -> Int { step / spacing % places.count }
+
+  /// Notes where the body is at the end of a step, once: an edit between two steps is noted at the end of the
+  /// next one, as if it had come with it.
   ///
   /// - Parameter hasJumped: Whether it was put there in one go.
   mutating func note(step: Int, hasJumped: Bool) {
+    isParted = isParted || hasJumped
+    guard step > latest else { return }
     // One without an end keeps every other place where it is full.
     while length == .forever, step / spacing >= places.count {
       for index in places.indices {
@@ -45,13 +53,10 @@ struct WorldTrail {
       }
       spacing *= 2
     }
-    if hasJumped, step > 0 { places[(step - 1) / spacing % places.count] = Self.nowhere }
-    guard step > latest || hasJumped else { return }
-    latest = step
+    if isParted, step > 0 { places[index(of: step - 1)] = Self.nowhere }
+    (latest, isParted) = (step, false)
     if body.body != nil { lastSeen = step }
-    if step.isMultiple(of: spacing) {
-      places[step / spacing % places.count] = body.body?.position ?? Self.nowhere
-    }
+    if step.isMultiple(of: spacing) { places[index(of: step)] = body.body?.position ?? Self.nowhere }
   }
 }
 
@@ -69,9 +74,13 @@ extension World {
         let new = bodies[index].body == nil ? old : known.style.trail?.length
         guard new != old else { continue }
         if old != nil { trails.remove(at: place) }
-        if let new { trails.insert(WorldTrail(bodies[index], new, rate: rate), at: place) }
+        if let new {
+          trails.insert(
+            WorldTrail(bodies[index], new, rate: rate, after: max(trailsStep, steps - 1)), at: place)
+        }
       }
     }
+    trailsStep = steps
     trails.removeAll { $0.isOver(at: steps) }
     guard !trails.isEmpty || !snapshot.trails.isEmpty else { return }
     snapshot.trails.fill(with: TrailSpan(body: 0, spacing: 1, range: 0..<0), count: trails.count)
@@ -88,6 +97,8 @@ extension World {
     snapshot.trailPlaces.fill(with: .zero, count: count)
     for (trail, span) in zip(trails, snapshot.trails) {
       for (index, place) in zip(span.range, trail.places) { snapshot.trailPlaces[index] = place }
+      guard trail.isParted, steps > 0 else { continue }
+      snapshot.trailPlaces[span.range.lowerBound + trail.index(of: steps - 1)] = WorldTrail.nowhere
     }
   }
 }
