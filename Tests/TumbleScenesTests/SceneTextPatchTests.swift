@@ -235,6 +235,25 @@ struct SceneTextPatchTests {
         """)
   }
 
+  @Test("A hinge whose motor the file says after another joint is saved after an edit, in the file's order")
+  func partsApart() {
+    let text = """
+      tumble: 1
+      bodies:
+        - {id: a, at: [0, 0], circle: 5}
+        - {id: b, at: [10, 0], circle: 5}
+      joints:
+        - {id: axle, type: pivot, a: a, b: b, anchorA: [5, 0], anchorB: [-5, 0]}
+        - {id: rod, type: pin, a: a, b: b, length: 10}
+        - {id: axle-motor, type: motor, a: a, b: b, rate: 1, partOf: axle}
+
+      """
+    let patched = Self.patched(text) { scene in
+      _ = try? scene.apply(.set(.joint("rod"), path: "length", value: "12"))
+    }
+    #expect(patched == text.replacing("length: 10", with: "length: 12"), "\(patched)")
+  }
+
   @Test("A change is refused in plain words where the format cannot say it")
   func refusals() {
     let template = Self.small.replacing("material: wood}   #", with: "material: wood, damping: 0.5}   #")

@@ -121,6 +121,16 @@ struct MadeThingsSessionTests {
       try bench.press("Return")
       let names = session.world.snapshot.bodies.compactMap { session.world.description[$0.id]?.name }
       #expect(names == ["floor", "text1-1", "text1-2"], "\(names) \(bench.notice)")
+      // A picture is named as a texture is; one that is not there leaves nothing, and says why.
+      for name in ["crat", "crate"] {
+        try table.draw(.pictureTool, place + Vector(-100, 0), place + Vector(-60, 40))
+        try bench.hand.type(name)
+        try bench.hand.wait(frames: 10)
+        try bench.press("Return")
+      }
+      let picture = session.startScene.bodies.last
+      #expect(picture?.id == "picture1" && picture?.texture?.name == "crate", "\(bench.notice)")
+      #expect(session.startScene.bodies.count == 4)
       let built = session.startScene
       let saved = try table.saved(as: "word")
       #expect(saved.bodies == built.bodies, "\(saved.bodies)")

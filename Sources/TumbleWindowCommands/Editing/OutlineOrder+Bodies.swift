@@ -7,7 +7,7 @@ import TumbleScenes
 
 extension OutlineOrder {
   /// The corners are at most so far from the outline, as a part of the height.
-  private static let tolerance = 0.012
+  private static let tolerance = 0.006
 
   /// Returns the bodies: one for each letter, or that of the picture.
   func bodies(in scene: Scene) throws(EditRefusal) -> [FormatNode] {
@@ -41,7 +41,7 @@ extension OutlineOrder {
         throw EditRefusal("the picture '\(text)' has no outline: nothing of it is opaque")
       }
       let center = origin + Vector(bounds.width / 2, bounds.height / 2)
-      return [outline.body(id: name, at: center).setting("texture", to: .text(text))]
+      return [.mapping(outline.body(id: name, at: center).entries + [("texture", .text(text))])]
     } catch {
       throw error as? EditRefusal ?? EditRefusal("\(error)", hint: "a PNG is taken")
     }

@@ -226,7 +226,7 @@ extension Inspector {
     var row = property.row(name, isPlotted: isPlotted, refusal: refusals[name])
     row.isControl = facts.isControlled(property.controls)
     if case .slider(let value, _, _) = row.control, let words = SurfacePreset.words[property.property.name] {
-      row.unit = words.last { $0.from <= value }?.word ?? ""
+      row.label += words.last { $0.from <= value }.map { ": \($0.word)" } ?? ""
     }
     return row
   }

@@ -179,6 +179,22 @@ struct MadeThingsTests {
     #expect(bench.session.startScene.controls.isEmpty)
   }
 
+  @Test("A weld is one in the inspector, and has no motor; what slides on ice says so")
+  func words() throws {
+    try bench.session.give(
+      .edit(.add(.joint, "{id: glue, type: weld, a: crate1, b: ball1, at: [150, 80]}")))
+    bench.editing.select("glue", bench.session)
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    let state = bench.editing.inspectorState(bench.session, plotted: [])
+    #expect(state.groups.map(\.title) == ["Joint"] && state.subtitle.hasPrefix("weld joint"))
+    bench.click(Vector(200, 150))
+    for (friction, word) in [("0.02", "ice"), ("0.5", "wood"), ("0.9", "rubber")] {
+      try bench.session.give(.edit(.set(.body("ball1"), path: "friction", value: friction)))
+      let rows = bench.editing.inspectorState(bench.session, plotted: []).groups.flatMap(\.rows)
+      #expect(rows.first { $0.path == "body.friction" }?.label == "friction: \(word)")
+    }
+  }
+
   @Test("The slider of any number of the inspector has ends that hold the number, and its text reads back")
   func sliders() throws {
     for (select, kind) in [(Vector(200, 150), "body"), (Vector(-1, -1), "world")] {
