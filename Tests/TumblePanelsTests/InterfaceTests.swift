@@ -23,8 +23,9 @@ extension PanelsTests {
     var hand = try InterfaceHand(state)
     let corner = hand.layout.tools.min + Vector(4, 4)
     let circle = try #require(Tool.allCases.firstIndex(of: .circle))
-    let size = hand.layout.toolSize
-    hand.click(corner + Vector(16, size * (Double(circle) + 0.5)))
+    let (size, columns) = (hand.layout.toolSize, hand.layout.toolColumns)
+    let place = Vector(Double(circle % columns) + 0.5, Double(circle / columns) + 0.5)
+    hand.click(corner + place * size)
     #expect(hand.taken() == [.chooseTool(.circle)])
     #expect(hand.interface.wantsMouse)
     hand.click(Vector(500, 350))
@@ -280,9 +281,11 @@ extension PanelsTests {
     var state = InterfaceState()
     state.tools = ToolPaletteState()
     var hand = try InterfaceHand(state)
+    // The first of the second row.
+    let tool = Tool.allCases[hand.layout.toolColumns]
     let place = hand.layout.tools.min + Vector(20, 4 + 1.5 * hand.layout.toolSize)
     hand.frames(6, [.move(place), .button(.left, isDown: true), .button(.left, isDown: false), .move(.zero)])
-    #expect(hand.taken() == [.chooseTool(.box)])
+    #expect(hand.taken() == [.chooseTool(tool)])
   }
 
   @Test("A number is typed with its unit after a click, and comes as it was typed, as one gesture")

@@ -17,7 +17,7 @@ struct Cog: Hashable, Sendable {
   /// The angle from one tooth to the next.
   private var pitch: Double { 2 * .pi / Double(count) }
 
-  /// The largest number of teeth that the corners of a polygon allow.
+  /// The numbers of teeth that the corners of a polygon allow.
   private static let counts = 6...64
   /// Half of a tooth's width as a part of the pitch: at its tip, and at its root.
   private static let (tip, root) = (0.11, 0.36)
