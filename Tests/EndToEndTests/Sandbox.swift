@@ -37,6 +37,20 @@ struct Sandbox {
       """)
   }
 
+  /// A scene with nothing in it, in which what moves comes to rest soon.
+  func emptyScene(_ name: String) throws -> URL {
+    try scratch.file(
+      "Scenes/\(name).yaml",
+      """
+      tumble: 1
+      title: \(name)          # a remark
+      view: {size: [300, 300]}
+      world: {gravity: [0, 0], damping: 0.05}
+      bodies: []
+
+      """)
+  }
+
   /// Keys of the person's own.
   func keys(_ text: String) throws { try scratch.file("home/config/tumble/keys.yaml", text) }
 

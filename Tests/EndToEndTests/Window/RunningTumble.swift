@@ -180,6 +180,13 @@ final class RunningTumble {
     }
   }
 
+  /// Does something, and waits for some turns of the program, as where something always moves.
+  func turns(_ act: () throws -> Void) throws {
+    try act()
+    let waits = program.waits
+    try wait("for some turns") { program.waits >= waits + 20 }
+  }
+
   func signal(_ number: Int32) { program.signal(number) }
   func end() throws -> Int32 { try program.end() }
   func outputText() throws -> String { try program.outputText() }
