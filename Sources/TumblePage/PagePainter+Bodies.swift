@@ -72,6 +72,10 @@ extension PagePainter {
     if case .time(let seconds) = trail.length {
       let frames = seconds * Double(run.rate) / Double(run.stride)
       (length, end) = (frames, min(body.end + Int(frames), run.frameCount))
+    } else {
+      // Another look, which begins an entry of its own, takes nothing of the way.
+      let ends = run.bodies.filter { $0.id == body.id && run.looks[$0.look].style.trail?.length == .forever }
+      end = ends.map(\.end).max() ?? end
     }
     let jumps = run.jumps[body.id] ?? []
     add(

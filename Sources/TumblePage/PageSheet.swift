@@ -145,8 +145,17 @@ extension PageSheet {
           }
           colors[x, y] = last
         }
+        // To the left of it too, half way to what stands there.
+        var (next, gap) = (last, 3)
+        for x in (0..<bitmap.width).reversed() {
+          let isClear = bitmap[x, y] >> 24 == 0
+          (next, gap) = isClear ? (next, gap + 1) : (colors[x, y], 0)
+          if isClear, gap < 3 { colors[x, y] = next }
+        }
       }
-      (png, jpeg) = (try PNG.encode(alpha), try JPEG.encode(colors, quality: Self.quality))
+      let (mask, picture) = (try PNG.encode(alpha), try JPEG.encode(colors, quality: Self.quality))
+      let isSmaller = mask.count + picture.count < whole.count / 3 * 2
+      (png, jpeg) = isSmaller ? (mask, picture) : (whole, nil)
     }
   }
 }

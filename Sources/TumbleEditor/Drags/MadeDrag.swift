@@ -144,7 +144,7 @@ extension MadeDrag {
       let made = (1...columns * rows).map { "\(name)-\($0)" }
       return ([add(.body, [("at", .vector(rect.min)), soft("cloth", cloth)])], made)
     case .blob:
-      let count = min(max(Int(2 * .pi * radius / view.units(14)), 8), 32)
+      let count = Int(min(max((2 * .pi * radius / view.units(14)).rounded(.down), 8), 32))
       let half = sine(.pi / Double(count))
       let disc = radius * half / (1 + half)
       let mass = .pi * disc * disc * 0.001

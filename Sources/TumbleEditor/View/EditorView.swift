@@ -402,7 +402,9 @@ extension EditorView {
   }
 
   private func body(of thing: Placed) -> BodyID? {
-    switch thing.kind {
+    // A drag may know of one that an undo has taken away.
+    guard description.placed.contains(thing) else { return nil }
+    return switch thing.kind {
     case .emitter: description.emitters[thing.index].body
     case .field: description.fields[thing.index].body
     default: nil
@@ -454,6 +456,7 @@ extension EditorView {
     _ things: [Placed], from origins: [Vector], by way: Vector, after before: Vector
   ) -> [EditorRequest] {
     zip(things, origins).flatMap { thing, origin -> [EditorRequest] in
+      guard description.placed.contains(thing) else { return [] }
       let angle = body(of: thing).map { pose($0)?.angle ?? 0 } ?? 0
       let at = origin + way.rotated(by: -angle)
       guard at.isFinite, let object = SceneObject(thing.kind, id: description.name(of: thing)) else {

@@ -227,15 +227,21 @@ class Stage {
 
   // The way that a body came, as a ribbon that tapers and fades.
   trail(mark, frame, part) {
-    const { x, y } = this.run.bodies[mark.body].tracks;
+    const { tracks: { x, y }, isSeldom } = this.run.bodies[mark.body];
     const [now, length] = [frame + part, mark.length ?? Infinity];
+    const pixel = this.view[2] / this.canvas.width;
     let points = [];
     for (let at = now; ; at = Math.ceil(at) - 1) {
       const place = Math.max(at, now - length, 0);
-      const [whole, rest] = [Math.floor(place), place % 1];
-      points.push([x.between(whole, rest), y.between(whole, rest), 1 - (now - place) / length]);
-      if (place > at || place === 0 || mark.jumps.includes(Math.ceil(at))) {
-        this.ribbon(mark, points);
+      let [whole, rest] = [Math.floor(place), place % 1];
+      if (isSeldom) [whole, rest] = this.run.seldom(whole, rest);
+      const point = [x.between(whole, rest), y.between(whole, rest), 1 - (now - place) / length];
+      const isEnd = place > at || place === 0 || mark.jumps.includes(Math.ceil(at));
+      const last = points.at(-1);
+      const isFar = !last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= 2 * pixel;
+      if (isEnd || isFar) points.push(point);
+      if (isEnd) {
+        this.ribbon(mark, points, pixel);
         points = [];
       }
       if (place > at || place === 0) return;
@@ -243,12 +249,13 @@ class Stage {
   }
 
   // - points: x, y and what is left of width and opacity of each.
-  ribbon(mark, points) {
+  ribbon(mark, points, pixel) {
     const [red, green, blue, alpha] = this.color(mark.color);
     let last = null;
     points.forEach(([x, y, strength], i) => {
       const [a, b] = [points[Math.max(i - 1, 0)], points[Math.min(i + 1, points.length - 1)]];
-      const share = (mark.width * strength) / 2 / (Math.hypot(b[0] - a[0], b[1] - a[1]) || Infinity);
+      const half = Math.max(mark.width * strength, pixel) / 2;
+      const share = half / (Math.hypot(b[0] - a[0], b[1] - a[1]) || Infinity);
       const [u, v] = [(a[1] - b[1]) * share, (b[0] - a[0]) * share];
       const corner = (side) => [
         x + u * side, y + v * side, [red, green, blue, side ? 0 : alpha * strength], this.pick(mark.isAdded),

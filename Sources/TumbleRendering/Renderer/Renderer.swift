@@ -46,7 +46,7 @@ package final class Renderer {
       light = Light(paper: description.view)
       moved = []
       fluids = nil
-      particles = nil
+      if description.emitters != oldValue.emitters || description.view != oldValue.view { particles = nil }
       textures.beginLook()
       stillLayers.keepPictures()
       // What comes or changes among the moving bodies costs no tile.

@@ -225,7 +225,7 @@ extension Scene.Body {
         let part = cut.part(outline, side: side)
         let area = part.signedArea
         // A sliver of rounding alone.
-        guard part.corners.count > 2, area > whole * 1e-9 else { continue }
+        guard part.corners.count > 2, area > whole * 1e-6 else { continue }
         var piece = shape
         piece.form = .polygon(part.corners, radius: 0)
         if case .mass(let mass) = shape.mass { piece.mass = .mass(mass * area / whole) }

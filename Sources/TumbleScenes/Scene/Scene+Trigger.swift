@@ -346,8 +346,8 @@ package struct SceneChanges {
 
   /// Keys of bodies that are looks alone.
   private static let looks: Set = [
-    "color", "opacity", "scale", "size", "texture", "fit", "gradient", "border", "caption", "trail", "layer",
-    "shadow",
+    "color", "opacity", "scale", "size", "texture", "fit", "gradient", "border", "caption", "trail", "impact",
+    "layer", "shadow",
   ]
   /// Keys of bodies that give them shapes, or say what those meet.
   package static let shapeKeys = Set(Format.forms + Format.filterKeys.map(\.name) + ["shapes", "sensor"])

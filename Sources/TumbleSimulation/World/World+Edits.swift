@@ -33,14 +33,15 @@ extension World {
   func make(_ edit: Edit, isCommand: Bool = false) throws(WorldError) {
     let before = model
     let changes: [SceneChange]
+    // The start is cut where the scene says that its bodies are, as it is once more when it is saved.
+    let isSlice = if case .slice = edit { true } else { false }
+    func motion(_ index: Int) -> SceneModel.Motion? { isSlice && steps == 0 ? nil : self.motion(of: index) }
     do {
       changes =
-        isCommand ? try model.take(edit, motion: motion(of:)) : try model.apply(edit, motion: motion(of:))
+        isCommand ? try model.take(edit, motion: motion) : try model.apply(edit, motion: motion)
     } catch {
       throw .refused(message: error.message, hint: error.hint)
     }
-    var isSlice = false
-    if case .slice = edit { isSlice = true }
     if isSlice, let fullness = fullness(adding: []) {
       model = before
       throw .refused(message: fullness, hint: nil)

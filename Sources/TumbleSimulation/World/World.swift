@@ -157,7 +157,8 @@ public final class World {
       scene.bodies.indices.map {
         WorldBody(scene.bodies[$0], BodyID($0), built.bodies[$0], types: built.types[$0])
       })
-    joints = Records(scene.joints.indices.map { WorldJoint(JointID($0), built.joints[$0]) })
+    joints = Records(
+      scene.joints.indices.map { WorldJoint(JointID($0), built.joints[$0], of: scene.joints[$0]) })
     fields = Records(scene.fields.indices.map { WorldField($0, built.fields[$0]) })
     fluids = Records(scene.fluids.indices.map { WorldFluid($0, built.fluids[$0]) })
     animation = try AnimationState(scene)

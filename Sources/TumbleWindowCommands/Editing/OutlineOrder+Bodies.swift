@@ -32,7 +32,8 @@ extension OutlineOrder {
       return bodies
     }
     if let refusal = scene.refusal(ofPicture: text) { throw refusal }
-    guard let path = scene.path(ofPicture: text) else {
+    // What Tumble draws itself has no file.
+    guard !text.hasPrefix("@"), let path = scene.path(ofPicture: text) else {
       throw EditRefusal("the picture '\(text)' has no file to take an outline from")
     }
     do {

@@ -80,11 +80,12 @@ extension SceneEditing {
     guard session.viewStep == nil, let measure = editor.measure else { return false }
     switch key {
     case .text(let text): editor.type(text)
-    case .delete: return editor.eraseTyped(all: false)
+    // Where a text is typed the key is of the text, also once nothing is left of it.
+    case .delete: return editor.eraseTyped(all: false) || measure == .text
     case .escape: return editor.eraseTyped(all: true)
     case .press: break
     case .enter:
-      guard !editor.typed.isEmpty else { return false }
+      guard !editor.typed.isEmpty else { return measure == .text }
       if measure == .text {
         let requests = editor.enterText(in: view(of: session, pointsPerUnit: pointsPerUnit))
         carryOut(requests, session, pointsPerUnit: pointsPerUnit)
@@ -94,7 +95,7 @@ extension SceneEditing {
       let values = number.values(
         of: editor.typed, most: measure == .lengths ? 2 : 1,
         pointsPerMeter: session.world.scene.world.pointsPerMeter)
-      guard let values, measure == .angle || values.allSatisfy({ $0 > 0 }) else {
+      guard let values, measure == .angle || values.allSatisfy({ $0 > 0 && Vector.bounded($0) == $0 }) else {
         editor.tell("'\(editor.typed)' is not \(measure.example)")
         _ = editor.eraseTyped(all: true)
         return true
@@ -404,15 +405,20 @@ extension SceneEditing {
       object.id.map { session.startModel.index(of: object.kind, $0) != nil } ?? true
     }
     inspector.refuse(row, nil)
+    let edits = inspector.controlEdits(row, isOn, session.world.controls)
+    guard !edits.isEmpty else {
+      return inspector.refuse(row, "a control of several things sets it: select them all")
+    }
     session.beginGesture(name)
-    defer { session.endGesture() }
-    for edit in inspector.controlEdits(row, isOn, session.world.controls) {
+    for edit in edits {
       do {
         if isOfStart { try session.giveAtStart(edit, named: name) } else { try session.give(.edit(edit)) }
       } catch {
+        session.abandonGesture()
         return inspector.refuse(row, Self.text(error))
       }
     }
+    session.endGesture()
   }
 
   /// Begins the gesture of a row that is pressed: what is set until it is released belongs to it.

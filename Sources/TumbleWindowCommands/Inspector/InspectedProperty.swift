@@ -204,7 +204,7 @@ extension InspectedProperty {
       let owner = owners.count == 1 ? owners[0] : "\(owners.count) things"
       let id = "\(owners[0]).\(path)\(part)".split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
       return Scene.Control(
-        id: String(id.joined(separator: "-").prefix(60)), title: "\(label)\(word) of \(owner)",
+        id: String(id.joined(separator: "-").prefix(56)), title: "\(label)\(word) of \(owner)",
         help: property.help.filter { $0 != "`" }, widget, of: owners.map { "\($0).\(path)\(part)" })
     }
     var step: Double?

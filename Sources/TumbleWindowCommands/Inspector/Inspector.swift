@@ -324,12 +324,13 @@ extension Inspector {
   func controlEdits(_ name: String, _ isOn: Bool, _ known: [Scene.Control]) -> [Edit] {
     let offered = motor?.control(name).map { [$0] } ?? properties[name]?.controls ?? []
     if isOn {
-      let used = Set(known.map(\.id))
+      var used = Set(known.map(\.id))
       return offered.map { control in
         var control = control
         let stem = control.id
         var number = 1
         while used.contains(control.id) { (number, control.id) = (number + 1, "\(stem)-\(number + 1)") }
+        used.insert(control.id)
         return .add(control)
       }
     }

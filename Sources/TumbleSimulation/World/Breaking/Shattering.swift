@@ -35,6 +35,7 @@ extension World {
       record.isShatterRefused = true
       return false
     }
+    burst.masses[record.id] = body.mass
     for place in pieces.indices { pieces[place].id += "-piece" }
     for change in model.replace(body: index, by: pieces) { try followOrSkip(change) }
     return true

@@ -12,6 +12,8 @@ struct BurstState {
   fileprivate(set) var bursts: [Burst] = []
   fileprivate var impacts: [ShapeID: Impact] = [:]
   fileprivate var revision = -1
+  /// The masses of the bodies that fell to pieces in the latest step.
+  var masses: [BodyID: Double] = [:]
 
   /// The changes of speed by a touch at which a burst begins to be seen, and at which it is strongest, in
   /// points per second. What rests gets less than the first in a step.
@@ -28,8 +30,12 @@ extension World {
     if let first = burst.bursts.first, Double(steps - first.step) > Burst.duration * Double(rate) {
       burst.bursts.removeAll { Double(steps - $0.step) > Burst.duration * Double(rate) }
     }
+    if burst.revision < 0 { findImpacts() }
     // The shapes of what fell to pieces in this step are known until the next.
-    defer { if burst.revision != descriptionRevision { findImpacts() } }
+    defer {
+      if burst.revision != descriptionRevision { findImpacts() }
+      burst.masses.removeAll(keepingCapacity: true)
+    }
     guard !burst.impacts.isEmpty else { return }
     for event in space.contactEvents where event.kind == .began && !event.isSensor {
       guard let contact = Contact(event) else { continue }
@@ -42,7 +48,8 @@ extension World {
   private func add(_ impact: Impact?, _ contact: Contact, away: Double) {
     guard let impact else { return }
     // What is not dynamic has none.
-    let masses = [contact.a, contact.b].compactMap { bodies[$0.number].body?.mass }.filter { $0 > 0 }
+    let masses = [contact.a, contact.b].compactMap { bodies[$0.number].body?.mass ?? burst.masses[$0] }
+      .filter { $0 > 0 }
     let speed = contact.impulse.length / (masses.min() ?? .infinity)
     guard speed >= BurstState.speeds.lowerBound else { return }
     let range = BurstState.speeds.upperBound - BurstState.speeds.lowerBound
@@ -55,7 +62,8 @@ extension World {
   /// Adds a burst that an action asks for: where the bodies of the event touch, else at the body.
   func addBurst(_ impact: Impact, at body: WorldBody, strength: Double, _ firing: TriggerState.Firing) {
     let pair = Set([firing.it, firing.other].compactMap { $0.map { BodyID($0) } })
-    let contact = contacts.first { $0.kind != .ended && Set([$0.a, $0.b]) == pair }
+    let contact =
+      pair.contains(body.id) ? contacts.first { $0.kind != .ended && Set([$0.a, $0.b]) == pair } : nil
     guard let position = contact?.point ?? body.body?.position else { return }
     let normal = contact.map { $0.b == body.id ? $0.normal : $0.normal * -1 } ?? Vector(0, 1)
     burst.add(Burst(impact, step: steps, position: position, angle: normal.angle, strength: strength))
@@ -67,6 +75,10 @@ extension World {
     for record in bodies.present {
       let own = model.scene.bodies[record.index]
       guard own.shapes.contains(where: { $0.impact != nil }), let body = record.body else { continue }
+      if let impact = own.shapes[0].impact, own.shapes.allSatisfy({ $0.impact == impact }) {
+        for piece in body.shapes { burst.impacts[piece.id] = impact }
+        continue
+      }
       for (piece, impact) in zip(body.shapes, own.impactsOfPieces) {
         if let impact { burst.impacts[piece.id] = impact }
       }

@@ -14,12 +14,16 @@ final class WorldJoint: ValuedRecord {
   /// The engine's joint; nil once it has gone.
   var constraint: Constraint?
   var values = AnimatedValues()
+  /// The scene's joint that the engine's was made of, without its look.
+  private var made: Scene.Joint?
 
   var index: Int { id.number }
 
-  init(_ id: JointID, _ constraint: Constraint?) {
+  /// - Parameter own: The scene's joint that the engine's was made of.
+  init(_ id: JointID, _ constraint: Constraint?, of own: Scene.Joint? = nil) {
     self.id = id
     self.constraint = constraint
+    made = own.map(Self.physical)
   }
 
   convenience init(_ index: Int, in world: World) throws {
@@ -29,6 +33,13 @@ final class WorldJoint: ValuedRecord {
   }
 
   static func path(_ index: Int) -> Scene.ObjectPath { .joint(index) }
+
+  /// A joint without its look.
+  private static func physical(_ joint: Scene.Joint) -> Scene.Joint {
+    var joint = joint
+    joint.color = nil
+    return joint
+  }
 
   func description(in world: World) -> JointDescription {
     JointDescription(of: world.model.scene.joints[index])
@@ -45,9 +56,12 @@ final class WorldJoint: ValuedRecord {
 
   func change(in world: World) throws {
     guard let constraint else { return }
-    try check(in: world)
-    try world.space.remove(constraint)
-    try make(in: world)
+    // A color is a look: the joint goes on as it is, with the impulses that it has.
+    if made != Self.physical(world.model.scene.joints[index]) {
+      try check(in: world)
+      try world.space.remove(constraint)
+      try make(in: world)
+    }
     world.description.joints[index] = description(in: world)
   }
 
@@ -57,6 +71,7 @@ final class WorldJoint: ValuedRecord {
     let made = try constraint(in: world) { $0 }
     try world.space.add(made)
     constraint = made
+    self.made = Self.physical(world.model.scene.joints[index])
     for property in AnimatableProperty.all(of: .joint) {
       guard let shown = values[property]?.shown else { continue }
       values[property] = made.value(of: property).map {

@@ -16,16 +16,20 @@ struct WorldTrail {
   /// The latest step in which the body was there.
   private var lastSeen = 0
 
-  private static let capacity = 512
+  /// The largest number of samples of a trail, and of all trails together, where each has the least at least.
+  private static let (capacity, shared, least) = (512, 65_536, 64)
   static let nowhere = Vector(.nan, .nan)
 
-  /// - Parameter latest: The latest step of which it notes nothing.
-  init(_ body: WorldBody, _ length: Trail.Length, rate: Int, after latest: Int) {
+  /// - Parameters:
+  ///   - others: The number of trails that there are already: the more, the coarser it is.
+  ///   - latest: The latest step of which it notes nothing.
+  init(_ body: WorldBody, _ length: Trail.Length, rate: Int, beside others: Int, after latest: Int) {
     (self.body, self.length, self.latest) = (body, length, latest)
-    var count = 4 * Self.capacity
+    let capacity = max(min(Self.capacity, Self.shared / (others + 1)), Self.least)
+    var count = 4 * capacity
     if case .time(let seconds) = length {
       let steps = Int((seconds * Double(rate)).rounded(.up))
-      spacing = steps / Self.capacity + 1
+      spacing = steps / capacity + 1
       count = steps / spacing + 2
     }
     places = Array(repeating: Self.nowhere, count: count)
@@ -48,8 +52,10 @@ struct WorldTrail {
     guard step > latest else { return }
     // One without an end keeps every other place where it is full.
     while length == .forever, step / spacing >= places.count {
+      // What parts the trail does so still.
       for index in places.indices {
-        places[index] = index < places.count / 2 ? places[2 * index] : Self.nowhere
+        let isKept = index < places.count / 2 && places[2 * index + 1].isFinite
+        places[index] = isKept ? places[2 * index] : Self.nowhere
       }
       spacing *= 2
     }
@@ -64,19 +70,23 @@ extension World {
   /// Notes where the bodies with trails are, at the end of a step, and writes where they were into a
   /// snapshot, whose memory is reused.
   func writeTrails(_ snapshot: inout FrameSnapshot) {
-    if trailsRevision != descriptionRevision {
+    // Once a step: a state does not depend on the edits between two steps that cancel each other.
+    let isNewStep = steps > trailsStep
+    if isNewStep, trailsRevision != descriptionRevision {
       trailsRevision = descriptionRevision
-      for (index, known) in description.bodies.enumerated() {
+      for index in description.bodies.indices {
         let place = trails.partitioningIndex { $0.body.index >= index }
         let old =
           trails.indices.contains(place) && trails[place].body.index == index
           ? trails[place].length : nil
-        let new = bodies[index].body == nil ? old : known.style.trail?.length
+        let new = bodies[index].body == nil ? old : description.bodies[index].style.trail?.length
         guard new != old else { continue }
         if old != nil { trails.remove(at: place) }
         if let new {
           trails.insert(
-            WorldTrail(bodies[index], new, rate: rate, after: max(trailsStep, steps - 1)), at: place)
+            WorldTrail(
+              bodies[index], new, rate: rate, beside: trails.count, after: max(trailsStep, steps - 1)),
+            at: place)
         }
       }
     }
@@ -89,7 +99,8 @@ extension World {
       let id = trails[index].body.id
       trails[index].note(
         step: steps,
-        hasJumped: placed.contains(id) || animation.teleported.contains { $0.body == id && ($0.x || $0.y) })
+        hasJumped: placed.contains(id)
+          || isNewStep && animation.teleported.contains { $0.body == id && ($0.x || $0.y) })
       let range = count..<count + trails[index].places.count
       snapshot.trails[index] = TrailSpan(body: id, spacing: trails[index].spacing, range: range)
       count = range.upperBound
