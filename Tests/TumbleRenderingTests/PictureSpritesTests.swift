@@ -329,7 +329,7 @@ struct PictureSpritesTests {
     #expect(entries.allSatisfy { $0?.sprite == nil } && textures.statistics.evictions == 2)
   }
 
-  @Test("Nothing decoded is lost or left over, whatever the camera does", arguments: Seeds.list(default: 20))
+  @Test("Nothing decoded is lost or left over, whatever the camera does", arguments: Seeds.list(default: 8))
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let names = (0..<30).map { scratch.path("\($0).png") }

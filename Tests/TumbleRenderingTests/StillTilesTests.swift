@@ -128,7 +128,7 @@ struct StillTilesTests {
 
   @Test(
     "Still tiles are no more than can be seen and one a row, and show what a picture without tiles shows, wherever the camera goes",
-    arguments: Seeds.list(default: 16))
+    arguments: Seeds.list(default: 8))
   func complete(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var description = Self.world(&random)
@@ -151,7 +151,7 @@ struct StillTilesTests {
 
   @Test(
     "Still tiles drawn in the background leave no hole while they come, and no stale tile once they have",
-    arguments: Seeds.list(default: 8))
+    arguments: Seeds.list(default: 4))
   func background(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var description = Self.world(&random)
