@@ -124,23 +124,23 @@ struct AnimatorSessionTests {
 
     // Its way becomes a path, which gets a point that is pulled up.
     try tumble.see("the path") { try tumble.press("ctrl+shift+p") }
-    try tumble.see("the point") { try tumble.click(316, 273, times: 2) }
-    try tumble.drag(from: (316, 273), to: (316, 200))
+    try tumble.see("the point") { try tumble.click(329, 273, times: 2) }
+    try tumble.drag(from: (329, 273), to: (329, 200))
     try wait(tumble, forEdit: "\"set\":\"path\"")
 
     // The other box goes to and fro, and shoves the crates.
     try tumble.waitUntilStill()
-    try tumble.turns { try tumble.click(202, 94) }
+    try tumble.turns { try tumble.click(215, 94) }
     try tumble.turns { try tumble.press("shift+i") }
     try tumble.see("another row") { try tumble.click(470, 57) }
     try wait(tumble, forEdit: "box2-position")
 
     // The ball is thrown, and its way becomes keys.
-    try tumble.see("the ball chosen") { try tumble.click(391, 154) }
+    try tumble.see("the ball chosen") { try tumble.click(404, 154) }
     try tumble.press("space")
     // Two presses after each other would be a double click.
     try tumble.turns { try tumble.click(496, 371) }
-    try tumble.drag(from: (397, 158), to: (430, 150))
+    try tumble.drag(from: (410, 158), to: (443, 150))
     try tumble.wait("for the throw") { try sandbox.kept().contains("\"release\"") }
     try tumble.press("space")
     try tumble.waitUntilStill()
