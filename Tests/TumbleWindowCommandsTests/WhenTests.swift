@@ -153,7 +153,7 @@ struct WhenTests {
       guard case .choice(_, let events) = try bench.row("event").control,
         case .choice(_, let actions) = try bench.row("do[0].action").control
       else { throw EditRefusal("no choices") }
-      #expect(events.count == 17 && actions.count == 17)
+      #expect(events.count == 17 && actions.count == 18)
       for event in events {
         try bench.choose("event", "time")
         if event != "time" { try bench.choose("event", event) }

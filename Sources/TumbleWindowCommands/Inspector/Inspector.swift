@@ -365,7 +365,7 @@ extension SceneProperty {
 extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
-    ("Surface", ["friction", "elasticity", "surfaceVelocity", "sensor"]),
+    ("Surface", ["friction", "elasticity", "surfaceVelocity", "impact", "sensor"]),
     ("Look", ["color", "opacity", "glow", "scale", "texture", "fit", "shadow", "cornerRadius", "layer"]),
     (
       "Mass and motion",
