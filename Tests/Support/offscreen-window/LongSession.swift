@@ -48,6 +48,8 @@ struct LongSession {
           "the past of \(end) steps is kept from \(history.firstStep ?? -1) to \(history.lastStep ?? -1)")
       }
       session.waitForCheckpoints()
+      // The graph's tiles of what was looked at before are not measured: they come and go in the background.
+      try input.wait(frames: 30)
       heaps.append(ctumble_heap_bytes())
       if heaps.count % 10 == 0 || heaps.count == minutes {
         say(
