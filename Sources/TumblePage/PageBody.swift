@@ -40,7 +40,7 @@ struct PageBody: Hashable, Sendable {
   /// Parts per 1 of an opacity, and of a color's component.
   static let partsPerColor = 255.0
 
-  /// - Parameter reach: How far from its position anything of it is, and the ends of its joints, in points.
+  /// - Parameter reach: The distance of what is farthest from its position, its joints included, in points.
   init(_ body: BodySnapshot, name: String, look: Int, reach: Double, first: Int, every: Int = 1) {
     id = body.id
     self.name = name

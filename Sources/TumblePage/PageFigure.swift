@@ -30,11 +30,11 @@ struct PageFigure {
     let title = graph.title.xmlText
     let names = graph.channels.enumerated().map { index, channel in
       """
-      <span><i style="background: var(--line-\(index % PageColors.lineCount))"></i>\(channel.name.xmlText) \
+      <span><i style="background: \(Self.color(index))"></i>\(channel.name.xmlText) \
       <span class="value"></span> \(channel.unit.xmlText)</span>
       """
     }
-    let dots = lines.indices.map { "<i style=\"background: var(--line-\($0 % PageColors.lineCount))\"></i>" }
+    let dots = lines.indices.map { "<i style=\"background: \(Self.color($0))\"></i>" }
     let about = ([graph.title] + graph.channels.map(\.name)).filter { !$0.isEmpty }.joined(separator: ", ")
     let across = scale.lines.map { line in
       (at: 100 * (1 - scale.position(of: line)), text: scale.label(of: line))
@@ -42,7 +42,7 @@ struct PageFigure {
     let up = times.lines.map { time in (at: 100 * times.position(of: time), text: times.label(of: time)) }
     let limits = graph.thresholds.map { Self.line(at: 100 * (1 - scale.position(of: $0))) }
     let paths = lines.enumerated().map { index, line in
-      "<path style=\"stroke: var(--line-\(index % PageColors.lineCount))\" d=\"\(path(of: line))\"/>"
+      "<path style=\"stroke: \(Self.color(index))\" d=\"\(path(of: line))\"/>"
     }
     return """
       <figure><figcaption>\(title.isEmpty ? "" : "<b>\(title)</b>")\(names.joined())</figcaption>
@@ -58,6 +58,9 @@ struct PageFigure {
       </div></figure>
       """
   }
+
+  /// The color of a channel's line, as the style sheet has it.
+  private static func color(_ index: Int) -> String { "var(--line-\(index % PageColors.lineCount))" }
 
   private static func line(at percent: Double) -> String { "M0 \(text(10 * percent))H1000" }
 

@@ -237,7 +237,7 @@ extension PageRun {
       let source = BurstSources.index(of: burst)
       let place = emitters.firstIndex { $0.place == -1 - source } ?? emitters.count
       if place == emitters.count {
-        let emitter = BurstSources(view: view).emitters[source]
+        let emitter = BurstSources(view: view).emitter(source)
         emitters.append(
           PageEmitter(EmitterDescription(name: "", emitter: emitter), place: -1 - source, first: frameCount))
         emitters[place].end = frameCount + 1

@@ -83,7 +83,8 @@ extension RunPage {
     let painter = PagePainter(
       run, description, view: view, themes: theme.appearances.map(stage), cache: textures)
     painter.paint()
-    let tree = try self.tree(run, painter).htmlText
+    let figures = graphs.map { PageFigure($0, run) }
+    let tree = try self.tree(run, painter, figures).htmlText
     let (width, height) = (view.width.shortText, view.height.shortText)
     let below = graphs.isEmpty ? "14rem" : "26.5rem"
     let sizes = ":root { --width: \(width); --height: \(height); --below: \(below) }"
@@ -97,7 +98,7 @@ extension RunPage {
       "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
       "program": program.xmlText, "style": style, "scripts": scripts, "run": tree,
       "class": isCard ? " class=\"card\"" : "", "image": imageTags,
-      "graphs": graphs.map { PageFigure($0, run).html }.joined(separator: "\n"),
+      "graphs": figures.map(\.html).joined(separator: "\n"),
     ]
     let page = try Self.fill(PackageResources.page_html) { mark in texts[mark] }
     guard isCard else { return page }
@@ -165,7 +166,7 @@ extension JSON {
 // What the page's scripts read: docs/export.md names the keys.
 
 extension RunPage {
-  func tree(_ run: PageRun, _ painter: PagePainter) throws -> JSON {
+  func tree(_ run: PageRun, _ painter: PagePainter, _ figures: [PageFigure]) throws -> JSON {
     let (pages, sprites) = try painter.sheet.draw()
     let stages = theme.appearances.map(stage)
     let paper = [\Theme.paperTop, \.paperBottom, \.grid, \.gridEvery5th, \.vignette].map { part in
@@ -204,7 +205,7 @@ extension RunPage {
             "jpeg": page.jpeg.map { .text($0.base64EncodedString()) },
           ])
         }),
-      "graphs": .list(graphs.map { tree($0, run) }),
+      "graphs": .list(figures.map(tree)),
     ]
     return .object(about + looks)
   }
@@ -247,16 +248,15 @@ extension RunPage {
     ])
   }
 
-  private func tree(_ graph: Graph, _ run: PageRun) -> JSON {
-    let scale = PageFigure(graph, run).scale
-    return .object([
-      "title": .text(graph.title),
+  private func tree(_ figure: PageFigure) -> JSON {
+    .object([
+      "title": .text(figure.graph.title),
       "channels": .list(
-        graph.channels.map {
+        figure.graph.channels.map {
           .object(["name": .text($0.name), "unit": .text($0.unit), "place": .whole($0.place)])
         }),
-      "range": .numbers([scale.lower, scale.upper]),
-      "thresholds": .numbers(graph.thresholds),
+      "range": .numbers([figure.scale.lower, figure.scale.upper]),
+      "thresholds": .numbers(figure.graph.thresholds),
     ])
   }
 }

@@ -23,8 +23,8 @@ struct Cog: Hashable, Sendable {
   private static let (tip, root) = (0.11, 0.36)
 
   /// - Parameters:
-  ///   - radius: About which its pitch circle has, in points.
-  ///   - module: The one of the wheel that was made last; nil: a quarter of the grid's step.
+  ///   - radius: The radius that its pitch circle is to have about, in points.
+  ///   - module: The module of the wheel that was made last; nil: a quarter of the grid's step.
   init(at center: Vector, radius: Double, module: Double?, in view: EditorView) {
     let beside = view.snapshot.bodies.compactMap { Cog($0.id, in: view) }
       .map { ($0, gap: abs($0.center.distance(to: center) - $0.radius - radius)) }

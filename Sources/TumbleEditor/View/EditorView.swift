@@ -391,7 +391,7 @@ extension EditorView {
     case .emitter: isThere = snapshot.samples(ofEmitter: thing.index) != nil
     case .fluid: isThere = thing.index < snapshot.levels.count && snapshot.levels[thing.index] != .infinity
     default:
-      let field = description.fields.indices.contains(thing.index) ? description.fields[thing.index] : nil
+      let field = description.has(thing) ? description.fields[thing.index] : nil
       let hasPlace = field.map { $0.force.region != .everywhere || Self.origin(of: $0.force) != .zero }
       isThere = hasPlace == true && isThereInWorld(.field(description.name(of: thing)))
     }
@@ -402,8 +402,7 @@ extension EditorView {
   }
 
   private func body(of thing: Placed) -> BodyID? {
-    // A drag may know of one that an undo has taken away.
-    guard description.placed.contains(thing) else { return nil }
+    guard description.has(thing) else { return nil }
     return switch thing.kind {
     case .emitter: description.emitters[thing.index].body
     case .field: description.fields[thing.index].body
@@ -456,7 +455,7 @@ extension EditorView {
     _ things: [Placed], from origins: [Vector], by way: Vector, after before: Vector
   ) -> [EditorRequest] {
     zip(things, origins).flatMap { thing, origin -> [EditorRequest] in
-      guard description.placed.contains(thing) else { return [] }
+      guard description.has(thing) else { return [] }
       let angle = body(of: thing).map { pose($0)?.angle ?? 0 } ?? 0
       let at = origin + way.rotated(by: -angle)
       guard at.isFinite, let object = SceneObject(thing.kind, id: description.name(of: thing)) else {

@@ -51,15 +51,22 @@ extension WorldDescription {
       + fluids.indices.map { Placed(.fluid, $0) }
   }
 
+  /// Returns true for a thing that there ever was: an undo may take away what a drag still knows of.
+  func has(_ thing: Placed) -> Bool {
+    switch thing.kind {
+    case .emitter: emitters.indices.contains(thing.index)
+    case .field: fields.indices.contains(thing.index)
+    default: fluids.indices.contains(thing.index)
+    }
+  }
+
   /// The name of a thing; empty for what there never was.
   package func name(of thing: Placed) -> String {
-    func name<Thing>(_ list: [Thing], _ name: (Thing) -> String) -> String {
-      list.indices.contains(thing.index) ? name(list[thing.index]) : ""
-    }
+    guard has(thing) else { return "" }
     return switch thing.kind {
-    case .emitter: name(emitters, \.name)
-    case .field: name(fields, \.name)
-    default: name(fluids, \.name)
+    case .emitter: emitters[thing.index].name
+    case .field: fields[thing.index].name
+    default: fluids[thing.index].name
     }
   }
 }

@@ -25,8 +25,14 @@ final class ParticleDrawing {
 
   private let target: RenderTarget
   private let sources: [Source]
-  /// The sources of bursts, which are at 0 and begin at time 0.
-  private let bursts: [Source]
+  /// The sources of bursts, which are at 0 and begin at time 0: made with the first burst.
+  private lazy var bursts = BurstSources(view: view).emitters.map { emitter in
+    Source(
+      system: ParticleSystem(emitter), position: .zero, angle: 0, textures: [spot], shapes: [(1, true)],
+      blend: SDL_BLENDMODE_BLEND, isOnBody: false)
+  }
+  private let view: Rect
+  private let spot: Texture
   /// The spots; nil if a graphics card draws, which knows parts of pixels.
   private let spots: ParticleSpots?
   private let clipper: QuadClipper
@@ -54,7 +60,9 @@ final class ParticleDrawing {
     self.target = target
     clipper = QuadClipper(target, isCelled: target.isSoftware)
     spots = target.isSoftware ? try ParticleSpots(target) : nil
+    view = description.view
     let spot = try Self.texture(ParticleSpot.bitmap, target)
+    self.spot = spot
     var sources: [Source] = []
     var pictures: [String: Texture] = [:]
     for emitter in description.emitters {
@@ -81,11 +89,6 @@ final class ParticleDrawing {
           isOnBody: emitter.body != nil))
     }
     self.sources = sources
-    bursts = BurstSources(view: description.view).emitters.map { emitter in
-      Source(
-        system: ParticleSystem(emitter), position: .zero, angle: 0, textures: [spot], shapes: [(1, true)],
-        blend: SDL_BLENDMODE_BLEND, isOnBody: false)
-    }
     vertices = .allocate(capacity: Self.capacity * 4)
     vertices.initialize(repeating: SDL_Vertex(), count: Self.capacity * 4)
     let corners = [(0, 0), (1, 0), (1, 1), (0, 1)]

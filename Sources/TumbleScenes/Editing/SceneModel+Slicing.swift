@@ -125,7 +125,7 @@ extension Scene.Body {
   /// of its middle.
   ///
   /// - Parameters:
-  ///   - mass: Of the whole, which the halves share by their areas if the body was given one; nil: that.
+  ///   - mass: The mass of the whole, shared by areas if it was given one; nil: its own.
   ///   - center: Its center of gravity, in its own coordinates. What the halves do hardly depends on it.
   package func halves(
     _ cut: BodyCut, mass: Double? = nil, center: Vector = .zero
@@ -315,7 +315,7 @@ extension Scene.Body {
 extension BodyStyle {
   /// Returns the style of a piece: the text was on the whole, and broken edges are sharp.
   ///
-  /// - Parameter origin: Of the piece, in the coordinates of the whole.
+  /// - Parameter origin: The origin of the piece, in the coordinates of the whole.
   package func ofPiece(at origin: Vector) -> BodyStyle {
     var gradient = gradient
     if let center = gradient?.center { gradient?.center = center - origin }

@@ -78,6 +78,13 @@ extension ValuedObject {
     values[property] = AnimatedValue(model: value, shown: value)
   }
 
+  /// Takes the values that the object has by itself for those where no animation says otherwise.
+  func takePlainValues(in world: World) {
+    for property in values.properties {
+      if let value = plainValue(of: property, in: world) { values[property]?.model = value }
+    }
+  }
+
   func modelValue(of property: AnimatableProperty, in world: World) -> AnimatableValue? {
     values[property]?.model
   }

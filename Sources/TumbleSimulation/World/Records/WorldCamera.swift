@@ -23,10 +23,8 @@ final class WorldCamera: ValuedObject {
 
   /// Follows a change of the scene's camera.
   func change(in world: World) {
-    for property in AnimatableProperty.all(of: .camera) {
-      if let plain = plainValue(of: property, in: world) { values[property]?.model = plain }
-      showModel(of: property, in: world)
-    }
+    takePlainValues(in: world)
+    for property in values.properties { showModel(of: property, in: world) }
   }
 
   /// Returns what it shows of a state.

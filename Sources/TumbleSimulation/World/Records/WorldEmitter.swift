@@ -56,9 +56,7 @@ final class WorldEmitter: ValuedRecord {
     startSampling(old, in: world)
     let description = description(in: world)
     world.description.emitters[index] = description
-    for property in Emitter.Multipliers.properties {
-      values[property]?.model = .number(own.emitter.multipliers[property])
-    }
+    takePlainValues(in: world)
     change(
       to: own.held(shownMultipliers(of: own), rate: world.rate), from: old, to: description.emitter, in: world
     )

@@ -67,7 +67,7 @@ final class WorldField: ValuedRecord {
       id = new
     }
     world.description.fields[index] = description(in: world)
-    values[.strength]?.model = .number(own.force.strength)
+    takePlainValues(in: world)
   }
 
   // MARK: - What animations say
@@ -132,7 +132,7 @@ final class WorldFluid: ValuedRecord {
     let own = world.model.scene.fluids[index]
     try world.space.set(own.liquid, for: id)
     world.description.fluids[index] = description(in: world)
-    values[.level]?.model = .number(own.liquid.surface)
+    takePlainValues(in: world)
   }
 
   // MARK: - What animations say
