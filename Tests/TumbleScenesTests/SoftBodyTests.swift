@@ -171,4 +171,38 @@ struct SoftBodyTests {
         Self.file.replacingOccurrences(of: "joints:", with: "")
           .components(separatedBy: "  - {id: tie").first?.dropLast(1) ?? "?"))
   }
+
+  @Test(
+    "What is soft has pieces that a file may have, or is refused where it stands: to the last bit",
+    arguments: ["cloth", "blob"])
+  func smallest(kind: String) throws {
+    func soft(_ size: Double) throws -> Scene {
+      let soft =
+        kind == "cloth"
+        ? "{columns: 2, rows: 2, spacing: \(size)}" : "{radius: \(size), count: 6, stiffness: 5}"
+      return try scene("bodies: [{id: c, repeat: {\(kind): \(soft)}}]")
+    }
+    var (refused, taken) = (0.001, 1.0)
+    while refused.nextUp < taken {
+      let middle = Double(bitPattern: (refused.bitPattern + taken.bitPattern) / 2)
+      if (try? soft(middle)) == nil { refused = middle } else { taken = middle }
+    }
+    let made = try soft(taken)
+    guard case .circle(_, let radius)? = made.bodies[0].shapes.first?.form else {
+      Issue.record("\(made.bodies[0].shapes)")
+      return
+    }
+    #expect((0.001...0.001.nextUp.nextUp).contains(radius))
+    #expect(try Scene(text: SceneWriter().text(made)).bodies == made.bodies)
+    let message = try refusal { try soft(refused) }
+    #expect(message.contains("the pieces of the \(kind) have a radius of"))
+    #expect(message.contains("f:2:"))
+  }
+
+  private func refusal(_ make: () throws -> Scene) throws -> String {
+    do {
+      _ = try make()
+      return ""
+    } catch { return "\(error)" }
+  }
 }

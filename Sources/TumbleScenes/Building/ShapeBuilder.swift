@@ -36,6 +36,13 @@ final class ShapeBuilder {
   func make(of body: Record, softly soft: SoftBody, id: String) -> [WrittenShape] {
     var made = make(of: body)
     if made.isEmpty, let form = soft.form, !Format.forms.contains(where: body.has), !body.has("shapes") {
+      if case .circle(_, let radius) = form, !Bounds.extent.contains(radius) {
+        reading.error(
+          soft.record.place,
+          "the pieces of the \(soft.kind) have a radius of \(radius.shortText), and need at least 0.001",
+          hint: "make it larger")
+        return []
+      }
       var shape = Format.plainShape
       apply(body, to: &shape, isBody: true)
       shape.form = form

@@ -413,10 +413,7 @@ extension SceneProperty {
   public static let outlines = Format.formKeys.compactMap(composed)
 
   /// The looks of a body that have parts, such as `border.width`.
-  public static let looks: [Composed] = {
-    let names = ["gradient", "border", "caption", "trail"]
-    return SectionName.body.section.keys.filter { names.contains($0.name) }.compactMap(composed)
-  }()
+  public static let looks: [Composed] = ([Format.gradientKey] + Format.styleKeys).compactMap(composed)
 
   /// The parts of a hinge that have parts, such as `motor.speed`.
   public static let hingeParts = SectionName.joint.section.keys

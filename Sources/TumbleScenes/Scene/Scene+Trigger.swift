@@ -345,10 +345,9 @@ package struct SceneChanges {
   }
 
   /// Keys of bodies that are looks alone.
-  private static let looks: Set = [
-    "color", "opacity", "scale", "size", "texture", "fit", "gradient", "border", "caption", "trail", "impact",
-    "layer", "shadow",
-  ]
+  package static let looks = Set(
+    (Format.appearanceFields.map(\.key) + Format.styleKeys + [Format.gradientKey]).map(\.name)
+      + ["texture", "impact", "size"])
   /// Keys of bodies that give them shapes, or say what those meet.
   package static let shapeKeys = Set(Format.forms + Format.filterKeys.map(\.name) + ["shapes", "sensor"])
   /// Names that animations have for keys of the format.

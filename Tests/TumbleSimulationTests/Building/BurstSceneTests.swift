@@ -92,6 +92,28 @@ struct BurstSceneTests {
     #expect(seen[1].step == 240 && seen[1].position.y > 3)
   }
 
+  @Test("What falls to pieces by a hit throws up its burst at that hit, with the whole's strength")
+  func shattered() throws {
+    func first(_ more: String) throws -> (burst: Burst?, isWhole: Bool) {
+      let world = try World(
+        Scene(
+          text: """
+            tumble: 1
+            world: {gravity: [0, -1000]}
+            bodies:
+              - {id: floor, kind: static, segment: {from: [-900, 0], to: [900, 0], radius: 0}}
+              - {id: pane, at: [40, 90], box: [20, 20], mass: 2, impact: chips\(more)}
+            """, name: "burst"))
+      let burst = try bursts(world, steps: 80).first
+      return (burst, world.snapshot["pane"] != nil)
+    }
+    let (whole, broken) = (try first(""), try first(", shatter: {at: 100, pieces: 5, seed: 4}"))
+    #expect(whole.isWhole)
+    #expect(!broken.isWhole)
+    #expect(broken.burst != nil)
+    #expect(broken.burst == whole.burst)
+  }
+
   @Test("A rerun, the past and a copy have the same bursts")
   func again() throws {
     let world = try Self.world(from: 90)

@@ -226,6 +226,35 @@ struct SliceTests {
     #expect(session.startScene == before, "seed \(seed)")
   }
 
+  @Test("A stroke takes the fields of the body along with it, in the world as in what is saved")
+  func fields() throws {
+    let text = """
+      tumble: 1
+      world: {gravity: [0, 0]}
+      bodies:
+        - {id: star, at: [100, 100], box: [40, 40]}
+        - {id: dwarf, at: [300, 100], box: [40, 40]}
+      fields:
+        - {id: pull, type: gravity, body: star, strength: 50000}
+        - {id: push, type: gravity, body: dwarf, strength: -50000}
+      """
+    let session = try Session(World(Scene(text: text)), content: text, lastStep: .max)
+    for _ in 0..<10 { try session.step() }
+    try session.give(.edit(.slice(from: Vector(100, 200), to: Vector(100, 0))))
+    #expect(session.world.sceneNow().fields.map(\.id) == ["push"])
+    #expect(session.world.snapshot.bodies.count == 3)
+    for _ in 0..<10 { try session.step() }
+    let again = try World(Scene(text: SceneWriter().text(session.world.sceneNow())))
+    for _ in 0..<30 { try again.step() }
+    for _ in 0..<30 { try session.step() }
+    for (one, other) in zip(session.world.snapshot.bodies, again.snapshot.bodies) {
+      #expect(one.position.distance(to: other.position) < 1e-6)
+    }
+    session.undo()
+    try session.finishRerun()
+    #expect(session.world.sceneNow().fields.map(\.id) == ["pull", "push"])
+  }
+
   @Test("A half gets its joints again as long as the scene may have as many")
   func boundedJoints() throws {
     let world = try world(

@@ -79,6 +79,42 @@ struct TrailSceneTests {
     #expect(world.snapshot.trails.isEmpty)
   }
 
+  @Test("A trail of all of the way that thins out is still parted where its body was put back")
+  func partedForEver() throws {
+    let world = try Self.world(
+      "forever", rate: 1000, "when: [{event: time, at: 501 ms, do: {action: respawn, of: ball}}]")
+    var spacings: Set<Int> = []
+    while world.steps < 9000 {
+      try world.step()
+      guard let spacing = world.snapshot.trails.first?.spacing, spacings.insert(spacing).inserted else {
+        continue
+      }
+      guard world.steps > 510 else { continue }
+      let gaps = try places(world.snapshot).filter { !$0.place.isFinite }.map(\.step)
+      #expect(gaps.count == 1, "spacing \(spacing): \(gaps)")
+      #expect(gaps.allSatisfy { abs($0 - 501) <= 2 * spacing }, "spacing \(spacing): \(gaps)")
+    }
+    #expect(spacings == [1, 2, 4, 8])
+  }
+
+  @Test("Many trails are coarser than few, and each shows all of its time")
+  func many() throws {
+    let world = try World(
+      Scene(
+        text: """
+          tumble: 1
+          world: {gravity: [0, -100], rate: 100 Hz}
+          bodies: [{id: ball, at: [0, 20], circle: 1, trail: 10 s, repeat: {grid: {columns: 200, rows: 1, spacing: [9, 9]}}}]
+          """, name: "trails"))
+    for _ in 0..<3 { try world.step() }
+    let spans = world.snapshot.trails
+    try #require(spans.count == 200)
+    #expect(spans.map(\.spacing) == spans.map(\.spacing).sorted())
+    #expect(spans[0].spacing == 2)
+    #expect(spans[199].spacing == 4)
+    for span in spans { #expect((span.range.count - 1) * span.spacing >= 1000, "\(span)") }
+  }
+
   @Test(
     "A rerun, the past and a copy have the same trails, whatever is edited",
     arguments: Seeds.list(default: 20))

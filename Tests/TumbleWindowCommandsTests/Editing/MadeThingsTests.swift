@@ -179,6 +179,81 @@ struct MadeThingsTests {
     #expect(bench.session.startScene.controls.isEmpty)
   }
 
+  @Test(
+    "A size that is typed is taken, or refused with a word, and never ends the program",
+    arguments: [Tool.blob, .cog, .chain, .cloth, .water, .magnet],
+    ["1e9", "1e300", "0", "-5", "0.0001", "nan", "1e3, 1e-3"])
+  func typedSize(tool: Tool, text: String) throws {
+    let before = bench.world.sceneNow()
+    bench.choose(tool)
+    bench.send(.press(.left, clicks: 1), Vector(240, 200))
+    bench.send(.move, Vector(280, 230))
+    bench.type(text)
+    bench.send(.release(.left), Vector(280, 230))
+    let after = bench.world.sceneNow()
+    #expect(after != before || bench.editing.editor.notice != nil)
+    #expect(try Scene(text: SceneWriter().text(after)).bodies.count == after.bodies.count)
+  }
+
+  @Test("A drag of a field that an undo took away does nothing")
+  func undoneWhileHeld() throws {
+    bench.choose(.magnet)
+    bench.drag(Vector(60, 200), Vector(110, 200))
+    bench.choose(.select)
+    bench.click(Vector(60, 200))
+    bench.send(.press(.left, clicks: 1), Vector(60, 200))
+    bench.send(.move, Vector(70, 210))
+    try bench.undo()
+    while bench.session.undoName != nil { try bench.undo() }
+    let count = bench.session.log.count
+    bench.send(.move, Vector(90, 230))
+    bench.send(.release(.left), Vector(90, 230))
+    #expect(bench.world.sceneNow().fields.isEmpty)
+    #expect(bench.session.log.count == count)
+  }
+
+  @Test("Backspace where a text is typed takes letters away, and no body, also once none is left")
+  func backspace() throws {
+    bench.perform(.selectAll)
+    bench.choose(.text)
+    bench.drag(Vector(50, 200), Vector(90, 240))
+    _ = bench.editing.type(.text("H"), bench.session, pointsPerUnit: 1)
+    for _ in 0..<3 { #expect(bench.editing.type(.delete, bench.session, pointsPerUnit: 1)) }
+    #expect(bench.world.sceneNow().bodies.count == 3)
+  }
+
+  @Test("A picture that Tumble draws itself has no outline, which is said")
+  func drawnPicture() throws {
+    let before = bench.world.sceneNow()
+    bench.choose(.picture)
+    bench.drag(Vector(50, 200), Vector(90, 240))
+    bench.type("@crate")
+    #expect(bench.editing.editor.notice?.contains("no file to take an outline from") == true)
+    #expect(bench.world.sceneNow() == before)
+  }
+
+  @Test("Sliders of things with long names have names of their own, which the format takes")
+  func longNames() throws {
+    var scene = Scene(name: "long", view: Scene.View(size: Size(400, 300)))
+    let stem = String(repeating: "long-", count: 11)
+    for (name, x) in [("one", 100.0), ("two", 200)] {
+      var body = Scene.Body(id: stem + name)
+      body.position = Vector(x, 100)
+      body.shapes = [Scene.Shape(.circle(radius: 20))]
+      scene.bodies.append(body)
+    }
+    let bench = try SceneEditingBench(scene)
+    for x in [100.0, 200] {
+      bench.click(Vector(x, 100))
+      _ = bench.editing.inspectorState(bench.session, plotted: [])
+      bench.editing.setControl("body.velocity", true, bench.session)
+    }
+    let controls = bench.session.startScene.controls
+    #expect(controls.count == 4)
+    #expect(Set(controls.map(\.id)).count == 4)
+    #expect(try Scene(text: SceneWriter().text(bench.session.startScene)).controls == controls)
+  }
+
   @Test("A weld is one in the inspector, and has no motor; what slides on ice says so")
   func words() throws {
     try bench.session.give(
