@@ -107,12 +107,7 @@ extension SceneModel {
 
   /// Puts pieces in a body's place, which rules go on to speak of.
   package mutating func replace(body index: Int, by pieces: [Scene.Body]) -> [SceneChange] {
-    let (joints, fields) = (joints(of: index), fields(of: index))
-    for joint in joints { forget(.joint, joint) }
-    for field in fields { forget(.field, field) }
-    forget(.body, index)
-    var changes: [SceneChange] =
-      joints.map { .removed(.joint, $0) } + fields.map { .removed(.field, $0) } + [.removed(.body, index)]
+    var changes = forgetWithParts(.body, index)
     for piece in pieces {
       var piece = piece
       piece.id = freeName(piece.id)

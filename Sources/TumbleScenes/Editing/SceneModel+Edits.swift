@@ -274,7 +274,7 @@ extension SceneModel {
   }
 
   /// Forgets an object and what cannot be without it: a body's joints and fields, a joint's parts.
-  private mutating func forgetWithParts(_ kind: SceneObject.Kind, _ index: Int) -> [SceneChange] {
+  mutating func forgetWithParts(_ kind: SceneObject.Kind, _ index: Int) -> [SceneChange] {
     let gone: [(kind: SceneObject.Kind, index: Int)] =
       switch kind {
       case .body:

@@ -242,6 +242,7 @@ struct SliceTests {
     for _ in 0..<10 { try session.step() }
     try session.give(.edit(.slice(from: Vector(100, 200), to: Vector(100, 0))))
     #expect(session.world.sceneNow().fields.map(\.id) == ["push"])
+    #expect(session.world.fields.present.count == 1)
     #expect(session.world.snapshot.bodies.count == 3)
     for _ in 0..<10 { try session.step() }
     let again = try World(Scene(text: SceneWriter().text(session.world.sceneNow())))
