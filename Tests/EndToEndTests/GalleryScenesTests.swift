@@ -4,7 +4,7 @@ import TumbleTestSupport
 @Suite("The gallery of joints, rules, fields and triggers")
 struct GalleryScenesTests {
   static let scenes = [
-    "arch", "breakfast", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house",
+    "arch", "billiards", "breakfast", "breaking-bridge", "breaking-chains", "bridge", "bullets", "card-house",
     "chain", "chaos-twice", "cloth", "conveyor", "crane", "dominoes", "double-pendulum", "double-star",
     "fairground", "fireworks", "fountain", "gear-train", "geyser", "goldberg", "gravity-beat", "hills",
     "hourglass", "jelly", "jelly-town", "kites", "lander", "lock", "loose-wheel", "machine",

@@ -31,10 +31,13 @@ struct DocumentsTests {
   func looks() throws {
     let assets = ProjectFolder.assets.path
     let files = try FileManager.default.contentsOfDirectory(atPath: assets)
-    for kind in ["png", "svg"] {
-      let names = files.filter { $0.hasSuffix("." + kind) }.map { String($0.dropLast(4)) }
-      #expect(names.sorted() == SceneReference.textures.map(\.name), "\(kind)")
+    func names(_ kind: String) -> [String] {
+      files.filter { $0.hasSuffix("." + kind) }.map { String($0.dropLast(4)) }.sorted()
     }
+    let (textures, series) = (SceneReference.textures.map(\.name), SceneReference.series)
+    #expect(names("png") == textures.flatMap { series[$0] ?? [$0] }.sorted())
+    let drawings = textures.map { series[$0] == nil ? $0 : "\($0.prefix { $0 != "-" }).template" }
+    #expect(names("svg") == drawings.sorted())
     #expect(matches(SceneReference.colorSheet, "docs/colors.svg") == nil)
   }
 

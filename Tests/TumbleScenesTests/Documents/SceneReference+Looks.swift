@@ -6,15 +6,27 @@ import TumbleGeometry
 extension SceneReference {
   /// Tumble's own pictures, each in `assets/` with the drawing that it was made from.
   static let textures: [(name: String, what: String)] = [
-    ("ball", "a beach ball"), ("billiard", "a billiard ball"), ("brick", "bricks; `fit: tile`"),
-    ("cannonball", "a ball of iron"), ("chest", "a chest with iron straps"),
-    ("cloth", "woven cloth; `fit: tile`"), ("cloud", "a cloud in fair weather"),
-    ("crate", "a wooden crate"), ("domino", "a domino"),
-    ("door", "a door"), ("glass", "a pane of glass"), ("grass", "earth under turf; `fit: tile` for a strip"),
-    ("ice", "ice; `fit: tile`"), ("plank", "a plank"), ("rubber", "rubber with a tread; `fit: tile`"),
-    ("sand", "sand; `fit: tile`"), ("ship", "a spaceship"), ("steel", "riveted steel"),
-    ("steelball", "a ball of steel"), ("stone", "a stone"), ("tank", "a tank from above"),
-    ("wheel", "a wheel"),
+    ("ball", "a beach ball"), ("billiard", "a billiard ball"),
+    ("billiard-8", "a billiard ball with a number, `billiard-1` to `billiard-15`"),
+    ("brass", "a disc of brass"), ("brick", "bricks; `fit: tile`"), ("cannonball", "a ball of iron"),
+    ("card", "the back of a playing card"),
+    ("card-hearts", "an ace; so are `card-spades`, `card-diamonds` and `card-clubs`"),
+    ("chest", "a chest with iron straps"), ("cloth", "woven cloth; `fit: tile`"),
+    ("cloud", "a cloud in fair weather"), ("crate", "a wooden crate"), ("domino", "a domino"),
+    ("door", "a door"), ("earth", "a blue planet"), ("glass", "a pane of glass"),
+    ("glassball", "a ball of glass"), ("grass", "earth under turf; `fit: tile` for a strip"),
+    ("ice", "ice; `fit: tile`"), ("leaf", "a leaf"), ("leather", "stitched leather"),
+    ("marble", "white marble"), ("metal", "brushed metal"), ("moon", "the moon"),
+    ("planet", "a planet of gas"), ("plank", "a plank"), ("rock", "dark rock; `fit: tile`"),
+    ("rubber", "rubber with a tread; `fit: tile`"), ("sand", "sand; `fit: tile`"),
+    ("ship", "a spaceship"), ("steel", "riveted steel"), ("steelball", "a ball of steel"),
+    ("stone", "a stone"), ("tank", "a tank from above"), ("wheel", "a wheel"),
+  ]
+
+  /// The pictures for which one of `textures` stands, all drawn from one template.
+  static let series = [
+    "billiard-8": (1...15).map { "billiard-\($0)" },
+    "card-hearts": ["clubs", "diamonds", "hearts", "spades"].map { "card-\($0)" },
   ]
 
   static var looks: String {
