@@ -144,6 +144,7 @@ int ctumble_jpeg_encode(
   info.in_color_space = pixel_order;
   jpeg_set_defaults(&info);
   jpeg_set_quality(&info, quality, TRUE);
+  info.optimize_coding = TRUE;
   jpeg_start_compress(&info, TRUE);
   while (info.next_scanline < info.image_height) {
     // The library only reads here; its signature cannot say so.

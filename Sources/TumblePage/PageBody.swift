@@ -22,6 +22,8 @@ struct PageBody: Hashable, Sendable {
   let parts: Double
   /// The number of its frames.
   private(set) var count = 0
+  /// Is true if it is seen in any of them.
+  private(set) var isSeen = false
   /// The transition that leads to its look from another.
   var transition: PageTransition?
   /// A track for each of the letters.
@@ -29,7 +31,7 @@ struct PageBody: Hashable, Sendable {
 
   /// The names of the tracks in the order of the page's data: place and angle, opacity, width and height as
   /// parts of the own ones, light of the halo, and red, green, blue and opacity of the color.
-  private static let letters = ["x", "y", "a", "o", "w", "h", "l", "r", "g", "b", "t"]
+  static let letters = ["x", "y", "a", "o", "w", "h", "l", "r", "g", "b", "t"]
 
   /// Parts per point.
   static let partsPerPoint = 64.0
@@ -49,9 +51,7 @@ struct PageBody: Hashable, Sendable {
     hasColor = body.appearance.color != nil
     parts = every > 1 ? Self.seldomParts : Self.partsPerPoint
     unit = parts * Self.fineness(to: reach)
-    all = Self.letters.map {
-      Track(tolerance: every == 1 && ["x", "y", "a"].contains($0) ? Self.tolerance : 0)
-    }
+    all = Self.letters.map { _ in Track() }
   }
 
   private static func fineness(to reach: Double) -> Double {
@@ -66,8 +66,10 @@ struct PageBody: Hashable, Sendable {
 
   /// Appends the pose and the look of a body.
   ///
+  /// - Parameter shown: The part of the world that is shown, in points; nil for a body that has to be told as
+  ///   if it were there.
   /// - Returns: Whether the body can be drawn; where it cannot, nothing is added.
-  mutating func append(_ body: BodySnapshot) -> Bool {
+  mutating func append(_ body: BodySnapshot, in shown: Rect?) -> Bool {
     guard count.isMultiple(of: every) else {
       count += 1
       return true
@@ -82,9 +84,26 @@ struct PageBody: Hashable, Sendable {
       ] + color
     let parts = numbers.compactMap { Track.parts($0, per: $1) }
     guard parts.count == numbers.count else { return false }
-    for (index, number) in parts.enumerated() { all[index].append(number) }
+    let away = distance(of: body, from: shown)
+    isSeen = isSeen || away == 0
+    let place = max(Self.tolerance, Int(min(away / 2 * self.parts, 1e9)))
+    let tolerances = every > 1 ? [] : [place, place, away > 0 ? 1 << 40 : Self.tolerance]
+    for (index, number) in parts.enumerated() {
+      all[index].append(number, within: index < tolerances.count ? tolerances[index] : 0)
+    }
     count += 1
     return true
+  }
+
+  /// The distance, in points, by which a body is so far outside that nothing of it or about it is seen.
+  private func distance(of body: BodySnapshot, from shown: Rect?) -> Double {
+    guard let shown else { return 0 }
+    let (place, scale) = (body.position, body.appearance.scale)
+    let away = max(
+      shown.min.x - place.x, place.x - shown.max.x, shown.min.y - place.y, place.y - shown.max.y)
+    // Its halo ends within three times its size.
+    let reach = unit / parts * max(scale.x.magnitude, scale.y.magnitude, 1)
+    return max(away - 3 * reach - max(shown.width, shown.height) / 10, 0)
   }
 
   /// The tracks in the order of the page's data, with a letter for each that names it; those that say nothing
@@ -100,7 +119,7 @@ struct PageBody: Hashable, Sendable {
     return named.filter { isScaled && ["w", "h"].contains($0) || isTold($0, $1) }.map { ($0, $1) }
   }
 
-  var byteCount: Int { all.reduce(0) { $0 + $1.bytes.count } }
+  var byteCount: Int { all.reduce(0) { $0 + $1.byteCount } }
 
   /// Returns true if the number of a letter is the same in all frames.
   func isConstant(_ letter: String) -> Bool {

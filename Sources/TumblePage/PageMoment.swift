@@ -155,12 +155,12 @@ struct PageEmitter: Sendable {
   var end: Int
   private let system: ParticleSystem
   /// Numbers of each birth, as ``units`` says.
-  private(set) var tracks = units.map { _ in Track() }
+  private(set) var tracks = units.map { _ in Track(isMotion: false) }
 
   /// Parts per unit of a birth's numbers: its time, lifetime, cell, place, velocity, angle, spin, width and
   /// its growth, color, what that is multiplied by, and alpha.
   static let units = [
-    4096.0, 4096, 1, 16, 16, 16, 16, 256, 256, 64, 64, 255, 255, 255, 255, 255, 255, 255,
+    4096.0, 4096, 1, 16, 16, 4, 4, 256, 256, 64, 64, 255, 255, 255, 255, 255, 255, 255,
   ]
 
   /// A span around a frame, in seconds.

@@ -108,7 +108,7 @@ extension PagePainter {
       let (look, color) =
         isOld ? (transition.old, transition.oldColor) : (run.looks[body.look], body.color)
       for values in sprites(of: look, body, color, isTinted: false, isPart: true)
-      where values["middle"] == nil {
+      where values["isUpright"] == nil {
         add(
           "sprite", body.first..<body.first + shown,
           [
@@ -180,7 +180,8 @@ extension PagePainter {
     if let letters {
       made.append([
         "sprite": letters, "isFaded": .flag(true),
-        "middle": caption.isUpright ? Self.place(bounds.center) : nil,
+        "at": caption.isUpright ? Self.place(bounds.center) : nil,
+        "isUpright": caption.isUpright ? .flag(true) : nil,
       ])
     }
     return made
@@ -199,15 +200,19 @@ extension PagePainter {
         let inwards = place + Vector(0, plan.treadDepth).rotated(by: angle)
         return .numbers([inwards.x, inwards.y, angle].map { ($0 * 1000).rounded() / 1000 })
       }
+      let (frames, onBody) = (body.first..<body.end, ["body": JSON.whole(index)] as JSON.Object)
+      add("sprite", frames, onBody + ["sprite": band])
+      if !plan.rollers.isEmpty, let roller = sprite({ _ in plan.roller }) {
+        for place in plan.rollers {
+          let spin = JSON.number(plan.speed / plan.rollerRadius)
+          add("sprite", frames, onBody + ["sprite": roller, "at": Self.place(place), "spin": spin])
+        }
+      }
       add(
-        "belt", body.first..<body.end,
-        [
-          "body": .whole(index), "band": band, "tread": tread, "treads": .whole(plan.treads),
-          "way": .list(way),
+        "treads", frames,
+        onBody + [
+          "sprite": tread, "treads": .whole(plan.treads), "way": .list(way),
           "turns": .number(plan.speed / plan.border.length),
-          "rollers": .list(plan.rollers.map(Self.place)),
-          "roller": plan.rollers.isEmpty ? nil : sprite { _ in plan.roller },
-          "spin": plan.rollers.isEmpty ? nil : .number(plan.speed / plan.rollerRadius),
         ])
     }
   }

@@ -46,7 +46,7 @@ final class PagePainter {
         ? first.first < second.first : description.isInFront(second.id, of: first.id)
     }
     findStill()
-    let moving = bodies.filter { !still.contains($0) }
+    let moving = bodies.filter { !still.contains($0) && run.bodies[$0].isSeen }
     let stillIDs = Set(still.map { run.bodies[$0].id })
     addStill(.backdrop, run.latest?.bodies.filter { stillIDs.contains($0.id) } ?? [])
     for body in bodies where still.contains(body) { addBelts(of: body) }
@@ -147,7 +147,7 @@ final class PagePainter {
       let picture = backdrop.picture(of: Rect(min: Vector(0, -size.y), max: Vector(size.x, 0)), world)
       places.append(.whole(sheet.place(of: picture, over: part)))
     }
-    add("picture", 0..<run.frameCount, ["sprite": each(places)])
+    add("sprite", 0..<run.frameCount, ["sprite": each(places)])
   }
 
   // MARK: Cloths, blobs, joints

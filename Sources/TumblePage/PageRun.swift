@@ -28,6 +28,8 @@ package struct PageRun: Sendable {
   private var shown = 0
   /// The pieces of all surfaces.
   private(set) var pieces: Set<BodyID> = []
+  /// The bodies that joints hold, or held.
+  private var held: Set<BodyID> = []
   private(set) var emitters: [PageEmitter] = []
   /// The middle and the magnification of the scene's camera in each frame; empty without one.
   private(set) var camera: [Track] = []
@@ -63,7 +65,7 @@ package struct PageRun: Sendable {
   package var byteCount: Int {
     var tracks = joints.flatMap(\.tracks) + surfaces.flatMap(\.lights)
     tracks += emitters.flatMap(\.tracks) + fluids.flatMap { $0.tracks.flatMap { $0 } }
-    return (bodies.map(\.byteCount) + tracks.map(\.bytes.count)).reduce(values.count * frameCount * 4, +)
+    return (bodies.map(\.byteCount) + tracks.map(\.byteCount)).reduce(values.count * frameCount * 4, +)
   }
 }
 
@@ -95,8 +97,9 @@ extension PageRun {
       shown = forms.count
       pieces.formUnion(forms.flatMap(\.pieces))
     }
-    for body in snapshot.bodies { add(body, snapshot, description, isNew: isNew) }
     for joint in snapshot.joints { add(joint, snapshot, description, isNew: isNew) }
+    let picture = snapshot.camera?.shown(description.view.size) ?? description.view
+    for body in snapshot.bodies { add(body, picture, snapshot, description, isNew: isNew) }
     for (place, level) in snapshot.levels.enumerated() {
       add(level, ofFluid: place, snapshot, description)
     }
@@ -119,7 +122,7 @@ extension PageRun {
         camera[place].append(Track.parts(number, per: PageBody.partsPerPoint) ?? 0)
       } while camera[place].count <= frameCount
     }
-    let shown = Rect(center: pose.center, size: Size(size.width / pose.zoom, size.height / pose.zoom))
+    let shown = pose.shown(size)
     cameraReach = cameraReach?.union(shown) ?? shown
   }
 
@@ -127,9 +130,12 @@ extension PageRun {
   static let zoomParts = 100.0
 
   private mutating func add(
-    _ body: BodySnapshot, _ snapshot: FrameSnapshot, _ description: WorldDescription, isNew: Bool
+    _ body: BodySnapshot, _ shown: Rect, _ snapshot: FrameSnapshot, _ description: WorldDescription,
+    isNew: Bool
   ) {
     guard let known = description[body.id] else { return }
+    // What is drawn at a joint may be seen where the body itself is not.
+    let shown = held.contains(body.id) || pieces.contains(body.id) ? nil : shown
     func reach() -> Double {
       let scale = max(body.appearance.scale.x.magnitude, body.appearance.scale.y.magnitude, 1)
       return snapshot.joints.reduce(known.reach * scale) { reach, joint in
@@ -144,7 +150,7 @@ extension PageRun {
         || looks[bodies[place].look] == look(of: body.id, known, snapshot, description)
           && bodies[place].isFine(to: reach())
     {
-      _ = bodies[place].append(body)
+      _ = bodies[place].append(body, in: shown)
       return continueTransition(of: place, snapshot, description)
     }
     let look = look(of: body.id, known, snapshot, description)
@@ -152,7 +158,7 @@ extension PageRun {
     var entry = PageBody(
       body, name: known.name, look: place, reach: reach(), first: frameCount,
       every: pieces.contains(body.id) ? seldom : 1)
-    guard entry.append(body) else { return }
+    guard entry.append(body, in: shown) else { return }
     if place == looks.count {
       placeOfLook[look] = place
       looks.append(look)
@@ -201,6 +207,7 @@ extension PageRun {
     var entry = PageJoint(joint.id, known, first: frameCount)
     guard entry.append(joint, a: a, b: b, gravity: snapshot.gravity) else { return }
     latestJoint[joint.id] = joints.count
+    held.formUnion([known.a, known.b])
     joints.append(entry)
   }
 
@@ -252,40 +259,66 @@ extension PageRun {
   private func isSample(since first: Int) -> Bool { (frameCount - first).isMultiple(of: seldom) }
 }
 
+/// The numbers of a page: how all tracks change, then their spans, and then the channels' values as 32-bit
+/// floating-point numbers, of which the highest bytes come first, and the lowest are left out.
+struct PageData: Hashable {
+  let bytes: [UInt8]
+  /// The places at which the spans begin, and the values.
+  let spans: Int
+  let values: Int
+}
+
 extension PageRun {
-  /// All tracks, and then the values of the channels as 32-bit floating-point numbers, little-endian.
-  ///
   /// - Parameters:
   ///   - joints: Tracks of each joint; nil: all that it has.
   ///   - marks: Tracks of what is drawn.
-  func data(joints: [[Track]]? = nil, _ marks: [Track] = []) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(byteCount + 1024)
-    for track in camera { bytes += track.bytes }
-    for body in bodies {
-      for entry in body.tracks { bytes += entry.track.bytes }
+  func data(joints: [[Track]]? = nil, _ marks: [Track] = []) -> PageData {
+    // Numbers that mean the same stand together: they are packed better.
+    let named = bodies.map(\.tracks)
+    let told = PageBody.letters.flatMap { letter in
+      named.flatMap { $0.filter { $0.letter == letter }.map(\.track) }
     }
-    for track in (joints ?? self.joints.map(\.tracks)).joined() { bytes += track.bytes }
-    for track in marks { bytes += track.bytes }
-    for channel in values {
-      for value in channel {
-        // One NaN for all, whatever bits a computation left in it; five digits of a number are enough.
-        let bits = (value.isNaN ? Float.nan : value).bitPattern & 0xFFFF_FF00
-        for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-      }
-    }
-    return bytes
+    let tracks = (camera + told + (joints ?? self.joints.map(\.tracks)).joined() + marks).map(\.bytes)
+    // One NaN for all, whatever bits a computation left in it; five digits of a number are enough.
+    let bits = values.joined().map { ($0.isNaN ? Float.nan : $0).bitPattern }
+    let numbers = [24, 16, 8].flatMap { shift in bits.map { UInt8(truncatingIfNeeded: $0 >> shift) } }
+    let (changes, spans) = (tracks.flatMap(\.changes), tracks.flatMap(\.spans))
+    return PageData(
+      bytes: changes + spans + numbers, spans: changes.count, values: changes.count + spans.count)
+  }
+}
+
+extension CameraPose {
+  /// The part of the world that is seen, in points, of a view of a size.
+  fileprivate func shown(_ size: Size) -> Rect {
+    Rect(center: center, size: Size(size.width / zoom, size.height / zoom))
   }
 }
 
 extension [UInt8] {
   /// The bytes packed as RFC 1950 says.
-  func deflated() -> [UInt8] {
-    var length = compressBound(uLong(count))
-    return [UInt8](unsafeUninitializedCapacity: Int(length)) { packed, count in
-      let result = compress2(packed.baseAddress, &length, self, uLong(self.count), Z_BEST_COMPRESSION)
-      precondition(result == Z_OK, "there is room for all, and memory for \(self.count) bytes")
-      count = Int(length)
+  ///
+  /// - Parameter isNoise: Whether they are small numbers of which few sequences come again.
+  func deflated(isNoise: Bool = false) -> [UInt8] {
+    var stream = z_stream()
+    let strategy = isNoise ? Z_FILTERED : Z_DEFAULT_STRATEGY
+    let isReady = deflateInit2_(
+      &stream, Z_BEST_COMPRESSION, Z_DEFLATED, 15, 9, strategy, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    precondition(isReady == Z_OK, "there is memory to pack \(count) bytes")
+    defer { deflateEnd(&stream) }
+    return withUnsafeBytes { bytes in
+      stream.next_in = UnsafeMutablePointer(
+        mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      stream.avail_in = uInt(bytes.count)
+      let room = deflateBound(&stream, uLong(bytes.count))
+      return [UInt8](unsafeUninitializedCapacity: Int(room)) { packed, count in
+        stream.next_out = packed.baseAddress
+        stream.avail_out = uInt(room)
+        let result = deflate(&stream, Z_FINISH)
+        precondition(result == Z_STREAM_END, "there is room for all")
+        count = Int(stream.total_out)
+      }
     }
   }
 }

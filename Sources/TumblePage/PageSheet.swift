@@ -10,6 +10,23 @@ struct PageSheet {
   private enum Content: Hashable {
     case form(SpriteForm)
     case picture(Bitmap, over: Rect)
+
+    var kind: Kind {
+      switch self {
+      case .form(.shadow): .shadow
+      case .form(.picture): .photo
+      case .form: .plain
+      case .picture: .still
+      }
+    }
+  }
+
+  /// A kind of pictures with colors of their own: what stands still, which may be a sky of many, forms of
+  /// few, shadows, which are white, and pictures of files.
+  private enum Kind: Int, Comparable {
+    case still, plain, shadow, photo
+
+    static func < (a: Kind, b: Kind) -> Bool { a.rawValue < b.rawValue }
   }
 
   let cache: TextureCache
@@ -20,8 +37,8 @@ struct PageSheet {
   /// Pixels of a stage's longer side, two for each of a screen's units; and those of a page's, which any
   /// browser can hold.
   private static let (stage, density, side) = (1600.0, 2.0, 2048)
-  /// Pixels of all sprites: of more, all are coarser.
-  private static let area = 12e6
+  /// Pixels of all sprites of a kind: of more, all are coarser.
+  private static let areas: KeyValuePairs<Kind, Double> = [.plain: 6e6, .shadow: 6e6, .photo: 6e6]
   /// Pixels between sprites, so that smaller copies of a page do not mix them.
   private static let gap = 4
 
@@ -73,37 +90,44 @@ extension PageSheet {
   /// Draws all.
   ///
   /// - Throws: `DrawingError`, if a page cannot be encoded.
-  func draw() throws -> (pages: [Page], sprites: [Sprite]) {
-    let forms = contents.compactMap { if case .form(let form) = $0 { form } else { nil } }
-    let plans = forms.compactMap { SpritePlan($0, detail, isPaged: true) }
-    let pixels = plans.reduce(1) { $0 + $1.cost / 4 }
-    let part = min((Self.area / Double(pixels)).squareRoot(), 1)
-    let drawing = Detail(scale: detail.scale * part, density: detail.density * part)
-    let drawn = contents.compactMap { content -> (bitmap: Bitmap, covered: Rect)? in
+  func draw() throws -> (pages: [PagePicture], sprites: [Sprite]) {
+    let kinds = contents.map(\.kind)
+    var details: [Kind: Detail] = [:]
+    for (kind, area) in Self.areas {
+      let pixels = zip(contents, kinds).filter { $0.1 == kind }.reduce(1) { sum, content in
+        guard case .form(let form) = content.0 else { return sum }
+        return sum + (SpritePlan(form, detail, isPaged: true)?.cost ?? 0) / 4
+      }
+      let part = min((area / Double(pixels)).squareRoot(), 1)
+      details[kind] = Detail(scale: detail.scale * part, density: detail.density * part)
+    }
+    let drawn = zip(contents, kinds).compactMap { content, kind -> (bitmap: Bitmap, covered: Rect)? in
       switch content {
       case .picture(let picture, let rect): (picture, rect)
       case .form(let form):
-        SpritePlan(form, drawing, isPaged: true).map { ($0.drawForFile(picture(form.file)), $0.covered) }
+        SpritePlan(form, details[kind] ?? detail, isPaged: true).map { plan in
+          var bitmap = plan.drawForFile(picture(form.file))
+          if case .shadow(_, _, _, let light, _, _) = form, light.offset != .zero { bitmap.simplifyShadow() }
+          return (bitmap, plan.covered)
+        }
       }
     }
     var sprites = drawn.map {
       Sprite(size: PixelSize($0.bitmap.width, $0.bitmap.height), covered: $0.covered)
     }
-    let isPhoto = contents.map { if case .form(.picture) = $0 { true } else { false } }
-    // In shelves, the highest first; pictures of files are on pages of their own.
+    // In shelves, the highest first, each kind on pages of its own.
     let order = sprites.indices.sorted {
-      isPhoto[$0] == isPhoto[$1]
-        ? (sprites[$0].size.height, $1) > (sprites[$1].size.height, $0) : isPhoto[$1]
+      kinds[$0] == kinds[$1]
+        ? (sprites[$0].size.height, $1) > (sprites[$1].size.height, $0) : kinds[$0] < kinds[$1]
     }
-    let firstPhoto = order.firstIndex { isPhoto[$0] }
-    var (heights, plainPages) = ([Int](), Int.max)
+    var (heights, kindsOfPages) = ([Int](), [Kind]())
     var (x, y, shelf) = (0, 0, 0)
-    for (place, index) in order.enumerated() {
+    for index in order {
       let size = sprites[index].size
       if x + size.width > Self.side { (x, y, shelf) = (0, y + shelf + Self.gap, 0) }
-      if place == firstPhoto { plainPages = heights.count }
-      if heights.isEmpty || y + size.height > Self.side || place == firstPhoto {
+      if y + size.height > Self.side || kindsOfPages.last != kinds[index] {
         heights.append(0)
+        kindsOfPages.append(kinds[index])
         (x, y, shelf) = (0, 0, 0)
       }
       (sprites[index].page, sprites[index].x, sprites[index].y) = (heights.count - 1, x, y)
@@ -115,47 +139,9 @@ extension PageSheet {
     for (sprite, drawn) in zip(sprites, drawn) {
       pages[sprite.page].copy(drawn.bitmap, x: sprite.x, y: sprite.y)
     }
-    return (try pages.enumerated().map { try Page($1, isPhoto: $0 >= plainPages) }, sprites)
-  }
-
-  /// A page as a file: one with many pictures of files has its colors as JPEG, and the PNG has its alpha.
-  struct Page {
-    let png: Data
-    private(set) var jpeg: Data?
-
-    /// Bytes from which a page counts as large; and the quality of its colors, of 100.
-    private static let (large, quality) = (250_000, 85)
-
-    init(_ bitmap: Bitmap, isPhoto: Bool) throws {
-      let whole = try PNG.encode(bitmap)
-      guard isPhoto, whole.count > Self.large else {
-        png = whole
-        return
-      }
-      var (colors, alpha, last) = (bitmap, bitmap, UInt32(0xFF80_8080))
-      for y in 0..<bitmap.height {
-        for x in 0..<bitmap.width {
-          let pixel = bitmap[x, y]
-          let part = pixel >> 24
-          alpha[x, y] = part * 0x0101_0101
-          // Beside a picture its colors go on, so that its edge stays as it is.
-          if part > 0 {
-            func plain(_ bits: UInt32) -> UInt32 { min((pixel >> bits & 255) * 255 / part, 255) << bits }
-            last = 0xFF00_0000 | plain(16) | plain(8) | plain(0)
-          }
-          colors[x, y] = last
-        }
-        // To the left of it too, half way to what stands there.
-        var (next, gap) = (last, 3)
-        for x in (0..<bitmap.width).reversed() {
-          let isClear = bitmap[x, y] >> 24 == 0
-          (next, gap) = isClear ? (next, gap + 1) : (colors[x, y], 0)
-          if isClear, gap < 3 { colors[x, y] = next }
-        }
-      }
-      let (mask, picture) = (try PNG.encode(alpha), try JPEG.encode(colors, quality: Self.quality))
-      let isSmaller = mask.count + picture.count < whole.count / 3 * 2
-      (png, jpeg) = isSmaller ? (mask, picture) : (whole, nil)
-    }
+    return (
+      try zip(pages, kindsOfPages).map { try PagePicture($0, isPlain: $1 == .plain, isPhoto: $1 == .photo) },
+      sprites
+    )
   }
 }

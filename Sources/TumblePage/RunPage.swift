@@ -90,13 +90,12 @@ extension RunPage {
     let sizes = ":root { --width: \(width); --height: \(height); --below: \(below) }"
     let colors = theme.style { PageColors($0, stage: stage($0)) }
     let style = [sizes, colors, Self.text(PackageResources.page_css)].joined(separator: "\n")
-    let scripts = [
-      PackageResources.run_js, PackageResources.stage_js, PackageResources.graph_js,
-      PackageResources.player_js,
-    ].map(Self.text).joined(separator: "\n")
+    let scripts = [PackageResources.run_js, PackageResources.stage_js, PackageResources.player_js]
+      .map(Self.text).joined(separator: "\n")
     let texts = [
       "title": (title.isEmpty ? name : title).xmlText, "note": note.xmlText, "name": name.xmlText,
       "program": program.xmlText, "style": style, "scripts": scripts, "run": tree,
+      "last": "\(max(run.frameCount - 1, 0))", "rate": "\(run.rate)",
       "class": isCard ? " class=\"card\"" : "", "image": imageTags,
       "graphs": figures.map(\.html).joined(separator: "\n"),
     ]
@@ -146,10 +145,8 @@ extension RunPage {
 }
 
 extension JSON {
-  /// Bytes packed as RFC 1950 says, which browsers unpack by themselves, in base64.
-  fileprivate static func packed(_ bytes: [UInt8]) -> JSON {
-    .text(Data(bytes.deflated()).base64EncodedString())
-  }
+  /// Bytes in base64.
+  fileprivate static func packed(_ bytes: [UInt8]) -> JSON { .text(Data(bytes).base64EncodedString()) }
 
   /// The value in one line within a script of HTML, where `</script>` and `<!--` would mean something.
   var htmlText: String {
@@ -180,7 +177,7 @@ extension RunPage {
     ]
     let data = run.data(joints: joints, painter.marks.flatMap { $0.tracks.map(\.track) })
     let about: JSON.Object = [
-      "format": .whole(4), "name": .text(name),
+      "format": .whole(5), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
@@ -188,8 +185,10 @@ extension RunPage {
       "every": .whole(run.seldom),
       "camera": run.camera.isEmpty ? nil : .number(PageBody.partsPerPoint * PageRun.zoomParts),
       "theme": .text(theme.rawValue),
-      "channels": .whole(run.values.count), "lists": .packed(Array(JSON.object(lists).written().utf8)),
-      "data": .packed(data),
+      "channels": .whole(run.values.count),
+      "lists": .packed(Array(JSON.object(lists).written().utf8).deflated()),
+      "spans": .whole(data.spans), "values": .whole(data.values),
+      "data": .packed(data.bytes.deflated(isNoise: true)),
     ]
     let looks: JSON.Object = [
       "paper": .object([

@@ -12,8 +12,8 @@ struct PageMomentTests {
   /// All numbers of finished tracks.
   private func numbers(_ tracks: [Track]) -> [[Int]] {
     tracks.map { track in
-      var reader = TrackReader(track.bytes[...])
-      return reader.track(track.count)
+      var reader = TrackReader(track.bytes)
+      return reader.track(track.count, isMotion: track.isMotion)
     }
   }
 

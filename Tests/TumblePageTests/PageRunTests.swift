@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TumbleFrames
 import TumbleGeometry
+import TumbleLooks
 import TumbleTestSupport
 
 @testable import TumblePage
@@ -28,20 +29,20 @@ struct PageRunTests {
   private func values(_ run: PageRun) -> (
     bodies: [[String: [Double]]], joints: [[[Double]]], channels: [[Float]]
   ) {
-    var reader = TrackReader(run.data()[...])
+    var reader = TrackReader(run.data())
     let units: [String: Double] = ["x": 64, "y": 64, "o": 255, "r": 255, "g": 255, "b": 255, "t": 255]
-    let bodies = run.bodies.map { body in
-      var tracks: [String: [Double]] = [:]
-      for (letter, _) in body.tracks {
-        tracks[letter] = reader.track(body.count).map { Double($0) / (units[letter] ?? body.unit) }
+    var bodies = run.bodies.map { _ in [String: [Double]]() }
+    for letter in PageBody.letters {
+      for (index, body) in run.bodies.enumerated() where body.tracks.contains(where: { $0.letter == letter })
+      {
+        bodies[index][letter] = reader.track(body.count).map { Double($0) / (units[letter] ?? body.unit) }
       }
-      return tracks
     }
     let joints = run.joints.map { joint in
       (0..<4).map { _ in reader.track(joint.count).map { Double($0) / 64 } }
     }
-    let channels = run.values.map { _ in reader.floats(run.frameCount) }
-    #expect(reader.bytes.isEmpty)
+    let channels = reader.floats(run.values.count, run.frameCount)
+    #expect(reader.isAtEnd)
     return (bodies, joints, channels)
   }
 
@@ -61,7 +62,7 @@ struct PageRunTests {
       snapshot.camera = poses[step]
       run.add(snapshot, description(0), revision: 0)
     }
-    var reader = TrackReader(run.data()[...])
+    var reader = TrackReader(run.data())
     let tracks = (0..<3).map { _ in reader.track(30) }
     for (step, pose) in poses.enumerated() {
       let center = Vector(Double(tracks[0][step]) / 64, Double(tracks[1][step]) / 64)
@@ -85,7 +86,7 @@ struct PageRunTests {
     let bodies = (0..<60).map { _ in
       BodySnapshot(
         id: 1,
-        position: Vector(.random(in: -1e4...1e4, using: &random), .random(in: -1e4...1e4, using: &random)),
+        position: Vector(.random(in: 0...300, using: &random), .random(in: 0...300, using: &random)),
         angle: .random(in: -100...100, using: &random),
         appearance: Appearance(
           opacity: .random(in: 0...1, using: &random),
@@ -111,6 +112,55 @@ struct PageRunTests {
     }
   }
 
+  @Test(
+    "A page's run has what is outside of the picture as coarsely as its distance allows, unless a joint holds it",
+    arguments: Seeds.list(default: 8))
+  func outside(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var places: [Vector] = [Vector(150, 150)]
+    for _ in 0..<400 {
+      let way = Vector(.random(in: -40...40, using: &random), .random(in: -40...40, using: &random))
+      places.append((places[places.count - 1] + way) * 1.001)
+    }
+    var sizes: [Int] = []
+    for isHeld in [false, true] {
+      var description = description(3)
+      if isHeld { description.joints = [JointDescription(name: "rod", kind: .pin, a: 1, b: 2)] }
+      var run = PageRun(stride: 1)
+      for (step, place) in places.enumerated() {
+        let bodies = [
+          BodySnapshot(id: 1, position: place, angle: 0), BodySnapshot(id: 2, position: .zero, angle: 0),
+        ]
+        let joints = isHeld ? [JointSnapshot(id: 0, a: place, b: .zero)] : []
+        run.add(snapshot(step, bodies, joints), description, revision: 0)
+      }
+      let shown = values(run).bodies[0]
+      for (frame, place) in places.enumerated() {
+        let told = Vector(shown["x"]?[frame] ?? .nan, shown["y"]?[frame] ?? .nan)
+        let away = max(-place.x, place.x - 300, -place.y, place.y - 300, 0)
+        #expect(told.distance(to: place) < 0.1 + (isHeld ? 0 : away), "frame \(frame), seed \(seed)")
+      }
+      sizes.append(run.data().bytes.count)
+    }
+    #expect(sizes[0] < sizes[1])
+  }
+
+  @Test("A page draws nothing for a body that is never in the picture")
+  func neverSeen() {
+    var run = PageRun(stride: 1)
+    for step in 0..<3 {
+      let bodies = [50, -400].enumerated().map { id, x in
+        BodySnapshot(id: BodyID(id + 1), position: Vector(Double(x + step), 100), angle: 0)
+      }
+      run.add(snapshot(step, bodies), description(3), revision: 0)
+    }
+    #expect(run.bodies.map(\.isSeen) == [true, false])
+    let painter = PagePainter(
+      run, description(3), view: description(3).view, themes: [Theme()], cache: TextureCache(warn: { _ in }))
+    painter.paint()
+    #expect(painter.marks.count == 2 && painter.marks.allSatisfy { $0.values["body"] == .whole(0) })
+  }
+
   @Test("A page's run leaves out what says nothing: full opacity, a scale of 1, no color")
   func plain() {
     var run = PageRun(stride: 1)
@@ -119,7 +169,7 @@ struct PageRunTests {
     }
     #expect(run.bodies[0].tracks.map(\.letter) == ["x", "y", "a"])
     // Three of a static body: a few bytes each.
-    #expect(run.data().count < 12)
+    #expect(run.data().bytes.count < 12)
   }
 
   @Test("A page's run has a body from where it appears to where it goes, and again where it comes back")
@@ -204,7 +254,7 @@ struct PageRunTests {
     #expect(run.bodies.isEmpty && run.frameCount == 3 && run.firstStep == 8 && run.rate == 120)
     #expect(values(run).channels == [[8, 12, 16]])
     let none = PageRun(stride: 1)
-    #expect(none.data().isEmpty)
+    #expect(none.data().bytes.isEmpty)
   }
 
   @Test("A page's run keeps what a channel cannot say: NaN and infinities")
@@ -263,7 +313,7 @@ struct PageRunTests {
 
   @Test("A page's run gives the same bytes for the same frames", arguments: Seeds.list(default: 3))
   func deterministic(seed: UInt64) {
-    func data() -> [UInt8] {
+    func data() -> PageData {
       var random = SeededGenerator(seed: seed)
       var run = PageRun(stride: 1, channels: 1)
       for step in 0..<30 {

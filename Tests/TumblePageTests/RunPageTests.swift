@@ -55,7 +55,7 @@ struct RunPageTests {
     #expect(tree["view"] as? [Int] == [0, 0, 300, 200])
     let body = try #require((tree["bodies"] as? [[String: Any]])?.first)
     #expect(body["name"] as? String == "crate" && body["tracks"] as? String == "xya" && body["frames"] == nil)
-    #expect(data == run.data())
+    #expect(data == run.data().bytes)
   }
 
   @Test("A card is one element for another page, in which every text stays text")
@@ -161,7 +161,8 @@ struct RunPageTests {
     ]
     let tree = try tree(html(page(), run(description), description))
     let marks = try marks(tree)
-    try #require(marks.map { $0["kind"] as? String } == ["picture", "sprite", "sprite", "picture"])
+    try #require(marks.map { $0["kind"] as? String } == ["sprite", "sprite", "sprite", "sprite"])
+    #expect(marks.map { $0["body"] == nil } == [true, false, false, true])
     let (behind, front) = (try sprite(marks[0]["sprite"], tree), try sprite(marks[3]["sprite"], tree))
     #expect(behind.width == 1600 && behind.height == 1067 && front.width == 1600)
     // Of 300 points, at 50 and at 250; nothing between is seen, the paper neither.
@@ -184,7 +185,7 @@ struct RunPageTests {
       }
       return try marks(tree(html(page(), run, description))).map { $0["kind"] as? String }
     }
-    #expect(try kinds { _, _ in } == ["picture"])
+    #expect(try kinds { _, _ in } == ["sprite"])
     #expect(try kinds { $0.position.x += Double($1) } == ["sprite", "sprite"])
     #expect(try kinds { $0.appearance.opacity -= 0.2 * Double($1) } == ["sprite", "sprite"])
   }
@@ -206,7 +207,7 @@ struct RunPageTests {
     let marks = try marks(tree)
     try #require(marks.map { $0["body"] as? Int } == [1, 0, 1, 0, 0])
     #expect(marks.map { $0["offset"] != nil } == [true, true, false, false, false])
-    #expect(marks[4]["middle"] as? [Int] == [0, 0] && marks[3]["middle"] == nil)
+    #expect(marks[4]["isUpright"] as? Bool == true && marks[3]["isUpright"] == nil)
     // 32 points of 1600 pixels for 300: from dark to light, its corners round.
     let shown = try sprite(marks[3]["sprite"], tree)
     #expect(abs(shown.width - 175) < 3 && shown[4, 4] >> 24 == 0)
@@ -292,14 +293,42 @@ struct RunPageTests {
         bitmap[x, y] = 0xFF40_8000 | grain & 0x3F_3F3F
       }
     }
-    #expect(try PageSheet.Page(bitmap, isPhoto: false).jpeg == nil)
-    let page = try PageSheet.Page(bitmap, isPhoto: true)
+    #expect(try PagePicture(bitmap).jpeg == nil)
+    let page = try PagePicture(bitmap, isPhoto: true)
     let colors = try JPEG.decode(#require(page.jpeg), path: "")
     let alpha = try PNG.decode(page.png, path: "")
     #expect(colors.width == 900 && alpha.width == 900)
     #expect(alpha[450, 450] == 0xFFFF_FFFF && alpha[3, 3] == 0)
     #expect(colors[450, 450] >> 8 & 255 > 0x60)
     #expect(try page.png.count + page.jpeg!.count < PNG.encode(bitmap).count)
+  }
+
+  @Test("A page of few colors has them as a palette: exactly up to 256, and near to them for some more")
+  func palette() throws {
+    func picture(_ count: UInt32, _ color: (UInt32) -> UInt32) -> Bitmap {
+      var bitmap = Bitmap(width: 100, height: 64)
+      for place in 0..<6400 {
+        let number: UInt32 = UInt32(place) * 7919 % count
+        bitmap[place % 100, place / 100] = color(number)
+      }
+      return bitmap
+    }
+    let white = picture(256) { $0 * 0x0101_0101 }
+    let (some, many) = (picture(300) { 0xFF80_0000 | $0 }, picture(1 << 24) { 0xFF00_0000 | $0 })
+    for (bitmap, far) in [(white, 0), (some, 2), (many, -1)] {
+      let file = try PagePicture(bitmap, isPlain: true).png
+      // The color type of a palette is 3.
+      #expect((file[25] == 3) == (far >= 0))
+      let read = try PNG.decode(file, path: "page")
+      var farthest = 0
+      for (read, pixel) in zip(read.pixels, bitmap.pixels) {
+        for bits: UInt32 in [0, 8, 16, 24] {
+          let (a, b) = (Int(read >> bits & 255), Int(pixel >> bits & 255))
+          farthest = max(farthest, abs(a - b))
+        }
+      }
+      #expect(farthest <= max(far, 0))
+    }
   }
 
   @Test("A run's page loads nothing: no address but those of data, and a policy that forbids the rest")

@@ -5,30 +5,33 @@ import TumbleTestSupport
 
 @Suite("A track")
 struct TrackTests {
-  private func bytes(_ numbers: [Int]) -> [UInt8] {
-    var track = Track()
+  private func bytes(_ numbers: [Int], isMotion: Bool = true) -> (changes: [UInt8], spans: [UInt8]) {
+    var track = Track(isMotion: isMotion)
     for number in numbers { track.append(number) }
     return track.bytes
   }
 
-  @Test("A track has the differences from where the two numbers before lead to, and counts zeros")
+  @Test("A track has how much the slope of each of its lines changes, and how many numbers are on it")
   func layout() {
-    #expect(bytes([]) == [])
-    #expect(bytes([0]) == [0, 0])
-    #expect(bytes([5]) == [10])
-    #expect(bytes([-5]) == [9])
+    #expect(bytes([]) == ([], []))
+    #expect(bytes([0]) == ([0], []))
+    #expect(bytes([5]) == ([10], []))
+    #expect(bytes([-5]) == ([9], []))
     // Rest, then an even motion, then rest.
-    #expect(bytes([5, 5, 5, 5]) == [10, 0, 2])
-    #expect(bytes([5, 8, 11, 14, 14]) == [10, 6, 0, 1, 5])
+    #expect(bytes([5, 5, 5, 5]) == ([10, 0], [2]))
+    #expect(bytes([5, 8, 11, 14, 14]) == ([10, 6, 5], [2, 0]))
     // 64 is the first whose code takes two bytes.
-    #expect(bytes([63, 64 + 63]) == [126, 128, 1])
-    #expect(bytes([64]) == [128, 1])
-    #expect(bytes([0, 0, 1, 2, 3, 0]) == [0, 1, 2, 0, 1, 7])
+    #expect(bytes([63, 64 + 63]) == ([126, 128, 1], [0]))
+    #expect(bytes([64]) == ([128, 1], []))
+    #expect(bytes([0, 0, 1, 2, 3, 0]) == ([0, 0, 2, 7], [0, 2, 0]))
+    // Of what knows nothing of the numbers before, the differences.
+    #expect(bytes([7, 9, 4, 4], isMotion: false) == ([14, 4, 9, 0], [0, 0, 0]))
   }
 
   @Test("A track of what rests for an hour takes a few bytes")
   func rest() {
-    #expect(bytes(Array(repeating: 123_456, count: 432_000)).count == 7)
+    let bytes = bytes(Array(repeating: 123_456, count: 432_000))
+    #expect(bytes.changes.count + bytes.spans.count == 7)
   }
 
   @Test(
@@ -46,13 +49,13 @@ struct TrackTests {
     }
     var sizes: [Int] = []
     for tolerance in [0, 4, 100] {
-      var track = Track(tolerance: tolerance)
-      for number in numbers { track.append(number) }
-      var reader = TrackReader(track.bytes[...])
+      var track = Track()
+      for number in numbers { track.append(number, within: tolerance) }
+      var reader = TrackReader(track.bytes)
       let read = reader.track(numbers.count)
-      #expect(reader.bytes.isEmpty && read[0] == numbers[0])
+      #expect(reader.isAtEnd && read[0] == numbers[0])
       #expect(zip(read, numbers).allSatisfy { abs($0 - $1) <= tolerance }, "\(tolerance)")
-      sizes.append(track.bytes.count)
+      sizes.append(track.bytes.changes.count + track.bytes.spans.count)
     }
     #expect(sizes[2] < sizes[0] / 2, "\(sizes)")
   }
@@ -81,9 +84,11 @@ struct TrackTests {
       default: Int.random(in: -100...100, using: &random)
       }
     }
-    var reader = TrackReader(bytes(numbers)[...])
-    #expect(reader.track(numbers.count) == numbers)
-    #expect(reader.bytes.isEmpty)
+    for isMotion in [true, false] {
+      var reader = TrackReader(bytes(numbers, isMotion: isMotion))
+      #expect(reader.track(numbers.count, isMotion: isMotion) == numbers)
+      #expect(reader.isAtEnd)
+    }
   }
 
   @Test("A track has whole parts of what is finite and not too large, and of nothing else")

@@ -1,17 +1,9 @@
-// The page: its controls, its keys, and the clock that plays the run.
+// The page: its controls, its keys, its graphs, and the clock that plays the run.
 
 class Player {
   constructor(run, page) {
-    this.run = run;
-    this.frame = 0;
-    this.speed = 1;
-    this.isPlaying = false;
-    this.page = page;
+    Object.assign(this, { run, page, frame: 0, speed: 1, isPlaying: false });
     this.stage = new Stage(run, page.stage);
-    const seek = (part) => this.seek(part * (run.frames - 1));
-    this.graphs = run.graphs.map((graph, i) => new Graph(run, graph, page.graphs.children[i], seek));
-    page.place.max = run.frames - 1;
-    page.facts.textContent += ` · ${run.rate} steps per second`;
     this.listen();
     this.prepare();
   }
@@ -53,8 +45,13 @@ class Player {
   }
 
   setSpeed(speed) {
-    this.speed = speed;
-    this.page.speed.value = speed;
+    this.speed = this.page.speed.value = speed;
+  }
+
+  // To the next of the list's.
+  changeSpeed(by) {
+    const { options, selectedIndex } = this.page.speed;
+    this.setSpeed(Number(options[Math.min(Math.max(selectedIndex + by, 0), options.length - 1)].value));
   }
 
   // MARK: Time
@@ -71,11 +68,9 @@ class Player {
     // A page in the background gets no frames: its time stands still too.
     const passed = this.latest === null ? 0 : Math.min((now - this.latest) / 1000, 0.25);
     this.latest = now;
-    this.frame += (passed * this.speed * this.run.rate) / this.run.stride;
-    if (this.frame >= this.run.frames - 1) {
-      this.frame = this.run.frames - 1;
-      this.isPlaying = false;
-    }
+    const frame = this.frame + (passed * this.speed * this.run.rate) / this.run.stride;
+    this.frame = Math.min(frame, this.run.frames - 1);
+    this.isPlaying = frame < this.run.frames - 1;
     this.show();
     this.awaitTick();
   }
@@ -100,29 +95,52 @@ class Player {
   show() {
     const { run, page, frame } = this;
     this.stage.draw(frame);
-    for (const graph of this.graphs) graph.draw(frame);
-    const whole = Math.floor(frame);
+    const [whole, played] = [Math.floor(frame), `${(100 * frame) / Math.max(run.frames - 1, 1)}%`];
+    run.graphs.forEach((graph, i) => this.showGraph(graph, page.graphs.children[i], whole, played));
+    const [now, end] = [whole, run.frames - 1].map((at) => run.time(at).toFixed(2));
     page.place.value = whole;
-    page.place.style.setProperty("--played", `${(frame / Math.max(run.frames - 1, 1)) * 100}%`);
-    const time = `${run.time(whole).toFixed(2)} s`;
-    page.place.setAttribute("aria-valuetext", time);
-    page.time.textContent = "";
-    page.time.append(`${run.time(whole).toFixed(2)} / ${run.time(run.frames - 1).toFixed(2)} s`);
+    page.place.style.setProperty("--played", played);
+    page.place.setAttribute("aria-valuetext", `${now} s`);
+    page.time.textContent = `${now} / ${end} s`;
     page.time.appendChild(document.createElement("small")).textContent = `step ${run.step(whole)}`;
     document.body.classList.toggle("playing", this.isPlaying);
     page.play.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
   }
 
+  // A graph's line of the present, and the values there.
+  showGraph({ channels, range: [low, high] }, figure, frame, left) {
+    const [line, texts] = [figure.querySelector(".now"), figure.querySelectorAll(".value")];
+    line.style.left = left;
+    channels.forEach(({ place }, i) => {
+      const value = this.run.values[place][frame];
+      const dot = line.children[i];
+      dot.hidden = !Number.isFinite(value);
+      dot.style.bottom = `${100 * Math.min(Math.max((value - low) / (high - low), 0), 1)}%`;
+      // What cannot be told from 0 in the graph is 0.
+      const shown = Math.abs(value) < (high - low) * 1e-6 ? 0 : value;
+      texts[i].textContent = dot.hidden ? "–" : format.format(shown);
+    });
+  }
+
   // MARK: Events
 
   listen() {
-    const { page } = this;
+    const { page, run } = this;
     page.play.addEventListener("click", () => this.toggle());
     page.back.addEventListener("click", () => this.step(-1));
     page.forth.addEventListener("click", () => this.step(1));
     page.stage.addEventListener("click", () => this.toggle());
     page.place.addEventListener("input", () => this.seek(Number(page.place.value)));
     page.speed.addEventListener("change", () => this.setSpeed(Number(page.speed.value)));
+    for (const area of page.graphs.querySelectorAll(".graph")) {
+      const seek = (event) => {
+        if (event.type === "pointermove" && event.buttons === 0) return;
+        if (event.type === "pointerdown") area.setPointerCapture(event.pointerId);
+        const { left, width } = area.getBoundingClientRect();
+        this.seek(Math.min(Math.max((event.clientX - left) / width, 0), 1) * (run.frames - 1));
+      };
+      for (const name of ["pointerdown", "pointermove"]) area.addEventListener(name, seek);
+    }
     document.addEventListener("keydown", (event) => this.press(event));
     addEventListener("hashchange", () => this.begin());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.prepare());
@@ -132,31 +150,24 @@ class Player {
   }
 
   press(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
     // A list and a button have keys of their own.
-    const { tagName } = event.target;
-    const isPressed = (tagName === "BUTTON" || tagName === "SUMMARY") && event.key === " ";
-    if (tagName === "SELECT" || isPressed) return;
-    const second = this.run.rate / this.run.stride;
-    const by = event.shiftKey ? Math.max(1, Math.round(second)) : 1;
+    const { target: { tagName }, key } = event;
+    const isTheirs = tagName === "SELECT" || (["BUTTON", "SUMMARY"].includes(tagName) && key === " ");
+    if (isTheirs || event.ctrlKey || event.altKey || event.metaKey) return;
+    const by = event.shiftKey ? Math.max(1, Math.round(this.run.rate / this.run.stride)) : 1;
     const keys = {
       " ": () => this.toggle(), ",": () => this.step(-1), ".": () => this.step(1),
       ArrowLeft: () => this.step(-by), ArrowRight: () => this.step(by),
       Home: () => this.seek(0), End: () => this.seek(this.run.frames - 1),
       s: () => this.changeSpeed(1), S: () => this.changeSpeed(-1), 0: () => this.setSpeed(1),
     };
-    if (!Object.hasOwn(keys, event.key)) return;
-    keys[event.key]();
+    if (!Object.hasOwn(keys, key)) return;
+    keys[key]();
     event.preventDefault();
   }
-
-  // To the next of the list's.
-  changeSpeed(by) {
-    const { options } = this.page.speed;
-    const place = Math.min(Math.max(this.page.speed.selectedIndex + by, 0), options.length - 1);
-    this.setSpeed(Number(options[place].value));
-  }
 }
+
+const format = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 4 });
 
 async function decodeImage(kind, bytes) {
   const image = new Image();
@@ -184,33 +195,27 @@ async function start() {
   const find = (id) => document.getElementById(id);
   try {
     const json = JSON.parse(find("run").textContent);
-    if (json.format !== 4) throw new Error("The page's data has a format that its script does not know.");
+    if (json.format !== 5) throw new Error("The page's data has a format that its script does not know.");
     const lists = JSON.parse(new TextDecoder().decode(await unpack(json.lists)));
     const run = new Run({ ...json, ...lists }, await unpack(json.data));
     for (const page of run.pages) page.image = await decodePage(page);
-    const names = ["stage", "graphs", "place", "play", "back", "forth", "time", "speed", "facts"];
+    const names = ["stage", "graphs", "place", "play", "back", "forth", "time", "speed"];
     const player = new Player(run, Object.fromEntries(names.map((name) => [name, find(name)])));
-    // For the browser's console, and for tests.
-    window.tumble = {
-      player,
-      // How a body is at a step; null where it is not there, or the page has no such step.
-      pose(name, step) {
-        const frame = (step - run.firstStep) / run.stride;
-        const bodies = Number.isInteger(frame) ? run.bodies : [];
-        const poses = bodies.map((body) => body.name === name && run.pose(body, frame, 0));
-        const pose = poses.find(Boolean);
-        if (!pose) return null;
-        const { body, ...seen } = pose;
-        return seen;
-      },
+    // How a body is at a step; null where it is not there, or the page has no such step.
+    const pose = (name, step) => {
+      const frame = (step - run.firstStep) / run.stride;
+      const bodies = Number.isInteger(frame) ? run.bodies.filter((body) => body.name === name) : [];
+      const { body, ...seen } = bodies.map((body) => run.pose(body, frame)).find(Boolean) ?? {};
+      return body ? seen : null;
     };
-    if (!player.begin()) {
-      // A card in another page waits to be played.
-      const isCard = document.body.classList.contains("card");
-      const isStill = isCard || matchMedia("(prefers-reduced-motion: reduce)").matches;
-      if (isStill) player.seek(run.frameAt(run.poster));
-      else player.play();
-    }
+    // For the browser's console, and for tests.
+    window.tumble = { player, pose };
+    if (player.begin()) return;
+    // A card in another page waits to be played.
+    const isCard = document.body.classList.contains("card");
+    const isStill = isCard || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (isStill) player.seek(run.frameAt(run.poster));
+    else player.play();
   } catch (error) {
     find("problem").hidden = false;
     find("problem").textContent = error.message;

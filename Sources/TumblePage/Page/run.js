@@ -3,20 +3,14 @@
 // Numbers over frames. `values` has a single one where all are the same.
 class Track {
   constructor(values, unit) {
-    this.values = values;
-    this.unit = unit;
+    Object.assign(this, { values, unit, last: values.length - 1 });
   }
 
+  // - frame: whole, or part of the way from one to the next.
   at(frame) {
-    return this.values[this.values.length === 1 ? 0 : frame] / this.unit;
-  }
-
-  // Part of the way from a frame to the next.
-  between(frame, part) {
-    const { values, unit } = this;
-    if (values.length === 1) return values[0] / unit;
-    if (part === 0 || frame + 1 >= values.length) return values[Math.min(frame, values.length - 1)] / unit;
-    return (values[frame] + (values[frame + 1] - values[frame]) * part) / unit;
+    const { values, last } = this;
+    const from = Math.min(Math.floor(frame), last);
+    return (values[from] + (values[Math.min(from + 1, last)] - values[from]) * (frame - from)) / this.unit;
   }
 }
 
@@ -34,88 +28,68 @@ async function unpack(base64) {
   }
 }
 
-// Reads the page's data from the first byte to the last.
-class DataReader {
-  constructor(bytes) {
-    this.bytes = bytes;
-    this.place = 0;
-  }
-
-  varint() {
+// Returns what reads the numbers in bytes, one after the other: seven bits of each, the lowest first.
+function reader(bytes, place) {
+  return () => {
     let number = 0;
     for (let weight = 1; ; weight *= 128) {
-      if (this.place >= this.bytes.length) {
-        throw new Error("The page is not complete: its data ends too early.");
-      }
-      const byte = this.bytes[this.place++];
+      if (place >= bytes.length) throw new Error("The page is not complete: its data ends too early.");
+      const byte = bytes[place++];
       // Not by bits: they would end at 32.
       number += (byte & 127) * weight;
       if (byte < 128) return number;
     }
-  }
-
-  // Each number is written as what it differs from where the two before it lead to; 0 is followed by how many
-  // more zeros come.
-  track(count, unit) {
-    let values = new Int32Array(count);
-    let [last, slope, zeros, isConstant] = [0, 0, 0, true];
-    for (let i = 0; i < count; i++) {
-      let difference = 0;
-      if (zeros > 0) {
-        zeros--;
-      } else {
-        const code = this.varint();
-        if (code === 0) zeros = this.varint();
-        difference = code % 2 === 0 ? code / 2 : -(code + 1) / 2;
-      }
-      const number = last + slope + difference;
-      slope = i === 0 ? 0 : number - last;
-      last = number;
-      if (values instanceof Int32Array && number !== (number | 0)) values = Float64Array.from(values);
-      values[i] = number;
-      if (number !== values[0]) isConstant = false;
-    }
-    return new Track(isConstant ? values.slice(0, 1) : values, unit);
-  }
-
-  floats(count) {
-    const view = new DataView(this.bytes.buffer, this.place);
-    const numbers = new Float32Array(count);
-    for (let i = 0; i < count; i++) numbers[i] = view.getFloat32(4 * i, true);
-    this.place += 4 * count;
-    return numbers;
-  }
+  };
 }
 
 class Run {
   // - bytes: the page's data, unpacked.
   constructor(json, bytes) {
     Object.assign(this, json);
-    delete this.data;
-    delete this.lists;
-    const data = new DataReader(bytes);
-    const { parts } = this;
-    if (this.camera) {
-      this.camera = [parts, parts, this.camera].map((unit) => data.track(this.frames, unit));
+    const [next, span] = [reader(bytes, 0), reader(bytes, json.spans)];
+    const signed = () => {
+      const code = next();
+      return code % 2 === 0 ? code / 2 : -(code + 1) / 2;
+    };
+    // The first number, and then straight lines: how much the slope changes, and how many numbers are on it.
+    const track = (count, unit, isMotion = true) => {
+      const values = new Float32Array(count);
+      let [value, slope, isConstant] = [count > 0 ? signed() : 0, 0, true];
+      values[0] = value;
+      for (let i = 1; i < count; ) {
+        slope = signed() + (isMotion ? slope : 0);
+        isConstant &&= slope === 0;
+        for (const end = Math.min(i + span() + 1, count); i < end; i++) values[i] = value += slope;
+      }
+      return new Track(isConstant ? values.slice(0, 1) : values, unit);
+    };
+    const { bodies, joints, marks, parts, frames } = this;
+    this.camera &&= [parts, parts, this.camera].map((unit) => track(frames, unit));
+    for (const entry of [...bodies, ...joints, ...marks]) {
+      [entry.first, entry.count] = entry.frames ?? [0, frames];
+      entry.every = entry.isSeldom ? this.every : 1;
     }
-    for (const entry of [...this.bodies, ...this.joints, ...this.marks]) {
-      [entry.first, entry.count] = entry.frames ?? [0, this.frames];
+    for (const letter of "xyaowhlrgbt") {
+      for (const body of bodies) {
+        if (!body.tracks.includes(letter)) continue;
+        const { unit, parts: per = parts } = body;
+        const units = { x: per, y: per, a: unit, w: unit, h: unit };
+        body[letter] = track(Math.ceil(body.count / body.every), units[letter] ?? 255);
+      }
     }
-    for (const body of this.bodies) {
-      const { unit, parts: per = parts } = body;
-      const units = {
-        x: per, y: per, a: unit, w: unit, h: unit, o: 255, l: 255, r: 1, g: 1, b: 1, t: 255,
-      };
-      const letters = body.tracks;
-      body.tracks = {};
-      const samples = Math.ceil(body.count / (body.isSeldom ? this.every : 1));
-      for (const letter of letters) body.tracks[letter] = data.track(samples, units[letter]);
+    for (const joint of joints) {
+      joint.tracks = Array.from({ length: joint.tracks }, () => track(joint.count, parts));
     }
-    for (const joint of this.joints) {
-      joint.tracks = Array.from({ length: joint.tracks }, () => data.track(joint.count, parts));
+    for (const mark of marks) {
+      mark.tracks = mark.tracks?.map((unit) => track(mark.samples, unit, mark.kind !== "particles"));
     }
-    for (const mark of this.marks) mark.tracks = mark.tracks?.map((unit) => data.track(mark.samples, unit));
-    this.values = Array.from({ length: this.channels }, () => data.floats(this.frames));
+    // The highest bytes of all come first, and the lowest are not told.
+    const [all, view] = [this.channels * frames, new DataView(new ArrayBuffer(4))];
+    this.values = Array.from({ length: this.channels }, (_, channel) =>
+      Float32Array.from({ length: frames }, (_, frame) => {
+        for (const i of [0, 1, 2]) view.setUint8(i, bytes[json.values + i * all + channel * frames + frame]);
+        return view.getFloat32(0);
+      }));
   }
 
   // Seconds of the scene's time, and steps, of a frame.
@@ -132,36 +106,23 @@ class Run {
     return Math.min(Math.max((time * this.rate - this.firstStep) / this.stride, 0), this.frames - 1);
   }
 
-  // What is shown part of the way from a frame to the next: left, bottom, width and height.
-  shown(frame, part) {
+  // What is shown at a frame, whole or not: left, bottom, width and height.
+  shown(frame) {
     const [, , width, height] = this.view;
     if (!this.camera) return this.view;
-    const [x, y, zoom] = this.camera.map((track) => track.between(frame, part));
+    const [x, y, zoom] = this.camera.map((track) => track.at(frame));
     return [x - width / 2 / zoom, y - height / 2 / zoom, width / zoom, height / zoom];
   }
 
-  // Where a moment is among what is told seldom.
-  seldom(frame, part) {
-    const at = (frame + part) / this.every;
-    return [Math.floor(at), at - Math.floor(at)];
-  }
-
-  // How a body is drawn part of the way from a frame to the next; null where it is not there.
-  pose(body, frame, part) {
-    let place = frame - body.first;
-    if (place < 0 || place >= body.count) return null;
-    if (body.isSeldom) [place, part] = this.seldom(place, part);
-    const { x, y, a, o, w, h, l, r, g, b, t } = body.tracks;
+  // How a body is drawn at a frame, whole or not; null where it is not there.
+  pose(body, frame) {
+    if (frame < body.first || frame >= body.first + body.count) return null;
+    const at = (frame - body.first) / body.every;
+    const { x, y, a, o, w, h, l, r, g, b, t } = body;
     return {
-      body,
-      x: x.between(place, part),
-      y: y.between(place, part),
-      angle: a.between(place, part),
-      opacity: o ? o.between(place, part) : 1,
-      glow: l ? l.between(place, part) : 0,
-      scaleX: w ? w.between(place, part) : 1,
-      scaleY: h ? h.between(place, part) : 1,
-      color: r ? [r.at(place), g.at(place), b.at(place), t.at(place)] : null,
+      body, x: x.at(at), y: y.at(at), angle: a.at(at), opacity: o ? o.at(at) : 1, glow: l ? l.at(at) : 0,
+      scaleX: w ? w.at(at) : 1, scaleY: h ? h.at(at) : 1,
+      color: r ? [r, g, b, t].map((track) => track.at(Math.floor(at))) : null,
     };
   }
 }

@@ -1,0 +1,157 @@
+import CTumbleZlib
+import Foundation
+import TumbleDrawing
+
+/// A page of sprites as files: a PNG, with a palette where few colors are enough; one with many pictures of
+/// files has its colors as JPEG, and the PNG has its alpha.
+struct PagePicture {
+  let png: Data
+  private(set) var jpeg: Data?
+
+  /// Bytes from which a page counts as large; and the quality of its colors, of 100.
+  private static let (large, quality) = (150_000, 80)
+  /// The 255ths by which a component of a pixel of plain forms may be off by a palette.
+  private static let tolerance = 3
+
+  /// - Parameters:
+  ///   - isPlain: Whether it has forms of few colors, whose edges may have others than they had.
+  ///   - isPhoto: Whether it has pictures of files, whose colors a JPEG may have.
+  init(_ bitmap: Bitmap, isPlain: Bool = false, isPhoto: Bool = false) throws {
+    let palette = Palette(bitmap, tolerance: isPlain ? Self.tolerance : 0)
+    let whole = try palette.map(\.png) ?? PNG.encode(bitmap)
+    guard isPhoto, whole.count > Self.large else {
+      png = whole
+      return
+    }
+    var (colors, alpha, last) = (bitmap, bitmap, UInt32(0xFF80_8080))
+    for y in 0..<bitmap.height {
+      for x in 0..<bitmap.width {
+        let pixel = bitmap[x, y]
+        let part = pixel >> 24
+        alpha[x, y] = part * 0x0101_0101
+        // Beside a picture its colors go on, so that its edge stays as it is.
+        if part > 0 {
+          func plain(_ bits: UInt32) -> UInt32 { min((pixel >> bits & 255) * 255 / part, 255) << bits }
+          last = 0xFF00_0000 | plain(16) | plain(8) | plain(0)
+        }
+        colors[x, y] = last
+      }
+      // To the left of it too, half way to what stands there.
+      var (next, gap) = (last, 3)
+      for x in (0..<bitmap.width).reversed() {
+        let isClear = bitmap[x, y] >> 24 == 0
+        (next, gap) = isClear ? (next, gap + 1) : (colors[x, y], 0)
+        if isClear, gap < 3 { colors[x, y] = next }
+      }
+    }
+    let mask = try Palette(alpha, tolerance: 0).map(\.png) ?? PNG.encode(alpha)
+    let picture = try JPEG.encode(colors, quality: Self.quality)
+    let isSmaller = mask.count + picture.count < whole.count / 3 * 2
+    (png, jpeg) = isSmaller ? (mask, picture) : (whole, nil)
+  }
+}
+
+/// A picture of up to 256 colors.
+private struct Palette {
+  /// The colors, multiplied by their alpha: the least first.
+  private var colors: [UInt32] = []
+  private let width: Int
+  /// The place of each pixel's color.
+  private let places: [UInt8]
+
+  /// More different pixels than these are not looked at: few colors would not be enough.
+  private static let most = 1 << 14
+
+  /// - Parameter tolerance: How far a component may be off, in 255ths.
+  /// - Returns: nil if there are more colors.
+  init?(_ bitmap: Bitmap, tolerance: Int) {
+    width = bitmap.width
+    var counts: [UInt32: Int] = [:]
+    var (last, count) = (UInt32(0), 0)
+    for pixel in bitmap.pixels {
+      if pixel != last {
+        counts[last, default: 0] += count
+        guard counts.count <= Self.most else { return nil }
+        (last, count) = (pixel, 0)
+      }
+      count += 1
+    }
+    counts[last, default: 0] += count
+    // What is there most often is told as it is.
+    let known = counts.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.map(\.key)
+    var nearest: [UInt32: UInt32] = [:]
+    for far in 0...tolerance where nearest.isEmpty {
+      colors = []
+      for pixel in known where !colors.contains(where: { Self.isNear($0, pixel, far) }) {
+        colors.append(pixel)
+        if colors.count > 256 { break }
+      }
+      guard colors.count <= 256 else { continue }
+      for pixel in known { nearest[pixel] = colors.first { Self.isNear($0, pixel, far) } }
+    }
+    guard !nearest.isEmpty else { return nil }
+    colors.sort()
+    let order = Dictionary(uniqueKeysWithValues: zip(colors, UInt8.min...UInt8.max))
+    let placed = nearest.mapValues { order[$0] ?? 0 }
+    (last, count) = (known[0], 0)
+    var place = placed[last] ?? 0
+    places = bitmap.pixels.map { pixel in
+      if pixel != last { (last, place) = (pixel, placed[pixel] ?? 0) }
+      return place
+    }
+  }
+
+  private static func isNear(_ a: UInt32, _ b: UInt32, _ far: Int) -> Bool {
+    func off(_ bits: UInt32) -> Int { abs(Int(a >> bits & 255) - Int(b >> bits & 255)) }
+    return off(24) <= far && off(16) <= far && off(8) <= far && off(0) <= far
+  }
+
+  /// The file (PNG specification, 11.2 and 11.3.2.1).
+  var png: Data {
+    let height = places.count / max(width, 1)
+    func plain(_ color: UInt32, _ bits: UInt32) -> UInt8 {
+      let alpha = max(color >> 24, 1)
+      return UInt8(min(((color >> bits & 255) * 255 + alpha / 2) / alpha, 255))
+    }
+    // Each row by itself, or as what it differs from the one above: what is shorter.
+    let packed = [0, 2].map { filter -> [UInt8] in
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(places.count + height)
+      for start in stride(from: 0, to: places.count, by: width) {
+        let row = places[start..<start + width]
+        bytes.append(UInt8(filter))
+        bytes +=
+          filter == 2 && start > 0 ? zip(row, places[start - width..<start]).map { $0 &- $1 } : Array(row)
+      }
+      return bytes.deflated()
+    }
+    let pixels = packed[0].count <= packed[1].count ? packed[0] : packed[1]
+    let parts: [(String, [UInt8])] = [
+      ("IHDR", Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [8, 3, 0, 0, 0]),
+      ("PLTE", colors.flatMap { color in [16, 8, 0].map { plain(color, $0) } }),
+      ("tRNS", colors.map { UInt8($0 >> 24) }), ("IDAT", pixels), ("IEND", []),
+    ]
+    var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    for (name, bytes) in parts {
+      let named = Array(name.utf8) + bytes
+      file.append(contentsOf: Self.bytes(UInt32(bytes.count)) + named)
+      file.append(contentsOf: Self.bytes(UInt32(crc32(0, named, uInt(named.count)))))
+    }
+    return file
+  }
+
+  private static func bytes(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}
+
+extension Bitmap {
+  /// Takes the fine steps from a white shadow, which nobody sees where it is drawn.
+  mutating func simplifyShadow() {
+    withMutablePixels { pixels in
+      for index in pixels.indices {
+        pixels[index] = min((pixels[index] >> 24 + 3) / 6 * 6, 255) * 0x0101_0101
+      }
+    }
+  }
+}
