@@ -329,6 +329,10 @@ enum InterfaceSamples {
         }
       ),
       (
+        "leaving",
+        card(appearance) { $0.leaving = LeavingState(scene: "My car", detail: "edits of its start") }
+      ),
+      (
         "recovery",
         card(appearance) {
           $0.recovery = RecoveryState(scene: "Crates", detail: "2 min 14 s of play, 31 edits, kept at 14:02")

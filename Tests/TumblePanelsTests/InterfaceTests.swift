@@ -524,6 +524,12 @@ extension PanelsTests {
     recovery.press(.enter)
     recovery.press(.escape)
     #expect(recovery.taken() == [.recover(true), .recover(false)])
+    var leaving = try InterfaceHand(
+      InterfaceSamples.card(.light) { $0.leaving = LeavingState(scene: "Crates", detail: "") })
+    leaving.press(.enter)
+    leaving.press(.escape)
+    leaving.press(.delete)
+    #expect(leaving.taken() == [.leave(saving: true), .close(.leaving), .leave(saving: false)])
     var help = try InterfaceHand(InterfaceSamples.card(.light) { $0.help = InterfaceSamples.help })
     help.type("undo")
     help.press(.escape)

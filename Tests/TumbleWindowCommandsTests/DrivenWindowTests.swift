@@ -259,7 +259,10 @@ struct DrivenWindowTests {
         try bench.hand.wait(frames: 400)
         try bench.press("Ctrl+Q")
         #expect(!bench.window.loop.help.hasQuit)
-        if isConfirmed { try bench.press("Ctrl+Q") }
+        if isConfirmed {
+          for part in bench.window.loop.parts { _ = try part.perform(.leave(saving: false)) }
+          try bench.hand.wait(frames: 3)
+        }
         #expect(bench.window.loop.help.hasQuit == isConfirmed)
         var settings = Settings.read(in: nil)
         bench.window.loop.keep(in: &settings)

@@ -103,12 +103,12 @@ struct ScenePartTests {
     for (name, refusal) in [
       ("", "a name is required"), ("a/b", "is not a file name"), ("apple", "already exists"),
     ] {
-      #expect(part.perform(.typeName(name)) && naming()?.refusal == nil)
-      #expect(part.perform(.confirmName))
+      #expect(try part.perform(.typeName(name)) && naming()?.refusal == nil)
+      #expect(try part.perform(.confirmName))
       #expect(naming()?.refusal?.contains(refusal) == true, "\(name)")
     }
     _ = part.takeEvents()
-    #expect(part.perform(.typeName("swing")) && part.perform(.confirmName) && naming() == nil)
+    #expect(try part.perform(.typeName("swing")) && part.perform(.confirmName) && naming() == nil)
     let names = part.takeEvents().compactMap { if case .named(let name) = $0 { name } else { nil } }
     #expect(names == ["swing"])
     let written = try part.library.scene(path)
@@ -129,14 +129,46 @@ struct ScenePartTests {
     #expect(session.world.steps == 0)
   }
 
-  @Test("Quitting is asked twice for, within five seconds")
+  /// The card that asks whether to save.
+  private var asked: LeavingState? {
+    var state = InterfaceState()
+    part.show(in: &state, at: .zero)
+    return state.leaving
+  }
+
+  private func hasAskedToQuit() -> Bool {
+    part.takeEvents().contains { if case .quit = $0 { true } else { false } }
+  }
+
+  @Test(
+    "Quitting with edits asks first: to cancel changes nothing, to discard loses them, to save keeps them")
   func quitting() throws {
     try edit()
-    #expect(!part.mayQuit())
-    time.now += .seconds(6)
-    #expect(!part.mayQuit())
-    time.now += .seconds(4)
-    #expect(part.mayQuit())
+    #expect(!part.mayQuit() && asked?.scene == "apple")
+    #expect(try part.perform(.close(.leaving)))
+    #expect(asked == nil && !hasAskedToQuit() && !part.mayQuit())
+    #expect(try part.perform(.leave(saving: false)))
+    #expect(asked == nil && hasAskedToQuit() && part.mayQuit())
+    #expect(try saved() == Self.text)
+    #expect(try part.perform(.save) && !part.isEdited)
+  }
+
+  @Test("A new scene that is left is saved by its name first, and what was edited while it ran as a moment")
+  func leaving() throws {
+    part.ownFolder = scratch.url.appendingPathComponent("Scenes").path
+    #expect(try part.perform(.newScene))
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9}"))
+    try session.step()
+    try session.give(.set(.body("ball"), path: "mass", value: "7"))
+    #expect(try part.perform(.newScene))
+    #expect(asked?.detail.contains("as a moment") == true && session.log.count == 2)
+    #expect(try part.perform(.leave(saving: true)))
+    #expect(session.log.count == 2 && asked == nil)
+    #expect(try part.perform(.typeName("swing")) && part.perform(.confirmName))
+    #expect(session.log.isEmpty && part.isUntitled && !part.isEdited)
+    #expect(try part.library.scene(part.ownFolder + "/swing.yaml").bodies.map(\.id) == ["floor", "ball"])
+    let moment = try part.library.scene(part.ownFolder + "/swing-moment.yaml")
+    #expect(SceneWriter().text(moment).contains("mass: 7"))
   }
 
   @Test(
@@ -155,8 +187,8 @@ struct ScenePartTests {
     #expect(session.world.text(of: .body("box"), path: "mass") == "7")
     let edited = session.startScene
     #expect(try part.perform(.restart))
-    #expect(session.startScene == edited && notices.line?.contains("discards") == true)
-    #expect(try part.perform(.restart))
+    #expect(session.startScene == edited && asked != nil)
+    #expect(try part.perform(.leave(saving: false)))
     #expect(session.startScene != edited && !part.isEdited)
   }
 
@@ -210,7 +242,7 @@ struct ScenePartTests {
     #expect(warning().contains("Ctrl+O"))
     #expect(try part.perform(.restart))
     #expect(session.world.rate == 120)
-    #expect(try part.perform(.restart))
+    #expect(try part.perform(.leave(saving: false)))
     #expect(session.world.rate == 60)
     #expect(!part.isEdited)
   }

@@ -214,20 +214,11 @@ struct RecoveryView {
   let room: Rect
 
   func build(in ui: PanelBuilder) {
-    ui.window(
-      "recovery", at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
-      padding: Vector(20, 16), [.isModal, .scrolls]
+    ui.question(
+      "recovery", "Restore the last session?",
+      "Tumble did not end properly last time. What was done in this scene was saved.", of: state.scene,
+      state.detail, in: room
     ) {
-      ui.text("Restore the last session?", in: ui.row(26), .title)
-      ui.space(6)
-      ui.paragraph(
-        "Tumble did not end properly last time. What was done in this scene was saved.", .body, ui.theme.dim)
-      ui.space(10)
-      let row = ui.row(46)
-      ui.fill(row, ui.theme.field, rounding: 6)
-      ui.text(state.scene, in: row.inset(by: 12, 0).top(26).lowered(3), .strong)
-      ui.text(state.detail, in: row.inset(by: 12, 0).bottom(22).lowered(-3), .small, ui.theme.dim)
-      ui.space(14)
       switch ui.buttons([("Start over", .plain), ("Restore", .primary)]) {
       case 0: ui.actions.append(.recover(false))
       case 1: ui.actions.append(.recover(true))
@@ -238,6 +229,55 @@ struct RecoveryView {
           ui.actions.append(.recover(true))
         }
       }
+    }
+  }
+}
+
+/// Asks what is to become of edits that are in no file.
+struct LeavingView {
+  let state: LeavingState
+  let room: Rect
+
+  func build(in ui: PanelBuilder) {
+    ui.question(
+      "leaving", "Save what was edited?", "It is in no file yet.", of: state.scene, state.detail, in: room
+    ) {
+      switch ui.buttons([("Cancel", .plain), ("Discard", .danger), ("Save", .primary)]) {
+      case 0: ui.actions.append(.close(.leaving))
+      case let answer?: ui.actions.append(.leave(saving: answer == 2))
+      case nil:
+        if ui.isPressed(TUMBLE_UI_ESCAPE) {
+          ui.actions.append(.close(.leaving))
+        } else if ui.isPressed(TUMBLE_UI_ENTER) {
+          ui.actions.append(.leave(saving: true))
+        } else if ui.isPressed(TUMBLE_UI_DELETE) {
+          ui.actions.append(.leave(saving: false))
+        }
+      }
+    }
+  }
+}
+
+extension PanelBuilder {
+  /// A card with a question about a scene, over its answers.
+  fileprivate func question(
+    _ name: StaticString, _ title: String, _ text: String, of scene: String, _ detail: String, in room: Rect,
+    _ answers: () -> Void
+  ) {
+    window(
+      name, at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
+      padding: Vector(20, 16), [.isModal, .scrolls]
+    ) {
+      self.text(title, in: row(26), .title)
+      space(6)
+      paragraph(text, .body, theme.dim)
+      space(10)
+      let row = row(46)
+      fill(row, theme.field, rounding: 6)
+      self.text(scene, in: row.inset(by: 12, 0).top(26).lowered(3), .strong)
+      self.text(detail, in: row.inset(by: 12, 0).bottom(22).lowered(-3), .small, theme.dim)
+      space(14)
+      answers()
     }
   }
 }

@@ -11,6 +11,7 @@ struct InterfaceView {
   func build(in ui: PanelBuilder) {
     tumble_ui_push_font(TextStyle.body.rawValue)
     defer { tumble_ui_pop_font() }
+    ui.showsHelp = !state.isModal
     if !state.menus.isEmpty { MenuView(menus: state.menus, bar: layout.menu).build(in: ui) }
     if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
     if let animator = state.animator { AnimatorView(state: animator, place: layout.animator).build(in: ui) }
@@ -24,10 +25,13 @@ struct InterfaceView {
     }
     MessagesView(state: state, layout: layout).build(in: ui)
     if state.isModal, state.error == nil { scrim(in: ui) }
+    ui.showsHelp = true
     if let error = state.error {
       ErrorView(state: error, room: layout.card).build(in: ui)
     } else if let recovery = state.recovery {
       RecoveryView(state: recovery, room: layout.card).build(in: ui)
+    } else if let leaving = state.leaving {
+      LeavingView(state: leaving, room: layout.card).build(in: ui)
     } else if let naming = state.naming {
       NamingView(state: naming, room: layout.card).build(in: ui)
     } else if let picker = state.picker {

@@ -219,6 +219,16 @@ package struct RecoveryState: Hashable, Sendable {
   }
 }
 
+/// A scene with edits that are in no file, and that is about to be left.
+package struct LeavingState: Hashable, Sendable {
+  /// The scene's name.
+  package var scene: String
+  /// The kind of its edits, such as `edits of its start`.
+  package var detail: String
+
+  package init(scene: String, detail: String) { (self.scene, self.detail) = (scene, detail) }
+}
+
 /// Something that takes longer than a moment and can be stopped.
 package struct ProgressState: Hashable, Sendable {
   package var title: String

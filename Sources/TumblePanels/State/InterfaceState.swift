@@ -31,6 +31,7 @@ package struct InterfaceState: Hashable, Sendable {
   /// the progress where there is none.
   package var error: ErrorCardState?
   package var recovery: RecoveryState?
+  package var leaving: LeavingState?
   package var naming: NamingState?
   package var picker: PickerState?
   package var help: HelpState?
@@ -51,7 +52,7 @@ package struct InterfaceState: Hashable, Sendable {
   /// Is true if a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene
   /// then.
   package var isModal: Bool {
-    error != nil || recovery != nil || naming != nil || picker != nil || help != nil
+    error != nil || recovery != nil || leaving != nil || naming != nil || picker != nil || help != nil
   }
 
   /// Is true if the world is paused meanwhile, so that nothing is missed. An error is shown over a world that
@@ -64,6 +65,7 @@ extension InterfaceState {
   /// The card that lies over all else; nil for none.
   package var openCard: InterfacePanel? {
     if error != nil { return .error }
+    if leaving != nil { return .leaving }
     if naming != nil { return .naming }
     if picker != nil { return .picker }
     if help != nil { return .help }
@@ -89,7 +91,7 @@ extension InterfaceState {
 package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case tools, export, controls, graph, animation, inspector, triggers, world, layers, profile
   case timeline, animator
-  case picker, help, error, note, naming, contextMenu
+  case picker, help, error, note, leaving, naming, contextMenu
 }
 
 /// An action of a person in the interface.
@@ -146,6 +148,8 @@ package enum PanelAction: Hashable, Sendable {
   case dismissToast(Toast.ID)
   /// The answer to "go on where it stopped?".
   case recover(Bool)
+  /// Goes on with what takes the scene away, after saving it or without.
+  case leave(saving: Bool)
 }
 
 package enum AnimationLayerAction: Hashable, Sendable {

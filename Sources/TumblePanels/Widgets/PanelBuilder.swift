@@ -40,6 +40,8 @@ final class PanelBuilder {
   private var restedOn: UInt32?
   /// The sizes of the pictures that panels may show.
   var pictureSizes: [PictureID: PixelSize] = [:]
+  /// Is false for what lies below a card that waits for an answer.
+  var showsHelp = true
   /// The row of the picker that was scrolled to last.
   var scrolledTo: Int?
   /// The menu at the mouse that was opened last.
@@ -123,7 +125,7 @@ extension PanelBuilder {
 
   /// Shows a help for the latest item after the mouse has rested on it.
   func help(_ text: String, id: UInt32, isHovered: Bool) {
-    guard isHovered, !text.isEmpty else { return }
+    guard isHovered, !text.isEmpty, showsHelp else { return }
     restedOn = id
     let seconds = rest?.id == id ? (rest?.seconds ?? 0) + self.seconds : 0
     rest = (id, seconds)

@@ -76,7 +76,8 @@ extension ScenePart {
     do {
       try FilePath.makeFolder(folder)
       let moment = session.world.sceneNow().asMoment(of: session.startScene, step: session.world.steps)
-      let path = try SceneFile.write(moment, as: folder + "/" + session.world.scene.name + "-moment")
+      let name = SceneLibrary.name(ofFileAt: file.path)
+      let path = try SceneFile.write(moment, as: folder + "/" + name + "-moment")
       keptEdits = laterEdits
       notices.tellAndPrint("saved this moment as \(FilePath.whole(path))")
     } catch {
@@ -93,7 +94,7 @@ extension ScenePart {
 
   /// Begins a scene of nothing but a floor, which gets its file when it is saved.
   func beginNew() throws {
-    guard mayLeave(for: NewScene.name) else { return }
+    guard mayLeave(for: .newScene) else { return }
     let text = Data(NewScene.text.utf8)
     let read = library.read(text, file: nil, name: NewScene.name)
     let scene = try read.get()
@@ -118,11 +119,12 @@ extension ScenePart {
   /// Asks for the name of an untitled scene's file.
   func askForName() {
     naming = NamingState(
-      title: "Save the new scene", detail: "It is saved in the folder \(FilePath.whole(ownFolder)).")
+      title: "Save the new scene",
+      detail: "It is saved in the folder \(FilePath.whole(ownFolder))\(unsavedRest).")
   }
 
   /// Writes an untitled scene under the name that was typed.
-  func saveNamed() {
+  func saveNamed() throws {
     guard let name = naming?.name else { return }
     if let refusal = NewScene.refusal(of: name, in: ownFolder) {
       naming?.refusal = refusal
@@ -134,26 +136,62 @@ extension ScenePart {
       notices.tellAndPrint("saved as \(FilePath.whole(file.path))\(unsavedRest)")
     } catch {
       naming?.refusal = "\(error)"
+      return
     }
+    guard let next = savedFor else { return }
+    savedFor = nil
+    try leave(for: next, saving: true)
   }
 }
 
 // What was edited and is in no file yet, and the question whether to leave it.
 extension ScenePart {
-  /// The time for which a second asking counts.
+  /// The time for which saving again overwrites a file that another program changed.
   static let insistence = Duration.seconds(5)
 
-  /// Returns true if the program may end: nothing is lost by it, or that was said.
-  func mayQuit() -> Bool { mayLeave(for: nil) }
+  /// Something that takes the scene away, or what was edited of it.
+  enum Leaving: Hashable {
+    case newScene, restart, quit
+    case open(String)
+  }
 
-  /// Returns true if nothing is lost by leaving, or that was said.
-  func mayLeave(for path: String?) -> Bool {
-    guard isEdited else { return true }
-    if let insisted, insisted.path == path, clock() < insisted.until { return true }
-    insisted = (path, clock() + Self.insistence)
-    let key = isStartEdited ? "Ctrl+S" : "Ctrl+Shift+S"
-    notices.tell("edits are not saved: the same again discards them, \(key) saves them")
+  /// Returns true if the program may end: nothing is lost by it, or that was said.
+  func mayQuit() -> Bool { mayLeave(for: .quit) }
+
+  /// Returns true if nothing is lost by it, or that was said; else a card asks whether to save.
+  func mayLeave(for next: Leaving) -> Bool {
+    guard isEdited, agreed != next else { return true }
+    let name = SceneLibrary.name(ofFileAt: file.path)
+    let isOfStart = keptEdits.starts(with: laterEdits)
+    leaving = (
+      next,
+      LeavingState(
+        scene: name,
+        detail: isOfStart
+          ? "edits of its start" : "what was edited while it ran is saved as a moment beside it")
+    )
     return false
+  }
+
+  /// Does what waits for the answer, once what was edited is saved or is to be lost.
+  func leave(for next: Leaving, saving: Bool) throws {
+    leaving = nil
+    if saving {
+      if isStartEdited || isUntitled { save() }
+      if naming != nil { return savedFor = next }
+      if isEdited, !isStartEdited { saveMoment() }
+      // Why it could not be saved has been told.
+      guard !isEdited else { return }
+    }
+    agreed = next
+    // What ends the program asks once more.
+    defer { if next != .quit { agreed = nil } }
+    switch next {
+    case .newScene: _ = try perform(.newScene)
+    case .open(let path): try open(path)
+    case .restart: try restart()
+    case .quit: events.append(.quit)
+    }
   }
 
   /// Is true if something that was edited is in no file.

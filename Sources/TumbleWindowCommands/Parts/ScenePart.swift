@@ -13,7 +13,7 @@ final class ScenePart: WindowPart {
   let library: SceneLibrary
   let session: Session
   let notices: Notices
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
   /// The way in which the scene is loaded again when its file changes; nil: it is not.
   private var reloadMode: Session.ReloadMode? = .sameStep
   /// The scene's file as it was read or written last.
@@ -46,9 +46,11 @@ final class ScenePart: WindowPart {
   var naming: NamingState?
   /// The time until which saving again overwrites what another program has written.
   var overwrites: Duration?
-  /// The scene that was refused because edits are not saved, or quitting (`path` is nil): asked for again in
-  /// time, it is done.
-  var insisted: (path: String?, until: Duration)?
+  /// The step that waits for an answer whether to save; and the one that goes on once a new scene is named.
+  var leaving: (next: Leaving, state: LeavingState)?
+  var savedFor: Leaving?
+  /// The step that is taken although edits are lost by it.
+  var agreed: Leaving?
   let clock: () -> Duration
   /// The revision of the log that was last looked through for edits, and whether it has any.
   private var editsKnown: (revision: Int, areThere: Bool)?
@@ -117,24 +119,26 @@ extension ScenePart {
     return editsKnown?.areThere == true || isStartEdited ? nil : Self.isUnedited
   }
 
-  func perform(_ action: PanelAction) -> Bool {
+  func perform(_ action: PanelAction) throws -> Bool {
     switch action {
     case .close(.error):
       error = nil
       // The card has said all of it.
       notices.markRead()
-    case .close(.naming): naming = nil
+    case .close(.naming): (naming, savedFor) = (nil, nil)
+    case .close(.leaving): leaving = nil
+    case .leave(let saving): if let next = leaving?.next { try leave(for: next, saving: saving) }
     case .typeName(let name):
       naming?.name = name
       naming?.refusal = nil
-    case .confirmName: saveNamed()
+    case .confirmName: try saveNamed()
     default: return false
     }
     return true
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    (state.error, state.naming) = (error, naming)
+    (state.error, state.naming, state.leaving) = (error, naming, leaving?.state)
   }
 
   func restore(_ settings: Settings) {
@@ -155,9 +159,9 @@ extension ScenePart {
 
   /// Restarts: what was edited of the start stays, and what came later is undone: only if nothing was played
   /// since the start, the edits themselves are in question.
-  private func restart() throws {
+  func restart() throws {
     guard session.world.steps > 0, isEdited else {
-      guard mayLeave(for: file.path) else { return }
+      guard mayLeave(for: .restart) else { return }
       return try standStill {
         if file.path == otherPath { try restartUntitled() } else { try read(file.path) }
       }
@@ -179,10 +183,10 @@ extension ScenePart {
     switch DroppedFile(path, limits: library.limits) {
     case .refused(let sentence): notices.tell(sentence)
     case .recording(let path):
-      guard mayLeave(for: path) else { return }
+      guard mayLeave(for: .open(path)) else { return }
       events.append(.openRecording(path))
     case .scene(let path):
-      guard mayLeave(for: path) else { return }
+      guard mayLeave(for: .open(path)) else { return }
       try standStill {
         // That the scene before was paused is no wish about this one.
         if try read(path) { session.isPaused = false }
@@ -240,7 +244,7 @@ extension ScenePart {
     materials = read.materials
     watch.include(read.included)
     name(scene.name)
-    (coming, insisted) = (nil, nil)
+    coming = nil
     keptEdits.removeAll { !session.log.contains($0) }
   }
 
@@ -277,7 +281,7 @@ extension ScenePart {
         guard reloadMode == .sameStep && canRerun(with: scene) || !isEdited else {
           let name = SceneLibrary.name(ofFileAt: file.path)
           return notices.warn(
-            "\(name) has changed, and edits are not saved: to open it again (Ctrl+O) discards them")
+            "\(name) has changed, and edits are not saved: to open it again (Ctrl+O) asks about them")
         }
         try session.reload(
           scene, content: read.content, mode: reloadMode)

@@ -138,10 +138,9 @@ final class RunningTumble {
     ])
   }
 
-  /// Asks for the end until it is there: what is open, and what is not saved, wants to be asked twice, and
-  /// the first asking is forgotten after a while.
+  /// Asks for the end until it is there: what is open is closed first, and what is not saved is discarded.
   func quit(by keys: String...) throws {
-    let keys = keys.isEmpty ? ["Escape", "ctrl+q"] : keys
+    let keys = keys.isEmpty ? ["Escape", "ctrl+q", "Delete"] : keys
     try wait("for the end") {
       for key in keys where isRunning { try press(key) }
       return !isRunning

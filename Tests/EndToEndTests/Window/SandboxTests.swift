@@ -55,7 +55,7 @@ struct SandboxTests {
     #expect(try tumble.end() == 0)
   }
 
-  @Test("Quitting with edits that are not saved is asked twice for, and what was given up so is not offered")
+  @Test("Quitting with edits that are not saved asks first, and what is discarded then is not offered")
   func unsaved() throws {
     try sandbox.scene("apple", title: "Apple")
     let tumble = try sandbox.run("apple")
@@ -66,7 +66,7 @@ struct SandboxTests {
     try tumble.press("q")
     try tumble.wait("for an answer") { try sandbox.display.screenshot() != before }
     #expect(try sandbox.title(of: tumble).hasPrefix("Apple"))
-    try tumble.quit(by: "q")
+    try tumble.quit(by: "Delete")
     #expect(try tumble.end() == 0)
     let sessions = sandbox.path("home/state/tumble/sessions")
     #expect(try FileManager.default.contentsOfDirectory(atPath: sessions).isEmpty)
