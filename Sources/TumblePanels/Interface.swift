@@ -280,6 +280,7 @@ package struct InterfaceLayout: Hashable, Sendable {
   /// The width of one column of tools.
   package static let toolsWidth = 40.0
   static let toolPadding = 4.0
+  static let scrollbarWidth = 10.0
   private static let margin = 8.0
 
   /// Pixels for each point.
@@ -320,14 +321,15 @@ package struct InterfaceLayout: Hashable, Sendable {
       min: Vector(area.min.x, timeline.min.y - animatorHeight), max: Vector(area.max.x, timeline.min.y))
     let room = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, animator.min.y))
     // As many columns as all tools need, but no more than leave the stage most of the room: then they scroll.
-    let (padding, smallest) = (2 * Self.toolPadding, 24.0)
+    let (padding, smallest) = (2 * Self.toolPadding, 22.0)
     let inner = max(room.height - padding, 1)
     let needed = (Double(toolCount) * smallest / inner).rounded(.up)
-    let columns = max(1, Int(min(needed, room.width * 0.18 / smallest)))
+    let columns = max(1, Int(min(needed, room.width * 0.21 / smallest)))
     let rows = max(1, (toolCount + columns - 1) / columns)
     toolColumns = columns
     toolSize = min(max((inner / Double(rows)).rounded(.down), smallest), Self.toolsWidth - padding)
-    let toolsWidth = toolCount > 0 ? Double(columns) * toolSize + padding : 0
+    let scrollbar = Double(rows) * toolSize > inner ? Self.scrollbarWidth : 0
+    let toolsWidth = toolCount > 0 ? Double(columns) * toolSize + padding + scrollbar : 0
     tools = Rect(min: room.min, max: Vector(min(room.min.x + toolsWidth, room.max.x), room.max.y))
     let stage = Rect(min: Vector(tools.max.x, room.min.y), max: room.max)
     self.stage = stage

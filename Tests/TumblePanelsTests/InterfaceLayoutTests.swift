@@ -78,13 +78,26 @@ extension PanelsTests {
 
   @Test(
     "All tools can be seen without scrolling in every window that is promised",
-    arguments: [360.0, 540, 700, 2160])
-  func allTools(height: Double) {
-    let size = PixelSize(Int(height * 4 / 3), Int(height))
-    let layout = InterfaceLayout(InterfaceSurface(size), InterfaceSamples.panels())
+    arguments: [
+      PixelSize(480, 360), PixelSize(480, 315), PixelSize(640, 655), PixelSize(720, 540),
+      PixelSize(3840, 2160),
+    ])
+  func allTools(size: PixelSize) {
+    // Beside the rows of animations where there is room for both; a strip and a title may take of the height.
+    let state = size.height < 600 ? InterfaceSamples.panels() : InterfaceSamples.animator(.light)
+    let layout = InterfaceLayout(InterfaceSurface(size), state)
     let rows = (Tool.allCases.count + layout.toolColumns - 1) / layout.toolColumns
-    #expect(Double(rows) * layout.toolSize <= layout.tools.height)
-    #expect(layout.toolSize >= 24)
+    let padding = 2 * InterfaceLayout.toolPadding
+    #expect(Double(rows) * layout.toolSize + padding <= layout.tools.height)
+    #expect(Double(layout.toolColumns) * layout.toolSize + padding <= layout.tools.width)
+    #expect(layout.toolSize >= 22)
+  }
+
+  @Test("Where the tools scroll, the bar beside them covers none")
+  func scrollingTools() {
+    let layout = InterfaceLayout(InterfaceSurface(PixelSize(480, 360)), InterfaceSamples.animator(.light))
+    let tools = Double(layout.toolColumns) * layout.toolSize + 2 * InterfaceLayout.toolPadding
+    #expect(layout.tools.width == tools + InterfaceLayout.scrollbarWidth)
   }
 
   @Test("Texts are broken at spaces, and not after a point within a number")
