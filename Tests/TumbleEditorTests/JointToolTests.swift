@@ -41,6 +41,20 @@ struct JointToolTests {
     #expect(bench.added.first?.hasSuffix(", collideBodies: false}") == true)
   }
 
+  @Test("A click on a wheel's spring means the wheel, which has its motor and keys; the next one the spring")
+  mutating func wholeFirst() {
+    let wheel = bench.add("wheel", at: Vector(110, 60), .circle(center: .zero, radius: 10))
+    let axle = bench.join("axle", .groove, EditorBench.crate, wheel, at: Vector(110, 60))
+    let spring = bench.join("axle-spring", .spring, EditorBench.crate, wheel, at: Vector(110, 90))
+    bench.description.joints[spring.number].partOf = "axle"
+    for meant in [axle, spring, axle] {
+      bench.click(110, 90)
+      let next = bench.editor.selection.joints
+      while bench.editor.selection.joints.isEmpty { bench.click(110, 90) }
+      #expect(bench.editor.selection == Selection(joints: [meant]), "\(next)")
+    }
+  }
+
   @Test("A motor is a hinge with one, or becomes one of the pivot that is there")
   mutating func motor() {
     let wheel = bench.add("wheel", at: Vector(110, 90), .circle(center: .zero, radius: 10))

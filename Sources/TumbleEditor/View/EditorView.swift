@@ -211,7 +211,8 @@ extension EditorView {
   /// Returns true for a part of a hinge or the like, which is one thing with it for a person.
   func isInner(_ id: JointID) -> Bool { description[id]?.isInner ?? false }
 
-  /// The joints that are drawn near a point, the nearest first.
+  /// The joints that are drawn near a point, the nearest first; before a part its whole, which has its motor
+  /// and its keys.
   func joints(at point: Vector, within reach: Double) -> [JointID] {
     var hits: [(id: JointID, distance: Double)] = []
     for joint in snapshot.joints {
@@ -221,7 +222,11 @@ extension EditorView {
         kind.isDrawnAsLine ? point.distance(toSegment: ends.a, ends.b) : point.distance(to: ends.b)
       if distance <= reach { hits.append((joint.id, distance)) }
     }
-    return hits.sorted { ($0.distance, $1.id.number) < ($1.distance, $0.id.number) }.map(\.id)
+    let found = hits.sorted { ($0.distance, $1.id.number) < ($1.distance, $0.id.number) }.map(\.id)
+    return found.flatMap { joint -> [JointID] in
+      guard let whole = description[joint]?.partOf else { return [joint] }
+      return snapshot.joints.map(\.id).filter { name($0) == whole } + [joint]
+    }.uniqued()
   }
 
   /// Returns what a click at a point may mean, the likeliest first.

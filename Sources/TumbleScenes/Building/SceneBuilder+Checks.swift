@@ -34,10 +34,12 @@ extension SceneBuilder {
     }
     switch kind {
     case .joint:
-      var joint = scene.joints[index]
+      let joint = scene.joints[index]
       small.bodies = [scene.bodies[joint.a], scene.bodies[joint.b]]
-      (joint.a, joint.b) = (0, 1)
-      small.joints = [joint]
+      // A part is read with its whole.
+      let whole = joint.partOf.flatMap { names[.joint][$0] }.map { scene.joints[$0] }
+      small.joints = [whole, joint].compactMap { $0 }
+      for place in small.joints.indices { (small.joints[place].a, small.joints[place].b) = (0, 1) }
     case .field:
       small.fields = [scene.fields[index]]
       small.fields[0].body = onlyBody(scene.fields[index].body)

@@ -254,6 +254,24 @@ struct MadeThingsTests {
     #expect(try Scene(text: SceneWriter().text(bench.session.startScene)).controls == controls)
   }
 
+  @Test("The torque of a wheel's motor becomes a slider of the scene, which is saved and sets it")
+  func sliderOfPart() throws {
+    bench.choose(.wheel)
+    bench.drag(Vector(100, 20), Vector(115, 20))
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    #expect(bench.editing.selectedObjects(bench.session) == [.joint("axle1")])
+    let rows = bench.editing.inspectorState(bench.session, plotted: []).groups.flatMap(\.rows)
+    let row = try #require(rows.first { $0.label == "torque" }?.path)
+    bench.editing.setControl(row, true, bench.session)
+    let controls = bench.session.startScene.controls
+    #expect(controls.map(\.properties) == [["axle1-motor.maxForce"]])
+    #expect(try Scene(text: SceneWriter().text(bench.session.startScene)).controls == controls)
+    let id = try #require(controls.first?.id)
+    try bench.session.give(.control(id, 1500))
+    #expect(bench.world.node(of: .joint("axle1-motor"))?["maxForce"]?.word == "1500")
+    try Session(replaying: bench.session.recording).run()
+  }
+
   @Test("A weld is one in the inspector, and has no motor; what slides on ice says so")
   func words() throws {
     try bench.session.give(
