@@ -236,6 +236,10 @@ extension Editor {
 
   /// Selects what is pressed and, while paused, begins to drag it; false if the mouse joint should pull it.
   private mutating func select(_ pointer: Pointer, in view: EditorView) -> Bool {
+    if let flow = FlowDrag(selection, at: pointer, in: view) {
+      drag = flow
+      return true
+    }
     if view.isPaused, let frame = SelectionFrame(selection, in: view),
       let handle = frame.handle(at: pointer.point, in: view)
     {
@@ -362,11 +366,16 @@ extension Editor {
   }
 
   /// Makes what was typed of: a text or a picture.
-  package mutating func enterText(in view: EditorView) -> [EditorRequest] {
+  ///
+  /// - Parameter chosen: The picture's name, where it was chosen and not typed.
+  package mutating func enterText(_ chosen: String? = nil, in view: EditorView) -> [EditorRequest] {
     guard let made = drag as? MadeDrag else { return [] }
     defer { drag = nil }
-    return made.outlined(typed, in: view)
+    return made.outlined(chosen ?? typed, in: view)
   }
+
+  /// Is true if a place for a picture waits for its name.
+  package var asksForPicture: Bool { (drag as? MadeDrag)?.asksForPicture ?? false }
 
   /// Makes what is pulled as large as was typed, and ends the pull.
   ///
@@ -384,6 +393,8 @@ package enum TypedMeasure: Hashable, Sendable {
   /// One or two, such as a width and a height.
   case lengths
   case radius
+  /// A number of teeth.
+  case count
   /// A text, or the name of a picture.
   case text
 }

@@ -47,7 +47,7 @@ extension Tool {
     case .blob: ("Blob", "Drag outwards from its center: a soft round body.")
     case .text: ("Text", "Drag as high as the letters are to be, type, then Enter: each letter is a body.")
     case .picture:
-      ("Picture", "Drag as high as it is to be, type a picture's name, then Enter: a body with its outline.")
+      ("Picture", "Drag as high as it is to be, and choose a picture: a body with its outline.")
     case .pinJoint: ("Rod", "Drag from body to body: they stay as far apart as they are.")
     case .slideJoint: ("String", "Drag from body to body: they come no farther apart than they are.")
     case .pivot:

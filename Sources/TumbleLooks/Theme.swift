@@ -108,6 +108,17 @@ extension Theme {
     }
   }
 
+  /// Returns the color of a joint that its scene does not color.
+  package func color(of joint: JointKind) -> Color {
+    switch joint {
+    case .pin, .motor, .gear, .ratchet, .rotaryLimit, .rotarySpring: rod
+    case .slide: rope
+    case .spring: spring
+    case .groove: slot
+    case .pivot: pivot
+    }
+  }
+
   /// Is true if what shines is added to what is below: on a dark paper.
   package var addsLight: Bool { paperTop.red + paperTop.green + paperTop.blue < 1.5 }
 

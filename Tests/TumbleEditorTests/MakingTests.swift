@@ -10,6 +10,23 @@ struct MakingTests {
 
   init() { bench.editor.grid = EditorGrid(isOn: true, step: 10) }
 
+  @Test("A cloth and a blob are of one color, and the teeth of a gear wheel can be typed")
+  mutating func oneThing() {
+    for tool in [Tool.cloth, .blob] {
+      bench.choose(tool)
+      bench.drag(Vector(20, 200), Vector(80, 260))
+      #expect(bench.added.last?.contains(", color: \"#") == true, "\(bench.added)")
+    }
+    bench.choose(.cog)
+    bench.press(60, 200)
+    bench.move(90, 200)
+    #expect(bench.editor.measure == .count)
+    bench.requests += bench.editor.enter([9], in: bench.view)
+    let corners = bench.added.last { $0.hasPrefix("{id: cog1, ") }?.split(separator: "[").count ?? 0
+    // Four corners a tooth, beside what stands before its place and before them.
+    #expect(corners - 2 == 9 * 4, "\(bench.added)")
+  }
+
   @Test("A box goes from corner to corner, on the grid")
   mutating func box() {
     bench.choose(.box)

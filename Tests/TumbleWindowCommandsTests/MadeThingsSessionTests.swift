@@ -60,6 +60,9 @@ struct MadeThingsSessionTests {
       #expect(names == ["floor", "box1-half-1", "box1-half-2"], "\(names)")
       #expect(session.undoName == "cut")
       let built = session.startScene
+      // Both are colored as the whole was.
+      let colors = built.bodies.dropFirst().compactMap(\.appearance.color)
+      #expect(colors.count == 2 && Set(colors) == [Theme().plain(.dynamic, 1)], "\(colors)")
       let saved = try table.saved(as: "plank")
       #expect(saved.bodies == built.bodies, "\(saved.bodies)")
       try table.bench.press("Space")
@@ -124,9 +127,20 @@ struct MadeThingsSessionTests {
       // A picture is named as a texture is; one that is not there leaves nothing, and says why.
       for name in ["crat", "crate"] {
         try table.draw(.pictureTool, place + Vector(-100, 0), place + Vector(-60, 40))
-        try bench.hand.type(name)
         try bench.hand.wait(frames: 10)
-        try bench.press("Return")
+        let offered = bench.panels.contextMenu?.items.map(\.title) ?? []
+        #expect(offered.contains("crate") && offered.contains("ship"), "\(offered)")
+        if name == "crate" {
+          for part in bench.window.loop.parts {
+            _ = try part.perform(.chooseMenuItem("context-picture:crate"))
+          }
+        } else {
+          try bench.hand.type(name)
+          try bench.hand.wait(frames: 10)
+          try bench.press("Return")
+        }
+        try bench.hand.wait(frames: 30)
+        #expect(bench.panels.contextMenu == nil)
       }
       let picture = session.startScene.bodies.last
       #expect(picture?.id == "picture1" && picture?.texture?.name == "crate", "\(bench.notice)")

@@ -183,6 +183,7 @@ private struct Rope {
     if isHeldAtEnd { rope.append(("b", .plain(holder(end, nail: "nail2")))) }
     let entries: FormatNode.Mapping = [
       ("id", .plain(name)), ("at", .vector(start.place)), ("mass", .number(mass)),
+      ("color", .text(kind == Tool.chain.stem ? "#8a96a3" : "#b08d57")),
       Form.segment(from: -half * reach, to: half * reach, radius: radius).entry,
       ("repeat", .mapping([(kind, .mapping(rope))])),
     ]

@@ -36,6 +36,7 @@ struct MadeDrag: PointerDrag {
   }
 
   private var isWritten: Bool { tool == .text || tool == .picture }
+  var asksForPicture: Bool { tool == .picture && isPlaced }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     guard !isPlaced else { return [] }
@@ -52,13 +53,16 @@ struct MadeDrag: PointerDrag {
     if isWritten { return isPlaced ? .text : nil }
     return switch base {
     case .box: box.measure
-    case .circle: circle.measure
+    case .circle: tool == .cog ? .count : circle.measure
     case .line: nil
     }
   }
 
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
-    base == .box ? box.set(values, in: view) : circle.set(values, in: view)
+    if tool == .cog, let count = values.first {
+      return circle.set([count * cog(in: view).module / 2], in: view)
+    }
+    return base == .box ? box.set(values, in: view) : circle.set(values, in: view)
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -95,7 +99,7 @@ struct MadeDrag: PointerDrag {
       let rect = box.bounds(in: view)
       drawing.shapes.append(
         EditorDrawing.Shape(outline: .rect(rect, radius: 0), ink: .preview, isFilled: true))
-      let what = tool == .text ? "type the text, then Enter" : "type a picture's name, then Enter"
+      let what = tool == .text ? "type the text, then Enter" : "choose a picture, or type its name"
       let size = LabelNumber.size(Vector(rect.width, rect.height))
       drawing.labels.append(EditorDrawing.Label(text: isPlaced ? what : size, place: end, ink: .preview))
     case .circle where tool == .cog:
@@ -142,7 +146,7 @@ extension MadeDrag {
         ("pin", .plain("top")),
       ]
       let made = (1...columns * rows).map { "\(name)-\($0)" }
-      return ([add(.body, [("at", .vector(rect.min)), soft("cloth", cloth)])], made)
+      return ([add(.body, [("at", .vector(rect.min)), color(in: view), soft("cloth", cloth)])], made)
     case .blob:
       let count = Int(min(max((2 * .pi * radius / view.units(14)).rounded(.down), 8), 32))
       let half = sine(.pi / Double(count))
@@ -156,7 +160,7 @@ extension MadeDrag {
         ("damping", .number((0.65 * (stiffness * mass).squareRoot()).threeDigits)),
       ]
       let made = (1...count + 1).map { "\(name)-\($0)" }
-      return ([add(.body, [("at", .vector(center)), soft("blob", blob)])], made)
+      return ([add(.body, [("at", .vector(center)), color(in: view), soft("blob", blob)])], made)
     case .water:
       let size = FormatNode.vector(rect.width, rect.height)
       return ([add(.fluid, [("at", .vector(rect.center)), ("box", size)])], [name])
@@ -193,6 +197,12 @@ extension MadeDrag {
     case .cog: return (cog(in: view).edits(name, in: view), [name])
     default: return ([], [])
     }
+  }
+
+  /// The color that the first of its bodies would have by itself: all of them are one thing.
+  private func color(in view: EditorView) -> (String, FormatNode) {
+    let number = (view.snapshot.bodies.last?.id.number ?? 0) + 1
+    return ("color", .text(Theme().plain(.dynamic, number).hex))
   }
 
   private func soft(_ word: String, _ values: FormatNode.Mapping) -> (String, FormatNode) {

@@ -378,6 +378,9 @@ extension Editor {
       guard thing.kind != .emitter else { continue }
       drawing.frame(view.region(of: thing), ink, isDashed: !isSelected)
       if let way = view.flow(of: thing) { drawing.arrow(from: place, to: place + way, ink: ink, in: view) }
+      if isSelected, selection.count == 1, let tip = view.flowTip(of: thing) {
+        drawing.marks.append(EditorDrawing.Mark(kind: .turn, place: tip, ink: ink))
+      }
     }
   }
 
@@ -390,6 +393,7 @@ extension Editor {
     case .select:
       guard let pointer else { return .arrow }
       if view.part(at: pointer.point) != nil { return .move }
+      if FlowDrag(selection, at: pointer, in: view) != nil { return .move }
       if showsHandles(in: view), let frame = SelectionFrame(selection, in: view),
         let handle = frame.handle(at: pointer.point, in: view)
       {

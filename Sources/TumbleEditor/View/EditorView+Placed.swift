@@ -42,7 +42,7 @@ extension EditorView {
     return place.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private func body(of thing: Placed) -> BodyID? {
+  func body(of thing: Placed) -> BodyID? {
     guard description.has(thing) else { return nil }
     return switch thing.kind {
     case .emitter: description.emitters[thing.index].body
@@ -71,6 +71,12 @@ extension EditorView {
     guard thing.kind == .field else { return description.fluids[thing.index].flow * 0.25 }
     guard case .wind(let velocity) = description.fields[thing.index].force.effect else { return nil }
     return velocity.rotated(by: body(of: thing).flatMap(pose)?.angle ?? 0) * 0.25
+  }
+
+  /// The end of the arrow that shows a flow, by which it is pulled: beside the mark while nothing flows.
+  func flowTip(of thing: Placed) -> Vector? {
+    guard let place = place(of: thing), let way = flow(of: thing) else { return nil }
+    return place + (way.length < units(16) ? Vector(units(16), 0) : way)
   }
 
   /// The things whose marks are near a point, the nearest first.

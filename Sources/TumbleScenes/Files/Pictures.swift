@@ -152,6 +152,11 @@ extension Scene {
     }
   }
 
+  /// The names of the pictures that there are, in order.
+  package var pictureNames: [String] {
+    pictureFolders.folders.map { Pictures(folders: $0, limits: SceneLimits()).names() } ?? []
+  }
+
   /// The path of the picture of a name; nil for none.
   package func path(ofPicture name: String) -> String? {
     guard let folders = pictureFolders.folders,

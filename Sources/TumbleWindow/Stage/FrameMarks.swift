@@ -12,6 +12,8 @@ package final class FrameMarks {
   package var showsLayers = false
   /// Adds marks to those of a frame.
   package var extra: ((inout Marks, Viewport) -> Void)?
+  /// Is true if the body under the mouse is outlined and named: a tool has words of its own there.
+  package var namesBodies = true
   /// Says by its name what animates the place or the angle of a body.
   package var mover: ((String) -> String?)?
   private(set) var feedback = Feedback()
@@ -55,7 +57,9 @@ extension FrameMarks {
       ).draw(trails, into: &marks)
     }
     feedback.point(at: surroundings.pointer, in: frame, description, reach: BodyPicker.reach)
-    feedback.draw(frame, description, facts: facts.hovered, mover: mover, unit: unit, into: &marks)
+    if namesBodies {
+      feedback.draw(frame, description, facts: facts.hovered, mover: mover, unit: unit, into: &marks)
+    }
     if surroundings.isTilted {
       let corner = Vector(viewport.area.max.x, viewport.area.min.y) + Vector(-44, 44) * viewport.density
       Feedback.drawTilt(

@@ -31,6 +31,7 @@ struct ContextMenu {
     case animate(String)
     /// A trigger of a hit.
     case when
+    case picture(String)
 
     var id: MenuItem.ID {
       switch self {
@@ -40,17 +41,21 @@ struct ContextMenu {
       case .plot(let channel): Self.plotPrefix + channel
       case .when: "context-when"
       case .animate(let property): Self.animatePrefix + property
+      case .picture(let name): Self.picturePrefix + name
       }
     }
 
     private static let plotPrefix = "context-plot:"
     private static let animatePrefix = "context-animate:"
+    private static let picturePrefix = "context-picture:"
 
     init?(_ id: MenuItem.ID) {
       if id.hasPrefix(Self.plotPrefix) {
         self = .plot(String(id.dropFirst(Self.plotPrefix.count)))
       } else if id.hasPrefix(Self.animatePrefix) {
         self = .animate(String(id.dropFirst(Self.animatePrefix.count)))
+      } else if id.hasPrefix(Self.picturePrefix) {
+        self = .picture(String(id.dropFirst(Self.picturePrefix.count)))
       } else if let known = [Item.pin, .follow, .inspect, .when].first(where: { $0.id == id }) {
         self = known
       } else {

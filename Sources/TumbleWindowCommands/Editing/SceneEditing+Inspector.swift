@@ -1,5 +1,6 @@
 import TumbleEditor
 import TumbleFrames
+import TumbleLooks
 import TumblePanels
 import TumbleScenes
 import TumbleSimulation
@@ -45,17 +46,24 @@ extension SceneEditing {
 
   /// The values of a body that count where the scene format leaves them out; of a weld's pivot what it is.
   private func known(_ object: SceneObject, _ world: World) -> [String: FormatNode] {
-    if object.kind == .joint, let id = object.id,
-      world.node(of: .joint(id + ComposedJoint.Part.angle.suffix))?["partOf"]?.word == id,
-      world.node(of: object)?["type"]?.word == "pivot"
-    {
-      return ["type": .plain(ComposedJoint.weld.rawValue)]
+    var known: [String: FormatNode] = [:]
+    if object.kind == .joint, let id = object.id {
+      if world.node(of: .joint(id + ComposedJoint.Part.angle.suffix))?["partOf"]?.word == id,
+        world.node(of: object)?["type"]?.word == "pivot"
+      {
+        known["type"] = .plain(ComposedJoint.weld.rawValue)
+      }
+      known["color"] = world.joint(id).flatMap { world.description[$0] }.flatMap { joint in
+        theme.map { .text($0.color(of: joint.kind).hex) }
+      }
+      return known
     }
     if object.kind == .fluid, let place = object.id.flatMap(world.description.fluid) {
-      return ["level": .number(world.snapshot.levels[place])]
+      known["color"] = theme.map { .text($0.fluid.hex) }
+      known["level"] = .number(world.snapshot.levels[place])
+      return known
     }
     guard object.kind == .body, let body = object.id.flatMap(world.body) else { return [:] }
-    var known: [String: FormatNode] = [:]
     if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = .number(mass) }
     if let colors = drawnColors(body) {
       known["color"] = .text(colors.fill.hex)
@@ -78,7 +86,7 @@ extension SceneEditing {
       session.world.node(of: .world) ?? .mapping([]),
       view: Inspector.Subject(
         object: .view, value: session.world.node(of: .view) ?? .mapping([]),
-        known: paper.map { ["background": .text($0.hex)] } ?? [:]),
+        known: theme.map { ["background": .text($0.paperTop.hex)] } ?? [:]),
       camera: Inspector.Subject(object: .camera, value: session.world.node(of: .camera) ?? .mapping([])),
       speed: session.speed, Inspector.Facts(plotted: plotted, controlled: controlled(session.world)))
   }

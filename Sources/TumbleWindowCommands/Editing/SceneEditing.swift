@@ -3,6 +3,7 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 import TumbleInput
+import TumbleLooks
 import TumblePanels
 import TumbleRendering
 import TumbleScenes
@@ -16,9 +17,9 @@ final class SceneEditing {
   var inspector = Inspector()
   /// The materials of the scene's file, which the inspector offers besides the usual ones.
   var materials: [SurfacePreset] = []
-  /// The colors of a body that has none of its own, and of the paper.
+  /// The colors of a body that has none of its own, and of all else.
   var drawnColors: (BodyID) -> DrawnColors? = { _ in nil }
-  var paper: Color?
+  var theme: Theme?
   private var clipping = SceneClipping()
   /// The objects that were selected when they were last asked for, and room for the next list.
   private var latestObjects: [SceneObject] = []
@@ -107,6 +108,12 @@ extension SceneEditing {
     return true
   }
 
+  /// Makes the body of a picture that was chosen for what is placed.
+  func choosePicture(_ name: String, _ session: Session, pointsPerUnit: Double) {
+    let requests = editor.enterText(name, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+  }
+
   func perform(_ command: EditorCommand, _ session: Session, pointsPerUnit: Double) {
     guard session.viewStep == nil else { return }
     let requests = editor.perform(command, in: view(of: session, pointsPerUnit: pointsPerUnit))
@@ -175,6 +182,7 @@ extension TypedMeasure {
     case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
     case .lengths: "a size: expected 120 or 120 x 40"
     case .radius: "a radius: expected 25 or 25 pt"
+    case .count: "a number of teeth: expected 24"
     case .text: "a text"
     }
   }
@@ -218,7 +226,10 @@ extension SceneEditing {
     guard !hasFailed else { return }
     if hasAutoKey, keyMaker(edit) { return }
     do {
+      let cut = if case .slice = edit { session.world.sceneNow().bodies } else { [Scene.Body]() }
+      let colors = cut.map { session.world.body($0.id).flatMap(drawnColors)?.fill }
       try session.give(.edit(edit))
+      if !cut.isEmpty { keep(colors, of: cut, session) }
       if let mover = mover(ofWhat: edit, session) {
         editor.tell("'\(mover)' moves it: with auto key (the red dot of the animator, A) a drag makes a key")
       }
@@ -230,6 +241,19 @@ extension SceneEditing {
       case .remove(let object) where object.kind == .input: break
       case .add, .remove, .duplicate, .pin, .unpin, .slice: hasFailed = true
       }
+    }
+  }
+
+  /// Colors halves as what they were cut of was drawn: as other bodies they would have other colors.
+  private func keep(_ colors: [Color?], of cut: [Scene.Body], _ session: Session) {
+    let (old, now) = (Set(cut.map(\.id)), session.world.sceneNow().bodies)
+    let left = Set(now.map(\.id))
+    for half in now where !old.contains(half.id) && half.appearance.color == nil && half.texture == nil {
+      // A half of a half has the name of the whole too.
+      let stem = half.id.prefix(upTo: half.id.firstRange(of: "-half-")?.lowerBound ?? half.id.endIndex)
+      let whole = cut.indices.first { cut[$0].id.hasPrefix(stem) && !left.contains(cut[$0].id) }
+      guard let color = whole.flatMap({ colors[$0] }) else { continue }
+      give(.set(.body(half.id), path: "color", value: color.hex.jsonText), session)
     }
   }
 

@@ -26,7 +26,7 @@ final class EditorPart: WindowPart {
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
   /// The menu at the mouse, and the point of the world that it is about.
-  private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?)?
+  private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?, isOfPictures: Bool)?
   private var menusOpened = 0
   /// Is true if the view is to be moved so that what is selected is not behind the panels.
   private var isToReveal = false
@@ -95,8 +95,15 @@ extension EditorPart {
     menu.isPlotted = { [plotted] in plotted.contains($0) }
     menu.shortcut = { [keys] in keys.shortcut(of: $0) }
     menusOpened += 1
-    contextMenu = (ContextMenuState(menusOpened, menu.items), point, body)
+    contextMenu = (ContextMenuState(menusOpened, menu.items), point, body, false)
     events.append(.changed)
+  }
+
+  /// Opens a menu of the pictures that there are.
+  private func openPictures(at point: Vector) {
+    let items = session.world.scene.pictureNames.map { MenuItem(ContextMenu.Item.picture($0).id, $0) }
+    menusOpened += 1
+    contextMenu = (ContextMenuState(menusOpened, items), point, nil, true)
   }
 
   /// Chooses an item of a menu; false for one that is the key table's.
@@ -110,6 +117,9 @@ extension EditorPart {
     case .pin:
       editing.togglePin(at: contextMenu.point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
       if let news = editing.editor.notice ?? editing.takeNews() { notices.tell(news) }
+    case .picture(let name):
+      editing.choosePicture(name, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+      if let notice = editing.editor.notice { notices.tell(notice) }
     case .animate(let name):
       guard let object = editing.selectedObjects(session).first,
         let property = AnimatableProperty(name: name, ofEmitter: object.kind == .emitter)
@@ -135,6 +145,7 @@ extension EditorPart {
       notices.tell("selected: I shows what it is like, Del removes it")
     }
     if let news = editing.takeNews() { notices.tell(news) }
+    if case .release = event.kind, editing.editor.asksForPicture { openPictures(at: event.point) }
     return isTaken
   }
 
@@ -144,6 +155,7 @@ extension EditorPart {
     if isToReveal, let bounds = editing.selectionBounds(session, pointsPerUnit: unit) { stage.reveal(bounds) }
     isToReveal = false
     editing.update(session, pointsPerUnit: unit)
+    stage.marks.namesBodies = editing.editor.tool == .select
     stage.nudges = session.isPaused && !editing.editor.selection.bodies.isEmpty
     let hasSay = session.isPaused || editing.editor.tool != .select || editing.editor.isDragging
     let ghosts = editing.ghosts()
@@ -314,13 +326,15 @@ extension EditorPart {
 
   func show(in state: inout InterfaceState, at now: Duration) {
     state.snapsToGrid = editing.snapsToGrid
+    // A picture's name may have been typed, or its place given up.
+    if contextMenu?.isOfPictures == true, !editing.editor.asksForPicture { contextMenu = nil }
     state.contextMenu = contextMenu?.state
     if showsTools {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)
     }
     if showsInspector { state.inspector = editing.inspectorState(session, plotted: Set(plotted)) }
-    editing.paper = stage.theme.paperTop
+    editing.theme = stage.theme
     if showsWorld { state.world = editing.worldState(session, plotted: Set(plotted)) }
   }
 }

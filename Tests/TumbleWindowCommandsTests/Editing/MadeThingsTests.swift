@@ -272,6 +272,33 @@ struct MadeThingsTests {
     try Session(replaying: bench.session.recording).run()
   }
 
+  @Test("The arrow of a wind and of a fluid is pulled on the stage, and the pull is undone as one")
+  func flow() throws {
+    bench.choose(.water)
+    bench.drag(Vector(220, 40), Vector(300, 100))
+    bench.choose(.select)
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    // Still water has a stub to pull beside its mark.
+    bench.drag(Vector(276, 70), Vector(310, 70), .control)
+    #expect(bench.world.sceneNow().fluids.map(\.liquid.flow) == [Vector(200, 0)])
+    #expect(bench.session.undoName == "pull water1")
+    // The tip is where the flow gets in a quarter of a second; near the mark nothing flows.
+    bench.drag(Vector(310, 70), Vector(262, 70), .control)
+    #expect(bench.world.sceneNow().fluids.map(\.liquid.flow) == [.zero])
+    try bench.undo()
+    #expect(bench.world.sceneNow().fluids.map(\.liquid.flow) == [Vector(200, 0)])
+    bench.choose(.wind)
+    bench.drag(Vector(60, 200), Vector(120, 200))
+    bench.choose(.select)
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    bench.drag(Vector(150, 200), Vector(90, 240), .control)
+    guard case .wind(let velocity)? = bench.world.sceneNow().fields.first?.force.effect else {
+      return #expect(Bool(false), "a wind")
+    }
+    #expect(velocity == Vector(0, 160))
+    try Session(replaying: bench.session.recording).run()
+  }
+
   @Test("A weld is one in the inspector, and has no motor; what slides on ice says so")
   func words() throws {
     try bench.session.give(
