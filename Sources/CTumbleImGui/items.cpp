@@ -208,7 +208,7 @@ size_t tumble_ui_write_number(char *buffer, size_t capacity, double value, int d
   const double size = std::fabs(value);
   // Very large and very small ones as powers of ten.
   const char *format = size != 0 && (size >= 1e9 || size < std::pow(10.0, -decimals) * 0.5) ? "%.*g" : "%.*f";
-  const int digits = format[3] == 'g' ? 4 : decimals;
+  const int digits = format[3] != 'g' ? decimals : size < 1 ? 2 : 4;
   const int count = std::snprintf(buffer, capacity, format, digits, value);
   if (count < 0 || capacity == 0) return 0;
   size_t length = static_cast<size_t>(count) < capacity ? static_cast<size_t>(count) : capacity - 1;

@@ -215,7 +215,7 @@ package enum NewScene {
     view: {size: [600, 400]}
     world: {gravity: [0, -1000], rate: 120 Hz}
     bodies:
-      - {id: floor, kind: static, at: [300, 10], box: [600, 20], friction: 0.7}
+      - {id: floor, kind: static, at: [300, 10], box: [24000, 20], friction: 0.7}
 
     """
 

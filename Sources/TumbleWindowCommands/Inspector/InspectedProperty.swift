@@ -266,9 +266,9 @@ struct PropertyUnit: Hashable {
   }
 
   /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as
-  /// 29.999999999999996.
+  /// 29.999999999999996; the speed of what has come to rest as 0.
   func shown(_ plain: Double) -> Double {
-    guard scale != 1 else { return plain }
+    guard scale != 1 else { return abs(plain) < 1e-9 ? 0 : plain }
     let value = plain / scale
     let rounded = (value * 1e9).rounded() / 1e9
     return abs(value) < 1e5 ? rounded : value

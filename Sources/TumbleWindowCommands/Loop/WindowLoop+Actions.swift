@@ -124,7 +124,9 @@ extension WindowLoop {
     case .plot(let channels):
       feed.plot(channels, session)
       stage.setGraphs(feed.graphs, showsLast: !channels.isEmpty)
-    case .named(let name): stage.setName(name)
+    case .named(let name):
+      stage.setName(name)
+      if session.world.scene.title.isEmpty { status.title = name }
     case .openRecording(let path): try standStill { try recording.open(path) }
     case .pastIsReady: time.showTimeline()
     case .paused: feed.mark("pause", .blue)

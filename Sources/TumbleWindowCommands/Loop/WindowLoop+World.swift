@@ -37,6 +37,7 @@ extension WindowLoop {
       time.note(.restart)
       return feed.mark("restart", .blue)
     }
+    if isOther { droppedBefore = session.dropped }
     shownScene = world.scene
     takeSceneKeys()
     feed = GraphFeed(world, isRepeatable: isRepeatable)

@@ -1,6 +1,7 @@
 import Foundation
 import TumbleFiles
 import TumbleFrames
+import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleInput
@@ -66,6 +67,10 @@ final class WindowLoop {
   /// Whose keys the stage has.
   var shownInputs: [Scene.Input] = []
   var shownScene: Scene
+  /// The time that other scenes dropped.
+  var droppedBefore = Duration.zero
+  /// The body that the view was said to go along with.
+  private var toldFollowed: BodyID?
 
   /// - Parameters:
   ///   - desktop: Whose colors are followed; nil: light ones.
@@ -232,12 +237,18 @@ extension WindowLoop {
 
   /// Updates the line of status: ten times per second, because a person does not read faster.
   private func renewLine() {
+    if stage.followed != toldFollowed {
+      toldFollowed = stage.followed
+      if let name = toldFollowed.flatMap({ session.world.description[$0]?.name }) {
+        notices.tell("the view goes along with \(name): a double click on it, or F, ends that")
+      }
+    }
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)
     status.hasClock = panels.timeline == nil
     status.framesPerSecond = session.isPaused ? nil : rate.perSecond
     status.isSlow = !session.isPaused && rate.perSecond < stage.refreshRate * 3 / 4
-    status.dropped = Int(session.dropped / .milliseconds(1))
+    status.dropped = Int((session.dropped - droppedBefore) / .milliseconds(1))
     status.notice = notices.line ?? session.loop.cost.advice
   }
 
