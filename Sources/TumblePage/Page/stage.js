@@ -297,7 +297,7 @@ class Stage {
     const [a, b] = [this.place(pose, ax, ay), this.place(this.byID.get(mark.b), bx, by)];
     if (!a || !b) return;
     const color = this.shade(pose, mark);
-    color[3] = 1;
+    if (mark.isTinted) color[3] = 1;
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     const off = (sprite) => Math.abs(Math.log(length / this.run.sprites[sprite][7]));
     const sprite = mark.sprites.reduce((x, y) => (off(y) < off(x) ? y : x));
@@ -325,7 +325,8 @@ class Stage {
     for (let i = 0; pose && i < treads; i++) {
       const part = i / treads + this.time * turns;
       const at = (part - Math.floor(part)) * way.length;
-      const [from, to] = [way[Math.floor(at)], way[(Math.floor(at) + 1) % way.length]];
+      // A part just below 0 may be all of the way, by a rounding.
+      const [from, to] = [0, 1].map((next) => way[(Math.floor(at) + next) % way.length]);
       const [x, y] = [0, 1].map((j) => from[j] + (to[j] - from[j]) * (at % 1));
       const [left, up, angle] = this.place(pose, x, y);
       this.put(sprite, [left, up, angle + from[2]], [1, 1], [1, 1, 1, pose.opacity]);
