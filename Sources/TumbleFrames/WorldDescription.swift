@@ -289,6 +289,8 @@ public struct SceneryDescription: Hashable, Sendable {
   public var color: Color?
   /// The colors that fill it in place of one, multiplied by `color`; nil: none.
   public var gradient: Gradient?
+  /// The color at night, in place of what a theme makes of its own; nil: that.
+  public var night: Color?
   /// The opacity; 0 is unseen.
   public var opacity = 1.0
   /// Is true if it is drawn before the bodies, and not behind them.

@@ -13,17 +13,20 @@ public struct BodyStyle: Hashable, Sendable {
   public var caption: Caption?
   /// A ribbon along the way that the body came.
   public var trail: Trail?
+  /// The color at night, in place of the body's own; nil: that.
+  public var night: Color?
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(
     gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil,
-    trail: Trail? = nil
+    trail: Trail? = nil, night: Color? = nil
   ) {
     self.gradient = gradient
     self.cornerRadius = cornerRadius
     self.border = border
     self.caption = caption
     self.trail = trail
+    self.night = night
   }
 }
 

@@ -11,6 +11,8 @@ package struct Theme: Hashable, Sendable {
   package var paperEdge = Color(hex: "#b9b09e") ?? .black
   /// The color that the paper darkens to in its corners.
   package var vignette = Color(hex: "#8a7550")?.withAlpha(0.16) ?? .clear
+  /// Is true if scenery, and a light background of the scene's own, are as they look at night.
+  package private(set) var isNight = false
   /// Is true if the paper goes on beyond the view, for a camera that leaves it.
   package private(set) var isPaperEndless = false
   /// The color of the shadows of bodies; nil: none.
@@ -44,10 +46,14 @@ package struct Theme: Hashable, Sendable {
 
   /// - Parameters:
   ///   - background: A scene's own, in place of the paper; the grid is then a shade of it, and lines are as
-  ///     they suit it.
+  ///     they suit it. A light one turns to night in the dark.
   ///   - appearance: What the rest of the window is like.
   package init(background: Color? = nil, _ appearance: InterfaceTheme.Appearance = .light) {
-    let isLight = background.map { $0.red + $0.green + $0.blue > 1.5 } ?? (appearance == .light)
+    let isBright = background.map { $0.red + $0.green + $0.blue > 1.5 }
+    // What is dark by day is night already.
+    isNight = appearance == .dark && isBright != false
+    let background = isNight ? background?.atNight : background
+    let isLight = isNight ? false : isBright ?? (appearance == .light)
     if !isLight { drawOnDark() }
     if appearance == .dark {
       surround = Self.color("#14171b")
@@ -107,6 +113,9 @@ extension Theme {
     case .dynamic: dynamicBodies.isEmpty ? staticBody : dynamicBodies[number % dynamicBodies.count]
     }
   }
+
+  /// Returns the color that a body has now, or at night in its place; nil where it has none.
+  package func color(_ own: Color?, _ style: BodyStyle) -> Color? { isNight ? style.night ?? own : own }
 
   /// Returns the color of a joint that its scene does not color.
   package func color(of joint: JointKind) -> Color {

@@ -109,9 +109,9 @@ struct DocumentMaker {
 
   private mutating func addScenery(inFront: Bool) throws {
     for scenery in description.scenery where scenery.isInFront == inFront && scenery.opacity > 0 {
-      let look = BodyLook(of: scenery)
-      let color = look.style.base(scenery.color, plain: theme.staticBody)
-      let content = try content(look, color: color, own: scenery.color, isColorFixed: true)
+      let (color, gradient) = scenery.shown(in: theme)
+      let look = BodyLook(of: scenery, gradient)
+      let content = try content(look, color: color, own: color, isColorFixed: true)
       let seen = description.view.insetBy(-reach(of: look.outlines))
       for place in scenery.places where seen.contains(place.position) {
         addStill(
@@ -142,10 +142,11 @@ struct DocumentMaker {
     let reach = reach(of: look.outlines)
     guard isSeen(body, reach: reach) else { return }
     let base = look.style.base(nil, plain: theme.plain(look.kind, body.id.number))
-    let samples = body.colors.map { $0 ?? (look.texture == nil ? base : .white) }
+    let own = body.colors.map { theme.color($0, look.style) }
+    let samples = own.map { $0 ?? (look.texture == nil ? base : .white) }
     let colors = LayerFit.colors(samples.map { $0.withAlpha(1) })
     let isFixed = colors.count == 1
-    let content = try content(look, color: samples[0], own: body.colors[0], isColorFixed: isFixed)
+    let content = try content(look, color: samples[0], own: own[0], isColorFixed: isFixed)
     if !isFixed, content.contains(where: { !$0.paint.followsLayer }), look.texture != nil {
       note("colors that change over pictures")
     } else if !isFixed, look.style.gradient != nil {
@@ -266,10 +267,10 @@ struct DocumentMaker {
 
 extension BodyLook {
   /// The look of static pictures: without a rim, which is for bodies.
-  init(of scenery: SceneryDescription) {
+  init(of scenery: SceneryDescription, _ gradient: Gradient?) {
     (kind, outlines, texture, fit) = (.static, scenery.outlines, scenery.texture, scenery.textureFit)
     let isPicture = scenery.texture != nil
-    style = isPicture ? BodyStyle() : BodyStyle(gradient: scenery.gradient, border: BodyBorder(width: 0))
+    style = isPicture ? BodyStyle() : BodyStyle(gradient: gradient, border: BodyBorder(width: 0))
     (layer, hasBelts) = (0, false)
   }
 }

@@ -59,7 +59,7 @@ extension PagePainter {
       "sprite", body.first..<body.end,
       [
         "body": .whole(index), "sprite": halo, "isGlow": .flag(true), "isTinted": .flag(true),
-        "tint": color { hasPicture ? .white : plain(look, body.id, $0) },
+        "tint": color { hasPicture ? .white : plain(look, body.id, $0) }, "night": night(look.style),
       ])
   }
 
@@ -86,6 +86,13 @@ extension PagePainter {
         "isAdded": each(themes.map { .flag($0.addsLight) }),
         "jumps": .list(jumps.filter { (body.first + 1..<end).contains($0) }.map { .whole($0 - body.first) }),
       ])
+  }
+
+  /// The color at night of what is tinted; nil where that is the same as by day.
+  func night(_ style: BodyStyle) -> JSON? {
+    style.night.flatMap { night in
+      themes.contains(where: \.isNight) ? each(themes.map { $0.isNight ? .text(night.hex) : .null }) : nil
+    }
   }
 
   func plain(_ look: BodyDescription, _ id: BodyID, _ theme: Theme) -> Color {
@@ -135,7 +142,9 @@ extension PagePainter {
     let family = Theme().fontFamily
     let bounds = outlines.map(\.drawn).bounds.flatMap { $0.isFinite ? $0 : nil }
     var made: [JSON.Object] = []
-    func fill(_ theme: Theme) -> Color { style.base(own, plain: plain(look, body.id, theme)) }
+    func fill(_ theme: Theme) -> Color {
+      style.base(theme.color(own, style), plain: plain(look, body.id, theme))
+    }
     if let picture = sheet.picture(look.texture), let path = look.texture {
       let over =
         style.border == nil && style.caption?.isUpright != false
@@ -144,12 +153,17 @@ extension PagePainter {
       let isWorn = look.kind != .static || body.transition != nil
       let wear = isWorn ? Wear(of: body.id.number, outlines: outlines, picture: picture) : Wear()
       let isDrawnTurned = isPart || over != nil
-      let form = SpriteForm.picture(
-        path: path, within: outlines, look.textureFit, isDrawnTurned ? wear : Wear(), over: over)
-      guard let sprite = sprite({ _ in form }) else { return [] }
+      let isDark = isWorn && picture.isDark
+      let drawn = sprite { theme in
+        var worn = isDrawnTurned ? wear : Wear()
+        worn.isOnDark = isDark && theme.addsLight
+        return .picture(path: path, within: outlines, look.textureFit, worn, over: over)
+      }
+      guard let sprite = drawn else { return [] }
+      let isShaded = isTinted || night(style) != nil
       made.append([
-        "sprite": sprite, "isTinted": isTinted ? .flag(true) : nil,
-        "tint": isTinted ? nil : own.map { .text($0.hex) },
+        "sprite": sprite, "isTinted": isShaded ? .flag(true) : nil, "night": night(style),
+        "tint": isShaded ? nil : own.map { .text($0.hex) },
         "quarters": !isDrawnTurned && wear.quarters > 0 ? .whole(wear.quarters) : nil,
         "dim": !isDrawnTurned && wear.brightness < 1 ? .number(wear.brightness) : nil,
       ])
@@ -160,7 +174,7 @@ extension PagePainter {
       func form(_ line: [Outline], _ theme: Theme, _ parts: StyleParts) -> SpriteForm {
         .line(line, style, isTinted ? .white : fill(theme), parts: parts, family: family)
       }
-      let tint: JSON.Object = isTinted ? ["isTinted": .flag(true)] : [:]
+      let tint: JSON.Object = isTinted ? ["isTinted": .flag(true), "night": night(style)] : [:]
       for line in style.lines(of: outlines, isGrouped: isGroup) {
         if let sprite = sprite({ form(line, $0, parts) }) { made.append(["sprite": sprite] + tint) }
       }

@@ -131,12 +131,12 @@ final class PagePainter {
     let detail = PageSheet.detail(of: part)
     var places: [JSON] = []
     for theme in themes {
+      let textures = sheet.cache
+      let scenery = StillWorld.scenery(of: layer, in: description, theme, textures: textures)
       var theme = theme
       // The paper is drawn by itself.
       (theme.paperTop, theme.paperBottom, theme.grid) = (.clear, .clear, .clear)
       (theme.gridEvery5th, theme.vignette) = (.clear, .clear)
-      let textures = sheet.cache
-      let scenery = StillWorld.scenery(of: layer, in: description, textures: textures)
       let world = StillWorld(
         layer, description, bodies: bodies, theme: theme, scenery: scenery, textures: textures,
         scale: detail.scale, revision: 0)

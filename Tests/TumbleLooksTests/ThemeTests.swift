@@ -45,15 +45,17 @@ struct ThemeTests {
     }
   }
 
-  @Test("A scene's own background stays in both themes, and lines suit it")
+  @Test("A scene's own background stays in both themes if it is dark, or turns to night, and lines suit it")
   func background() {
     let night = Color(hex: "#10131a") ?? .black
     for appearance in InterfaceTheme.Appearance.allCases {
       let theme = Theme(background: night, appearance)
       #expect(theme.paperTop == night && theme.paperBottom == night)
       #expect(theme.pivot == Theme(.dark).pivot)
-      #expect(Theme(background: .white, appearance).pivot == Theme(.light).pivot)
+      #expect(!theme.isNight)
+      #expect(Theme(background: .white, appearance).pivot == Theme(appearance).pivot)
     }
+    #expect(Theme(background: .white, .dark).paperTop == Color.white.atNight)
     #expect(Theme(background: night, .dark).surround != Theme(background: night).surround)
   }
 }

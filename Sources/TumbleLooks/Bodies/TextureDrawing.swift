@@ -8,6 +8,8 @@ package struct Wear: Hashable, Sendable {
   package var quarters = 0
   /// The factor of its colors.
   package var brightness = 1.0
+  /// Is true if it lies on dark paper, where a dark picture gets a light rim.
+  package var isOnDark = false
 
   package init() {}
 
@@ -145,6 +147,48 @@ extension Canvas {
             to: Rect(origin: corner, size: Size(size.width + under, size.height + under)))
           canvas.paint(picture, over: Rect(origin: corner, size: size))
         }
+      }
+    }
+  }
+}
+
+// Dark pictures on dark paper.
+
+extension Bitmap {
+  /// Is true of a picture that is hardly seen on dark paper: by the mean of some thousand of its pixels.
+  package var isDark: Bool {
+    var (light, count) = (0.0, 0.0)
+    for index in Swift.stride(from: 0, to: pixels.count, by: max(pixels.count / 2_000, 1)) {
+      let pixel = pixels[index]
+      let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
+      count += Double(pixel >> 24) / 255
+      light += Double(2 * red + 5 * green + blue) / 2_040
+    }
+    return count > 0 && light / count < 0.22
+  }
+
+  /// Lightens what is near to transparent pixels.
+  mutating func lightenRim(width rim: Int) {
+    let (source, width, height) = (pixels, width, height)
+    let ways = (0..<8).map { Vector(angle: Double($0) * .pi / 4, length: Double(rim)) }
+    let steps = ways.map { (x: Int($0.x.rounded()), y: Int($0.y.rounded())) }
+    withMutablePixels { pixels in
+      for index in pixels.indices where source[index] >> 24 > 0 {
+        let (y, x) = index.quotientAndRemainder(dividingBy: width)
+        let alpha = source[index] >> 24
+        var least = alpha
+        for (dx, dy) in steps {
+          let isInside = (0..<width).contains(x + dx) && (0..<height).contains(y + dy)
+          least = min(least, isInside ? source[(y + dy) * width + x + dx] >> 24 : 0)
+        }
+        // Half of the way to white, which is as much as the alpha.
+        let light = (alpha - least) / 2
+        var pixel = alpha << 24
+        for shift in [UInt32(0), 8, 16] {
+          let part = source[index] >> shift & 255
+          pixel |= min(part + (alpha - min(part, alpha)) * light / 255, alpha) << shift
+        }
+        pixels[index] = pixel
       }
     }
   }

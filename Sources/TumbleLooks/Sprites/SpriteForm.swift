@@ -209,7 +209,12 @@ package struct SpritePlan: Sendable {
           ty: covered.max.y * resolution))
       form.draw(on: canvas, pixel: pixel, picture: picture)
     }
-    if case .picture(_, _, _, let wear, _) = form { bitmap.dim(to: wear.brightness) }
+    if case .picture(_, _, _, let wear, _) = form {
+      bitmap.dim(to: wear.brightness)
+      if wear.isOnDark, picture?.isDark == true {
+        bitmap.lightenRim(width: max(Int((Outline.rimWidth * pixel * resolution).rounded()), 1))
+      }
+    }
     if case .shadow(_, _, _, let light, let color, _) = form {
       bitmap.makeShadow(radius: light.radius(at: resolution), color: color)
     }

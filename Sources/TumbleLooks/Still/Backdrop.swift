@@ -149,6 +149,7 @@ package struct Backdrop: Sendable {
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
       let style = description.style
+      let own = theme.color(body.appearance.color, style)
       if let picture = still.pictures[body.id] {
         canvas.draw(picture, within: outlines, description.textureFit)
         guard style.border != nil || style.caption != nil else { return }
@@ -159,11 +160,11 @@ package struct Backdrop: Sendable {
       let fill =
         isAwaited
         ? theme.awaited
-        : description.texture == nil ? body.appearance.color ?? theme.staticBody : theme.missing
+        : description.texture == nil ? own ?? theme.staticBody : theme.missing
       let edgeWidth = Outline.rimWidth * density / scale
       let isGroup = fill.alpha < 1 && outlines.count > 1
       guard style.isPlain, !isGroup else {
-        let color = style.base(body.appearance.color, plain: fill)
+        let color = style.base(own, plain: fill)
         return canvas.draw(
           StyledOutlines(outlines, style, color: color, family: theme.fontFamily), edgeWidth: edgeWidth)
       }
@@ -179,7 +180,8 @@ package struct Backdrop: Sendable {
       let bounds = description.outlines.map(\.drawn).bounds, bounds.isFinite
     else { return }
     let text = CaptionText(caption, over: bounds, from: bounds.center, family: theme.fontFamily)
-    let color = description.style.base(body.appearance.color, plain: theme.staticBody)
+    let color = description.style.base(
+      theme.color(body.appearance.color, description.style), plain: theme.staticBody)
     let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color))
     let scale = body.appearance.scale
     let place = CaptionText.place(bounds.center, angle: body.angle, scale: scale)
@@ -342,16 +344,11 @@ extension Backdrop {
   ) {
     guard position.isFinite, angle.isFinite, part.insetBy(-look.reach).contains(position) else { return }
     let size = max(look.bounds.width, look.bounds.height) * scale
-    let style = BodyStyle(gradient: look.gradient)
-    let color =
-      look.isAwaited
-      ? theme.awaited
-      : look.isMissing ? theme.missing : style.base(look.color, plain: theme.staticBody)
-    let fill = color.withAlpha(color.alpha * look.opacity)
     if size < Self.dot {
       let center = position + look.bounds.center.rotated(by: angle)
       return canvas.fill(
-        Rect(center: center, size: look.bounds.size), look.levels?.average ?? style.fill(fill))
+        Rect(center: center, size: look.bounds.size),
+        look.levels?.average ?? look.gradient?.average ?? look.color)
     }
     draw(look.outlines, at: position, angle: angle, scale: Vector(1, 1), in: part, on: canvas) {
       canvas, outlines in
@@ -363,9 +360,9 @@ extension Backdrop {
       // What is behind has no rim: that is for what moves, and what it moves on.
       canvas.path(of: outlines.map(\.drawn))
       if let gradient = look.gradient {
-        canvas.fill(gradient.tinted(fill), over: look.bounds)
+        canvas.fill(gradient, over: look.bounds)
       } else {
-        canvas.fill(fill)
+        canvas.fill(look.color)
       }
     }
   }

@@ -17,14 +17,10 @@ package final class SceneryIndex: Sendable {
     /// The picture of the scenery; nil where it has none.
     let levels: PictureLevels?
     let fit: TextureFit
-    /// Is true if its picture could not be read, or is still to be.
-    let isMissing: Bool
-    let isAwaited: Bool
-    /// The color; nil: the theme's own.
-    let color: Color?
+    /// The color that it is filled with, as its theme and its opacity have it.
+    let color: Color
     /// The colors in place of one; nil where it has none, or a picture.
     let gradient: Gradient?
-    let opacity: Double
   }
 
   let looks: [Look]
@@ -43,8 +39,8 @@ package final class SceneryIndex: Sendable {
   ///   - isAwaited: Whether a file is still to be decoded.
   ///   - picture: The picture of a file; nil where it cannot be read, or not yet.
   init(
-    _ scenery: some Sequence<SceneryDescription>, isAwaited: (String) -> Bool = { _ in false },
-    picture: (String) -> Bitmap?
+    _ scenery: some Sequence<SceneryDescription>, _ theme: Theme = Theme(),
+    isAwaited: (String) -> Bool = { _ in false }, picture: (String) -> Bitmap?
   ) {
     var (looks, places, firsts): ([Look], [[SceneryDescription.Place]], [Int]) = ([], [], [0])
     for entry in scenery where entry.opacity > 0 {
@@ -52,14 +48,19 @@ package final class SceneryIndex: Sendable {
         continue
       }
       let texture = entry.texture.flatMap(picture)
+      let shown = entry.shown(in: theme)
+      let color =
+        texture != nil || entry.texture == nil
+        ? shown.color : entry.texture.map(isAwaited) == true ? theme.awaited : theme.missing
       looks.append(
         Look(
           outlines: entry.outlines, bounds: bounds, reach: bounds.reach,
-          levels: texture.map { PictureLevels($0, opacity: entry.opacity) },
+          levels: texture.map { texture in
+            PictureLevels(SceneryTone(entry, theme).picture(texture), opacity: entry.opacity)
+          },
           fit: texture.map { entry.textureFit.chosen(for: entry.outlines, $0) } ?? .stretch,
-          isMissing: entry.texture != nil && texture == nil,
-          isAwaited: entry.texture.map(isAwaited) ?? false, color: entry.color,
-          gradient: entry.texture == nil ? entry.gradient : nil, opacity: entry.opacity))
+          color: color.withAlpha(color.alpha * entry.opacity),
+          gradient: shown.gradient?.tinted(.white.withAlpha(entry.opacity))))
       places.append(entry.places)
       firsts.append(firsts[firsts.count - 1] + entry.places.count)
     }

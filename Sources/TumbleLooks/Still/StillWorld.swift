@@ -62,11 +62,11 @@ package struct StillWorld: Sendable {
 
   /// The scenery of a layer.
   package static func scenery(
-    of layer: Layer, in description: WorldDescription, textures: TextureCache
+    of layer: Layer, in description: WorldDescription, _ theme: Theme = Theme(), textures: TextureCache
   ) -> SceneryIndex {
     SceneryIndex(
-      description.scenery.lazy.filter { $0.isInFront == (layer == .front) }, isAwaited: textures.isAwaited,
-      picture: { textures.picture($0) })
+      description.scenery.lazy.filter { $0.isInFront == (layer == .front) }, theme,
+      isAwaited: textures.isAwaited, picture: { textures.picture($0) })
   }
 
   /// All that it draws, in points; nil where that is nothing but paper.

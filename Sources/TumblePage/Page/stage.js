@@ -215,8 +215,9 @@ class Stage {
   }
 
   // The color of a body, or what a mark has in its place.
-  shade(pose, { isTinted, tint = "#ffffff" }) {
-    return isTinted && pose.color ? [...pose.color] : this.color(tint);
+  shade(pose, { isTinted, tint = "#ffffff", night }) {
+    const dark = this.pick(night);
+    return isTinted && !dark && pose.color ? [...pose.color] : this.color(dark ?? tint);
   }
 
   // MARK: Marks

@@ -196,7 +196,8 @@ extension Renderer {
   package func drawnColors(of body: BodyID, own: Color?) -> DrawnColors? {
     guard let known = description[body] else { return nil }
     let hasPicture = known.texture != nil
-    let fill = known.style.base(own, plain: hasPicture ? .white : plainColor(body.number))
+    let plain = hasPicture ? .white : plainColor(body.number)
+    let fill = known.style.base(theme.color(own, known.style), plain: plain)
     // A border is half translucent, over what it lies on.
     let base = known.style.fill(fill).withAlpha(1)
     return DrawnColors(
@@ -323,7 +324,7 @@ extension Renderer {
   func isDrawnOnce(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1 && body.appearance.glow == 0
-      && (description.texture == nil || body.appearance.color == nil)
+      && (description.texture == nil || theme.color(body.appearance.color, description.style) == nil)
       && (moved.isEmpty || !moved.contains(body.id))
       && (surfacePieces.isEmpty || !surfacePieces.contains(body.id))
   }

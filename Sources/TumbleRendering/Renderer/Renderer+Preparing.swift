@@ -65,10 +65,11 @@ extension Renderer {
       let number = body.id.number
       let isGrouped = isTranslucentGroup(body)
       let isRecolored = !recolored.isEmpty && recolored.contains(body.id)
+      let own = theme.isNight ? color(of: body) : body.appearance.color
       if scene.bodies[number].map({ $0.isOutdated || $0.isGrouped != isGrouped }) ?? true {
         guard !isPlainStatic(body), let rank = rank(of: body, step: step, look) else { continue }
         scene.bodies[number] = try bodySprites(
-          number, body.appearance.color, scene.sprites, isGrouped: isGrouped, rank: rank)
+          number, own, scene.sprites, isGrouped: isGrouped, rank: rank)
         guard isRecolored else { continue }
       }
       guard let known = scene.bodies[number] else { continue }
@@ -78,7 +79,7 @@ extension Renderer {
         try want(known, rank: rank)
       }
       // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
-      guard !known.isTinted, let color = body.appearance.color, color != known.color || isRecolored else {
+      guard !known.isTinted, let color = own, color != known.color || isRecolored else {
         continue
       }
       var tinted = BodySprites(
@@ -172,6 +173,11 @@ extension Renderer {
     return description.texture != nil ? theme.missing : plainColor(body)
   }
 
+  /// The color of a body; nil where it has none.
+  func color(of body: BodySnapshot) -> Color? {
+    theme.color(body.appearance.color, description.bodies[body.id.number].style)
+  }
+
   func plainColor(_ body: Int) -> Color { theme.plain(description.bodies[body].kind, body) }
 }
 
@@ -181,7 +187,8 @@ extension Renderer {
     guard let path else { return nil }
     let description = description.bodies[body]
     let size = textures.header(path).map { PixelSize($0.width, $0.height) }
-    let wear = Wear(of: body, outlines: description.outlines, size: size)
+    var wear = Wear(of: body, outlines: description.outlines, size: size)
+    wear.isOnDark = theme.addsLight
     let style = description.style
     let outlines = description.drawnOutlines
     let hasOver = style.border != nil || style.caption?.isUpright == false

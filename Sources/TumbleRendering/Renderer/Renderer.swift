@@ -248,12 +248,14 @@ package final class Renderer {
     _ frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport, order: [BodyID]? = nil,
     _ act: (_ drawn: BodySnapshot, _ sprites: BodySprites, _ position: Vector) -> Void
   ) {
-    frame.forEachBody(order) { body, drawn in
+    frame.forEachBody(order) { body, shown in
+      var drawn = shown
       guard sceneSprites.bodies.indices.contains(body.id.number), drawn.isFinite,
         let bodySprites = sceneSprites.bodies[body.id.number]
       else { return }
       if isPlainStatic(body) { return }
       guard drawn.appearance.opacity > 0, !bodySprites.isEmpty else { return }
+      if theme.isNight { drawn.appearance.color = color(of: drawn) }
       let position = viewport.pixel(drawn.position)
       let own = reaches[body.id.number] * (drawn.appearance.glow > 0 ? Self.haloReach : 1)
       let reach =

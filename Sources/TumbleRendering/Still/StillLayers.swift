@@ -68,7 +68,7 @@ extension StillLayers {
   func drawBack(
     _ description: WorldDescription, _ bodies: [BodySnapshot], _ theme: Theme, in viewport: Viewport
   ) throws(StageError) {
-    let scenery = backScenery ?? StillWorld.scenery(of: .backdrop, in: description, textures: textures)
+    let scenery = backScenery ?? StillWorld.scenery(of: .backdrop, in: description, theme, textures: textures)
     backScenery = scenery
     // A power of two, so that zooming asks seldom for finer pictures.
     let scale = exp2(log2(max(viewport.scale, 1e-6)).rounded(.up))
@@ -79,7 +79,7 @@ extension StillLayers {
   }
 
   func drawFront(_ description: WorldDescription, _ theme: Theme, in viewport: Viewport) throws(StageError) {
-    let scenery = frontScenery ?? StillWorld.scenery(of: .front, in: description, textures: textures)
+    let scenery = frontScenery ?? StillWorld.scenery(of: .front, in: description, theme, textures: textures)
     frontScenery = scenery
     guard scenery.count > 0 else {
       if frontTiles.live > 0 { frontTiles.discardTextures() }

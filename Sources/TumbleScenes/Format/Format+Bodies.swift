@@ -221,6 +221,10 @@ extension Format {
   /// Keys of bodies that are single values.
   static let styleFields: [Field<Scene.Body>] = [
     Field(
+      "night", .color,
+      "In place of `color` on the dark stage. Left out: it is the same by day and by night.", \.style.night,
+      of: plainBody),
+    Field(
       "cornerRadius", .number(.length, .notNegative),
       "Rounds the corners of its boxes and polygons inwards where they are drawn; its shapes stay.",
       \.style.cornerRadius, of: plainBody, alias: ["rounded"]),
@@ -424,6 +428,13 @@ extension Format {
         "color", .color, "What it is filled with where it has no picture; left out: the theme's own.",
         \.color,
         of: plain, alias: ["colour", "fill"]),
+      Field(
+        "night", .color,
+        """
+        In place of `color` on the dark stage; it multiplies a picture or a gradient. Left out: all its \
+        colors turn to night there, which is darker and bluer, unless the view's background is dark by day.
+        """,
+        \.night, of: plain),
       Field(
         "opacity", .number(.ratio, .part), "0 is unseen.", \.opacity, of: plain, alias: ["alpha"]),
       Field(

@@ -256,6 +256,8 @@ extension Scene {
     public var color: Color?
     /// The colors that fill it in place of one, multiplied by `color`; nil for none. A picture covers them.
     public var gradient: Gradient?
+    /// The color on the dark stage, in place of `color`; nil: all its colors turn to night.
+    public var night: Color?
     /// The opacity; 0 is unseen.
     public var opacity = 1.0
     /// The side of the bodies on which it is drawn.

@@ -46,6 +46,7 @@ extension SceneryDescription {
     textureFit = own.textureFit
     color = own.color
     gradient = own.gradient
+    night = own.night
     opacity = own.opacity
     isInFront = own.side == .front
   }

@@ -38,7 +38,7 @@ extension Scene {
       }
     }
     for own in scenery {
-      if let reason = BodyStyle(gradient: own.gradient).whyUndrawable {
+      if let reason = BodyStyle(gradient: own.gradient, night: own.night).whyUndrawable {
         throw .unbuildable(reason: "the look of '\(own.id)' cannot be drawn: \(reason)")
       }
     }
@@ -50,6 +50,7 @@ extension BodyStyle {
   fileprivate var whyUndrawable: String? {
     func isLength(_ length: Double) -> Bool { (0...Vector.largestCoordinate).contains(length) }
     if !isLength(cornerRadius) { return "its corner radius is \(cornerRadius)" }
+    if night?.isDrawable == false { return "its color at night has a component that is not 0 to 1" }
     if let border, !isLength(border.width) || border.color?.isDrawable == false {
       return "its border is \(border.width) points wide, or has no color"
     }

@@ -1,0 +1,66 @@
+import TumbleDrawing
+import TumbleFrames
+import TumbleGeometry
+
+/// What a theme makes of the colors of scenery: at night they are darker and bluer.
+struct SceneryTone: Sendable {
+  private let isNight: Bool
+  /// The color that multiplies a picture.
+  private let tint: Color?
+
+  init(_ scenery: SceneryDescription, _ theme: Theme) {
+    isNight = theme.isNight && scenery.night == nil
+    tint = theme.isNight && scenery.texture != nil ? scenery.night : nil
+  }
+
+  func color(_ color: Color) -> Color {
+    let shown = isNight ? color.atNight : color
+    return tint.map(shown.multiplied) ?? shown
+  }
+
+  func picture(_ picture: Bitmap) -> Bitmap {
+    guard isNight || tint != nil else { return picture }
+    var toned = picture
+    toned.withMutablePixels { pixels in
+      for index in pixels.indices where pixels[index] >> 24 > 0 {
+        let alpha = Double(pixels[index] >> 24)
+        func part(_ shift: UInt32) -> Double { min(Double(pixels[index] >> shift & 255) / alpha, 1) }
+        let color = color(Color(red: part(16), green: part(8), blue: part(0)))
+        func byte(_ part: Double) -> UInt32 { UInt32((part * alpha).rounded()) }
+        pixels[index] =
+          pixels[index] & 0xFF00_0000 | byte(color.red) << 16 | byte(color.green) << 8 | byte(color.blue)
+      }
+    }
+    return toned
+  }
+}
+
+extension SceneryDescription {
+  /// The color and the gradient that a theme shows it in; of a picture the color that multiplies it.
+  package func shown(in theme: Theme) -> (color: Color, gradient: Gradient?) {
+    let tone = SceneryTone(self, theme)
+    guard texture == nil else { return (tone.color(.white), nil) }
+    let own = theme.isNight ? night ?? color : color
+    guard var gradient else { return (own.map(tone.color) ?? theme.staticBody, nil) }
+    gradient = gradient.tinted(own)
+    for index in gradient.stops.indices {
+      gradient.stops[index].color = tone.color(gradient.stops[index].color)
+    }
+    return (.white, gradient)
+  }
+}
+
+extension Color {
+  /// The color as it looks at night: darker, grayer and bluer.
+  package var atNight: Color {
+    // Dark colors lose more, so that what is light by day stands out.
+    func dim(_ part: Double) -> Double { part * (0.4 + 0.6 * part) }
+    let (red, green, blue) = (dim(red), dim(green), dim(blue))
+    let gray = 0.3 * red + 0.59 * green + 0.11 * blue
+    func mix(_ part: Double, _ share: Double, _ least: Double) -> Double {
+      (0.75 * part + 0.25 * gray) * share + least
+    }
+    return Color(
+      red: mix(red, 0.18, 0.02), green: mix(green, 0.23, 0.03), blue: mix(blue, 0.3, 0.06), alpha: alpha)
+  }
+}
