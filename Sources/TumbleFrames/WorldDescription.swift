@@ -293,6 +293,8 @@ public struct SceneryDescription: Hashable, Sendable {
   public var night: Color?
   /// The opacity; 0 is unseen.
   public var opacity = 1.0
+  /// The distance from the bodies, 0 to 1: it is paler, and slower before a camera.
+  public var depth = 0.0
   /// Is true if it is drawn before the bodies, and not behind them.
   public var isInFront = false
   /// The positions of all of them. Copies of a description share this memory.

@@ -48,7 +48,11 @@ final class PagePainter {
     findStill()
     let moving = bodies.filter { !still.contains($0) && run.bodies[$0].isSeen }
     let stillIDs = Set(still.map { run.bodies[$0].id })
-    addStill(.backdrop, run.latest?.bodies.filter { stillIDs.contains($0.id) } ?? [])
+    let stillBodies = run.latest?.bodies.filter { stillIDs.contains($0.id) } ?? []
+    for layer in StillWorld.Layer.behind(in: description, hasCamera: run.cameraReach != nil)
+    where layer != .paper {
+      addStill(layer, layer.hasBodies ? stillBodies : [])
+    }
     for body in bodies where still.contains(body) { addBelts(of: body) }
     for body in moving { addShadow(of: body) }
     for joint in run.joints.indices { addTrack(of: joint) }
@@ -147,7 +151,8 @@ final class PagePainter {
       let picture = backdrop.picture(of: Rect(min: Vector(0, -size.y), max: Vector(size.x, 0)), world)
       places.append(.whole(sheet.place(of: picture, over: part)))
     }
-    add("sprite", 0..<run.frameCount, ["sprite": each(places)])
+    let depth: JSON? = layer.depth > 0 ? .number(layer.depth) : nil
+    add("sprite", 0..<run.frameCount, ["sprite": each(places), "depth": depth])
   }
 
   // MARK: Cloths, blobs, joints

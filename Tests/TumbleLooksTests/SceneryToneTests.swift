@@ -62,7 +62,7 @@ struct SceneryToneTests {
   func picture(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var scenery = scenery(&random)
-    scenery.texture = "wall"
+    (scenery.texture, scenery.depth) = ("wall", random.double(in: 0...1))
     if random.bool() { scenery.night = Color(red: 0.2, green: 0.9, blue: 0.5) }
     let color = Color(red: 0.8, green: 0.6, blue: 0.2)
     let tone = SceneryTone(scenery, night)
@@ -71,6 +71,38 @@ struct SceneryToneTests {
     for (shift, part) in [(16, shown.red), (8, shown.green), (0, shown.blue)] {
       #expect(abs(Double(pixel >> UInt32(shift) & 255) - part * 255) <= 1.5)
     }
+  }
+
+  @Test("The farther scenery is, the nearer it is to the paper's color", arguments: Seeds.list(default: 10))
+  func haze(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var scenery = scenery(&random)
+    for theme in [Theme(), night] {
+      let paper = theme.paper(at: 0.5)
+      let distances = [0, 0.3, 0.7, 1].map { depth in
+        scenery.depth = depth
+        let color = colors(scenery, theme)[0]
+        return abs(color.red - paper.red) + abs(color.green - paper.green) + abs(color.blue - paper.blue)
+      }
+      #expect(zip(distances, distances.dropFirst()).allSatisfy { $0 >= $1 }, "\(distances)")
+      #expect(distances[3] <= distances[0] * 0.41)
+    }
+  }
+
+  @Test("Layers are parted by depth only before a camera, at most 18 of them")
+  func layers() {
+    var description = WorldDescription(name: "", view: Rect(size: Size(9, 9)), bodies: [])
+    let near = SceneryDescription(name: "near", outlines: [], places: [])
+    description.scenery = [near]
+    #expect(StillWorld.Layer.behind(in: description, hasCamera: true) == [.backdrop])
+    for depth in 1...100 {
+      description.scenery.append(near)
+      description.scenery[depth].depth = Double(depth) / 100
+    }
+    #expect(StillWorld.Layer.behind(in: description, hasCamera: false) == [.backdrop])
+    let layers = StillWorld.Layer.behind(in: description, hasCamera: true)
+    #expect(layers.count == 18 && layers.first == .paper && layers.last == .near)
+    #expect(layers[1] == .far(depth: 1) && layers[16] == .far(depth: 1 / 16))
   }
 
   @Test("A dark picture has a light rim on dark paper, within its edge")

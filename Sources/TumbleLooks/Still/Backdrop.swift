@@ -44,7 +44,7 @@ package struct Backdrop: Sendable {
     return Rect(min: Vector(0, -height), max: Vector(width, 0))
   }
 
-  /// Nothing in it is transparent.
+  /// Nothing in it is transparent where there is paper.
   ///
   /// - Parameter isWanted: Asked now and then; once it says no, the picture is not finished.
   package func picture(of piece: Rect, _ still: StillWorld, isWanted: () -> Bool = { true }) -> Bitmap {
@@ -52,18 +52,18 @@ package struct Backdrop: Sendable {
     let part = part(of: piece)
     let scenery = still.scenery.numbers(in: part)
     picture.draw { canvas in
-      if showsSurround {
+      if showsSurround, still.layer.isOpaque {
         canvas.fill(Rect(size: piece.size), theme.surround)
         drawEdge(on: canvas, piece)
       }
-      drawPaper(on: canvas, piece)
+      if still.layer.isOpaque { drawPaper(on: canvas, piece) }
       if !scenery.isEmpty {
         canvas.withState { canvas in
           canvas.transform(transform(to: piece))
           draw(still.scenery, scenery, in: part, on: canvas, isWanted: isWanted)
         }
       }
-      guard isWanted() else { return }
+      guard isWanted(), !still.bodies.isEmpty else { return }
       if let color = theme.shadow { drawShadows(of: still, in: piece, color, on: canvas) }
       canvas.transform(transform(to: piece))
       for body in still.bodies {

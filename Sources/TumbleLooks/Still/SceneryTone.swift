@@ -1,25 +1,35 @@
+import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// What a theme makes of the colors of scenery: at night they are darker and bluer.
+/// What a theme makes of the colors of scenery: at night they are darker and bluer, and far away paler.
 struct SceneryTone: Sendable {
   private let isNight: Bool
   /// The color that multiplies a picture.
   private let tint: Color?
+  /// The paper's color, and the share that it has.
+  private let haze: (color: Color, share: Double)
+
+  private static let mostHaze = 0.6
 
   init(_ scenery: SceneryDescription, _ theme: Theme) {
     isNight = theme.isNight && scenery.night == nil
     tint = theme.isNight && scenery.texture != nil ? scenery.night : nil
+    haze = (theme.paper(at: 0.5), scenery.depth * Self.mostHaze)
   }
 
   func color(_ color: Color) -> Color {
     let shown = isNight ? color.atNight : color
-    return tint.map(shown.multiplied) ?? shown
+    return hazy(tint.map(shown.multiplied) ?? shown)
+  }
+
+  func hazy(_ color: Color) -> Color {
+    haze.share == 0 ? color : color.interpolated(to: haze.color.withAlpha(color.alpha), by: haze.share)
   }
 
   func picture(_ picture: Bitmap) -> Bitmap {
-    guard isNight || tint != nil else { return picture }
+    guard isNight || tint != nil || haze.share > 0 else { return picture }
     var toned = picture
     toned.withMutablePixels { pixels in
       for index in pixels.indices where pixels[index] >> 24 > 0 {
@@ -36,12 +46,17 @@ struct SceneryTone: Sendable {
 }
 
 extension SceneryDescription {
+  /// The depth of the layer that it is drawn in where a camera moves it: one of few.
+  var layerDepth: Double { depth > 0 ? max((depth * 16).rounded() / 16, 1 / 16) : 0 }
+
   /// The color and the gradient that a theme shows it in; of a picture the color that multiplies it.
   package func shown(in theme: Theme) -> (color: Color, gradient: Gradient?) {
     let tone = SceneryTone(self, theme)
     guard texture == nil else { return (tone.color(.white), nil) }
     let own = theme.isNight ? night ?? color : color
-    guard var gradient else { return (own.map(tone.color) ?? theme.staticBody, nil) }
+    guard var gradient else {
+      return (own.map(tone.color) ?? tone.hazy(theme.staticBody), nil)
+    }
     gradient = gradient.tinted(own)
     for index in gradient.stops.indices {
       gradient.stops[index].color = tone.color(gradient.stops[index].color)

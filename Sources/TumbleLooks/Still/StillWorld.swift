@@ -4,11 +4,35 @@ import TumbleGeometry
 
 /// All that stands still in one layer of a world, as a value from which any thread may draw.
 package struct StillWorld: Sendable {
-  package enum Layer: Sendable {
+  package enum Layer: Hashable, Sendable {
     /// Paper, scenery and static bodies: behind all that moves, and opaque.
     case backdrop
     /// Scenery alone: before all that moves, and transparent between.
     case front
+    /// The backdrop in parts, where a camera moves them by their depths: the paper alone, scenery of one
+    /// depth alone, and scenery of no depth with static bodies.
+    case paper, far(depth: Double), near
+
+    package var isOpaque: Bool { self == .backdrop || self == .paper }
+    package var hasBodies: Bool { self == .backdrop || self == .near }
+    package var depth: Double { if case .far(let depth) = self { depth } else { 0 } }
+
+    /// Returns the layers behind all that moves, the farthest first.
+    package static func behind(in description: WorldDescription, hasCamera: Bool) -> [Layer] {
+      let depths = Set(description.scenery.lazy.filter { !$0.isInFront }.map(\.layerDepth)).subtracting([0])
+      return depths.isEmpty || !hasCamera
+        ? [.backdrop] : [.paper] + depths.sorted(by: >).map { .far(depth: $0) } + [.near]
+    }
+
+    fileprivate func has(_ scenery: SceneryDescription) -> Bool {
+      switch self {
+      case .backdrop: !scenery.isInFront
+      case .front: scenery.isInFront
+      case .paper: false
+      case .far(let depth): !scenery.isInFront && scenery.layerDepth == depth
+      case .near: !scenery.isInFront && scenery.depth == 0
+      }
+    }
   }
 
   package let layer: Layer
@@ -64,9 +88,14 @@ package struct StillWorld: Sendable {
   package static func scenery(
     of layer: Layer, in description: WorldDescription, _ theme: Theme = Theme(), textures: TextureCache
   ) -> SceneryIndex {
-    SceneryIndex(
-      description.scenery.lazy.filter { $0.isInFront == (layer == .front) }, theme,
-      isAwaited: textures.isAwaited, picture: { textures.picture($0) })
+    var shown = description.scenery.filter(layer.has)
+    if shown.contains(where: { $0.depth > 0 }) {
+      // The farthest first, and those of one depth as they are written.
+      shown = shown.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
+        .map(\.element)
+    }
+    return SceneryIndex(
+      shown, theme, isAwaited: textures.isAwaited, picture: { textures.picture($0) })
   }
 
   /// All that it draws, in points; nil where that is nothing but paper.
@@ -90,21 +119,12 @@ package struct StillWorld: Sendable {
   /// - Returns: nil where nothing is to be seen.
   package func picture(of piece: Rect, _ backdrop: Backdrop, isWanted: () -> Bool = { true }) -> StillPicture?
   {
-    switch layer {
-    case .backdrop:
-      return StillPicture(
-        backdrop.picture(of: piece, self, isWanted: isWanted), behind: theme.surround.premultipliedPixel,
-        isTransparent: false)
-    case .front:
-      let numbers = scenery.numbers(in: backdrop.part(of: piece))
-      guard !numbers.isEmpty else { return nil }
-      var picture = Bitmap(width: Int(piece.width), height: Int(piece.height))
-      picture.draw { canvas in
-        canvas.transform(backdrop.transform(to: piece))
-        backdrop.draw(scenery, numbers, in: backdrop.part(of: piece), on: canvas, isWanted: isWanted)
-      }
-      return StillPicture(picture, behind: 0, isTransparent: true)
+    guard layer.isOpaque || !bodies.isEmpty || !scenery.numbers(in: backdrop.part(of: piece)).isEmpty else {
+      return nil
     }
+    return StillPicture(
+      backdrop.picture(of: piece, self, isWanted: isWanted),
+      behind: layer.isOpaque ? theme.surround.premultipliedPixel : 0, isTransparent: !layer.isOpaque)
   }
 }
 

@@ -74,6 +74,15 @@ extension Viewport {
       area: Rect(min: seen.min - rect.min, max: seen.max - rect.min), scale: scale, density: density)
   }
 
+  /// Returns the viewport in which the world is drawn so much further, by whole pixels.
+  package func moved(by distance: Vector) -> Viewport {
+    let pixels = distance * scale
+    let way = Vector(pixels.x.rounded() / scale, pixels.y.rounded() / scale)
+    return Viewport(
+      view: Rect(origin: view.min - way, size: view.size), paper: paper, area: area, scale: scale,
+      density: density)
+  }
+
   /// Returns the pixels of a point of the world.
   @inlinable package func pixel(_ point: Vector) -> Vector {
     Vector(

@@ -220,13 +220,22 @@ class Stage {
     return isTinted && !dark && pose.color ? [...pose.color] : this.color(dark ?? tint);
   }
 
+  // How far what is far away goes along with the camera.
+  lag(depth) {
+    return [0, 1].map((i) => {
+      const [shown, whole] = [this.view, this.run.view].map((view) => view[i] + view[i + 2] / 2);
+      return (shown - whole) * depth;
+    });
+  }
+
   // MARK: Marks
 
   // A sprite of a body, or of nothing that moves. `isPart` shows some of it, as transitions do.
   sprite(mark, frame) {
     const pose = mark.body === undefined ? STILL : this.poses[mark.body];
     if (!pose || pose.opacity <= 0) return;
-    const { at: [x, y] = [0, 0], offset: [right, up] = [0, 0], quarters = 0, spin = 0 } = mark;
+    const { at: [x, y] = [0, 0], offset = [0, 0], depth, quarters = 0, spin = 0 } = mark;
+    const [right, up] = depth ? this.lag(depth) : offset;
     const scale = [pose.scaleX, pose.scaleY];
     const at = this.place(pose, x * scale[0], y * scale[1]);
     const turn = (quarters * Math.PI) / 2 + spin * this.time;

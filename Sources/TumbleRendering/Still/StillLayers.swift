@@ -9,42 +9,60 @@ import TumbleLooks
 final class StillLayers {
   private let target: RenderTarget
   private let textures: TextureCache
-  private let backTiles: StillTiles
-  private let frontTiles: StillTiles
-  /// The world that the layer behind shows; nil if that has changed.
-  private var back: StillWorld?
-  private var front: StillWorld?
-  private var backScenery: SceneryIndex?
-  private var frontScenery: SceneryIndex?
+  private var behind: [StillLayer] = []
+  private let front: StillLayer
+  /// Is what the theme said of cameras when `behind` was made; nil if other scenery is there since.
+  private var isParted: Bool?
   private var revision = 0
 
   init(_ target: RenderTarget, textures: TextureCache) {
     self.target = target
     self.textures = textures
-    backTiles = StillTiles(target)
-    frontTiles = StillTiles(target)
+    behind = [StillLayer(.backdrop, target)]
+    front = StillLayer(.front, target)
+  }
+}
+
+/// A layer with what is known of it.
+private final class StillLayer {
+  let layer: StillWorld.Layer
+  let tiles: StillTiles
+  /// The world that it shows; nil if that has changed.
+  var world: StillWorld?
+  var scenery: SceneryIndex?
+
+  init(_ layer: StillWorld.Layer, _ target: RenderTarget) {
+    self.layer = layer
+    tiles = StillTiles(target)
   }
 }
 
 extension StillLayers {
+  private var all: [StillLayer] { behind + [front] }
+
   /// Is true if drawing leaves what is much to the background, and shows it some frames later.
   var drawsInBackground: Bool {
-    get { !backTiles.isComplete }
-    set { (backTiles.isComplete, frontTiles.isComplete) = (!newValue, !newValue) }
+    get { !front.tiles.isComplete }
+    set { for layer in all { layer.tiles.isComplete = !newValue } }
   }
   /// Is true if the next frame may show more than this one.
-  var isWaiting: Bool { backTiles.isWaiting || frontTiles.isWaiting }
+  var isWaiting: Bool { front.tiles.isWaiting || behind.contains { $0.tiles.isWaiting } }
   /// Tiles drawn so far.
-  var drawn: Int { backTiles.drawn + frontTiles.drawn }
+  var drawn: Int { all.reduce(0) { $0 + $1.tiles.drawn } }
   /// Tiles that there are, and textures made for them.
-  var live: (back: Int, front: Int) { (backTiles.live, frontTiles.live) }
-  var tileTextures: (back: Int, front: Int) { (backTiles.textures, frontTiles.textures) }
+  var live: (back: Int, front: Int) { (behind.reduce(0) { $0 + $1.tiles.live }, front.tiles.live) }
+  var tileTextures: (back: Int, front: Int) {
+    (behind.reduce(0) { $0 + $1.tiles.textures }, front.tiles.textures)
+  }
 
   /// Notes that static bodies have changed.
-  func bodiesChanged() { back = nil }
+  func bodiesChanged() { for layer in behind where layer.layer.hasBodies { layer.world = nil } }
 
   /// Notes that other scenery is there.
-  func sceneryChanged() { (back, front, backScenery, frontScenery) = (nil, nil, nil, nil) }
+  func sceneryChanged() {
+    isParted = nil
+    for layer in all { (layer.world, layer.scenery) = (nil, nil) }
+  }
 
   /// Files have been decoded, or have changed.
   func picturesArrived() { sceneryChanged() }
@@ -52,15 +70,13 @@ extension StillLayers {
   /// Keeps the pictures of tiles that are not drawn again in the texture cache.
   func keepPictures() {
     guard textures.isInBackground else { return }
-    back?.keepPictures(textures)
-    front?.keepPictures(textures)
+    for layer in all { layer.world?.keepPictures(textures) }
   }
 
   /// Forgets all that was drawn: the graphics card has lost it, pictures have changed, or another theme
   /// counts.
   func discardTextures() {
-    backTiles.discardTextures()
-    frontTiles.discardTextures()
+    for layer in all { layer.tiles.discardTextures() }
     sceneryChanged()
   }
 
@@ -68,36 +84,48 @@ extension StillLayers {
   func drawBack(
     _ description: WorldDescription, _ bodies: [BodySnapshot], _ theme: Theme, in viewport: Viewport
   ) throws(StageError) {
-    let scenery = backScenery ?? StillWorld.scenery(of: .backdrop, in: description, theme, textures: textures)
-    backScenery = scenery
+    if isParted != theme.isPaperEndless {
+      isParted = theme.isPaperEndless
+      let wanted = StillWorld.Layer.behind(in: description, hasCamera: theme.isPaperEndless)
+      let isComplete = front.tiles.isComplete
+      behind = wanted.map { kind in
+        let layer = behind.first { $0.layer == kind } ?? StillLayer(kind, target)
+        layer.tiles.isComplete = isComplete
+        return layer
+      }
+    }
     // A power of two, so that zooming asks seldom for finer pictures.
     let scale = exp2(log2(max(viewport.scale, 1e-6)).rounded(.up))
-    if let back, back.scale != scale, !back.pictures.isEmpty { self.back = nil }
-    let world = back ?? self.world(.backdrop, description, bodies, theme, scenery, scale: scale)
-    back = world
-    try backTiles.draw(world, in: viewport)
+    for layer in behind {
+      if let world = layer.world, world.scale != scale, !world.pictures.isEmpty { layer.world = nil }
+      let world = world(layer, description, bodies, theme, scale: scale)
+      let way = layer.layer.depth * (viewport.view.center - viewport.paper.center)
+      try layer.tiles.draw(world, in: way == .zero ? viewport : viewport.moved(by: way))
+    }
   }
 
   func drawFront(_ description: WorldDescription, _ theme: Theme, in viewport: Viewport) throws(StageError) {
-    let scenery = frontScenery ?? StillWorld.scenery(of: .front, in: description, theme, textures: textures)
-    frontScenery = scenery
-    guard scenery.count > 0 else {
-      if frontTiles.live > 0 { frontTiles.discardTextures() }
+    let world = world(front, description, [], theme)
+    guard world.scenery.count > 0 else {
+      if front.tiles.live > 0 { front.tiles.discardTextures() }
       return
     }
-    let world = front ?? self.world(.front, description, [], theme, scenery)
-    front = world
-    try frontTiles.draw(world, in: viewport)
+    try front.tiles.draw(world, in: viewport)
   }
 
   private func world(
-    _ layer: StillWorld.Layer, _ description: WorldDescription, _ bodies: [BodySnapshot], _ theme: Theme,
-    _ scenery: SceneryIndex, scale: Double = 1
+    _ layer: StillLayer, _ description: WorldDescription, _ bodies: [BodySnapshot], _ theme: Theme,
+    scale: Double = 1
   ) -> StillWorld {
+    if let world = layer.world { return world }
+    let scenery =
+      layer.scenery ?? StillWorld.scenery(of: layer.layer, in: description, theme, textures: textures)
     revision += 1
-    return StillWorld(
-      layer, description, bodies: bodies, theme: theme, scenery: scenery, textures: textures,
-      scale: scale, revision: revision)
+    let world = StillWorld(
+      layer.layer, description, bodies: layer.layer.hasBodies ? bodies : [], theme: theme, scenery: scenery,
+      textures: textures, scale: scale, revision: revision)
+    (layer.world, layer.scenery) = (world, scenery)
+    return world
   }
 }
 
@@ -241,7 +269,7 @@ extension TilePainter {
     } else if Self.isTile(size), let used = spare.popLast() {
       texture = used
     } else {
-      texture = try Texture(target, size: size, isOpaque: world.layer == .backdrop)
+      texture = try Texture(target, size: size, isOpaque: world.layer.isOpaque)
       if Self.isTile(size) { made += 1 }
     }
     texture.upload(bitmap)

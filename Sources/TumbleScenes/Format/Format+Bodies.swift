@@ -438,6 +438,13 @@ extension Format {
       Field(
         "opacity", .number(.ratio, .part), "0 is unseen.", \.opacity, of: plain, alias: ["alpha"]),
       Field(
+        "depth", .number(.ratio, .part),
+        """
+        How far away it is: the farther, the nearer its colors are to the paper's, the slower it is before a \
+        camera (at 1 it does not move), and the earlier it is drawn.
+        """,
+        \.depth, of: plain, alias: ["distance", "parallax"]),
+      Field(
         "fit", .words(of: TextureFit.self), "How its picture covers it, as a body's.",
         \.textureFit, of: plain),
       Field(

@@ -260,6 +260,8 @@ extension Scene {
     public var night: Color?
     /// The opacity; 0 is unseen.
     public var opacity = 1.0
+    /// The distance from the bodies: 0 (among them) to 1, where it is pale and does not move with a camera.
+    public var depth = 0.0
     /// The side of the bodies on which it is drawn.
     public var side = Side.behind
     /// The position of the whole, in points.

@@ -48,6 +48,7 @@ extension SceneryDescription {
     gradient = own.gradient
     night = own.night
     opacity = own.opacity
+    depth = own.depth
     isInFront = own.side == .front
   }
 }
