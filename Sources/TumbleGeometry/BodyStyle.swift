@@ -13,19 +13,22 @@ public struct BodyStyle: Hashable, Sendable {
   public var caption: Caption?
   /// A ribbon along the way that the body came.
   public var trail: Trail?
+  /// The liquid that it is a drop or a grain of, all of which have one skin; nil: none.
+  public var skin: Skin?
   /// The color at night, in place of the body's own; nil: that.
   public var night: Color?
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(
     gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil,
-    trail: Trail? = nil, night: Color? = nil
+    trail: Trail? = nil, skin: Skin? = nil, night: Color? = nil
   ) {
     self.gradient = gradient
     self.cornerRadius = cornerRadius
     self.border = border
     self.caption = caption
     self.trail = trail
+    self.skin = skin
     self.night = night
   }
 }
@@ -56,6 +59,18 @@ public struct Trail: Hashable, Sendable {
     self.width = width
     self.color = color
   }
+}
+
+/// A liquid that many balls are; the raw values are the words of the scene format.
+public enum Skin: String, Hashable, Sendable, CaseIterable {
+  /// A clear liquid, through which things can be seen.
+  case water
+  /// A thick liquid with a gloss.
+  case slime
+  /// A heap of grains, which stay to be seen.
+  case sand
+  /// A liquid that is dark where it is cold: at its surface.
+  case lava
 }
 
 /// A line within each outline of a body, as Core Animation draws borders.

@@ -75,6 +75,7 @@ struct DocumentMaker {
     if run.hasCamera { parts.append("the camera's motion") }
     if run.bodies.contains(where: \.glows) { parts.append("halos") }
     if description.bodies.contains(where: { $0.style.trail != nil }) { parts.append("trails") }
+    if description.bodies.contains(where: { $0.style.skin != nil }) { parts.append("the skins of liquids") }
     if run.hasBursts { parts.append("what flies off at impacts") }
     if run.bodies.contains(where: \.look.hasBelts) { parts.append("running belts") }
     if run.hasTransitions { parts.append("transitions between pictures") }

@@ -22,7 +22,7 @@ extension PagePainter {
   func addShadow(of index: Int) {
     let body = run.bodies[index]
     let look = run.looks[body.look]
-    guard look.castsShadow, let bounds = look.drawnOutlines.bounds, bounds.isFinite,
+    guard look.castsShadow, SkinBall(look) == nil, let bounds = look.drawnOutlines.bounds, bounds.isFinite,
       light.isSeen(around: bounds)
     else { return }
     let light = light.limited(to: bounds)
@@ -99,13 +99,41 @@ extension PagePainter {
     look.texture != nil ? theme.missing : theme.plain(look.kind, id.number)
   }
 
+  /// Adds the skin over all bodies that have it.
+  func addSkin(_ skin: Skin, _ moving: [Int]) {
+    let look = SkinLook(skin)
+    let balls = moving.compactMap { index in
+      SkinBall(run.looks[run.bodies[index].look]).flatMap { $0.skin == skin ? (index, $0) : nil }
+    }
+    let all = run.looks.compactMap { SkinBall($0) }
+    add(
+      "skin", 0..<run.frameCount,
+      [
+        "bodies": .list(balls.map { .whole($0.0) }), "centers": .list(balls.map { Self.place($0.1.center) }),
+        "radii": .numbers(balls.map(\.1.radius)),
+        "tints": .list(
+          balls.map { index, ball in
+            let body = run.bodies[index]
+            let style = run.looks[body.look].style
+            return color { ball.color($0.color(body.color, style)) }
+          }),
+        "cell": .number(SkinBall.cell(of: all)), "leastCell": .number(SkinBall.leastCell),
+        "reach": .number(SkinField.reach), "threshold": .number(Double(SkinField.threshold)),
+        "deep": .number(Double(SkinField.deep)), "from": .numbers([SkinField.light.x, SkinField.light.y]),
+        "alpha": .number(look.alpha), "light": .number(look.light), "dark": .number(look.dark),
+        "crust": look.crust.map { .text($0.hex) },
+      ])
+  }
+
   func addBody(_ index: Int) {
     let body = run.bodies[index]
+    let grain = SkinBall(run.looks[body.look]).map { SkinLook($0.skin).grain }
+    if grain == 0 { return }
     let shown = body.transition?.count ?? 0
     for var frames in spans(of: body, { $0.pieces[$1].isCovered }) {
       frames = max(frames.lowerBound, body.first + shown)..<max(frames.upperBound, body.first + shown)
       for values in sprites(of: run.looks[body.look], body, body.color, isTinted: !body.isColorConstant) {
-        add("sprite", frames, ["body": .whole(index)] + values)
+        add("sprite", frames, ["body": .whole(index), "grain": grain.map(JSON.number)] + values)
       }
     }
     guard let transition = body.transition, shown > 0, let whole = transition.old.drawnOutlines.bounds else {

@@ -58,11 +58,14 @@ final class PagePainter {
     for joint in run.joints.indices { addTrack(of: joint) }
     for body in moving where run.bodies[body].glows { addHalo(of: body) }
     for body in moving { addTrail(of: body) }
-    var drawn: Set<Int> = []
+    var (drawn, skins): (Set<Int>, Set<Skin>) = ([], [])
     for body in moving {
       for place in run.surfaces.indices
       where run.surfaces[place].place(of: run.bodies[body].id) != nil && drawn.insert(place).inserted {
         addSurface(place)
+      }
+      if let skin = SkinBall(run.looks[run.bodies[body].look])?.skin, skins.insert(skin).inserted {
+        addSkin(skin, moving)
       }
       addBody(body)
     }

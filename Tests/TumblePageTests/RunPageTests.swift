@@ -129,6 +129,34 @@ struct RunPageTests {
     #expect(kinds.firstIndex(of: "trail") ?? 9 < kinds.lastIndex(of: "sprite") ?? 0)
   }
 
+  @Test("A run's page has a skin over balls in place of them, and pictures by depth where a camera moves")
+  func skinsAndDepths() throws {
+    var description = description()
+    description.bodies[0].kind = .dynamic
+    description.bodies[0].style.skin = .water
+    description.scenery = [0.0, 0.5, 1].map { depth in
+      var made = SceneryDescription(
+        name: "hill", outlines: [.circle(center: .zero, radius: 9)],
+        places: [SceneryDescription.Place(position: Vector(9, 9))])
+      made.depth = depth
+      return made
+    }
+    var run = PageRun(stride: 2)
+    for frame in 0..<4 {
+      var snapshot = FrameSnapshot(
+        step: 2 * frame, rate: 60, bodies: [BodySnapshot(id: 0, position: Vector(Double(frame), 9), angle: 0)]
+      )
+      snapshot.camera = CameraPose(center: description.view.center, zoom: 1)
+      run.add(snapshot, description, revision: 0)
+    }
+    let marks = try marks(tree(html(page(), run, description)))
+    let skins = marks.filter { $0["kind"] as? String == "skin" }
+    #expect(skins.count == 1 && (skins[0]["bodies"] as? [Int])?.count == 1)
+    #expect(!marks.contains { $0["kind"] as? String == "sprite" })
+    let depths = marks.filter { $0["kind"] as? String == "picture" }.map { $0["depth"] as? Double ?? 0 }
+    #expect(depths == [1, 0.5, 0])
+  }
+
   @Test("A run's page has the particles of bursts, each once")
   func bursts() throws {
     let description = description()

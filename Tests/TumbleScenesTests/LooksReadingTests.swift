@@ -64,6 +64,26 @@ struct LooksReadingTests {
     }
   }
 
+  @Test("Colors at night, skins and depths are read, and written as they were meant")
+  func nightSkinDepth() throws {
+    let text = """
+      tumble: 1
+      scenery:
+        - {id: sun, circle: 9, color: '#f00', night: '#00f', depth: 0.5}
+      bodies:
+        - {id: a, circle: 4, night: '#fff', skin: lava}
+      """
+    let scene = try Scene(text: text)
+    #expect(scene.scenery[0].night == blue && scene.scenery[0].depth == 0.5)
+    #expect(scene.bodies[0].style == BodyStyle(skin: .lava, night: white))
+    let again = try Scene(text: SceneWriter().text(scene))
+    #expect(again.scenery == scene.scenery && again.bodies == scene.bodies)
+    #expect(throws: SceneError.self) { try style("skin: milk") }
+    #expect(throws: SceneError.self) {
+      try Scene(text: "tumble: 1\nscenery:\n  - {id: a, circle: 9, depth: 1.5}\n")
+    }
+  }
+
   @Test("Of copies each has its number in the caption, and a body of its own keeps the sign")
   func numbers() throws {
     let copies = try bodies(

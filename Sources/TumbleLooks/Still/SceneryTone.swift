@@ -3,7 +3,7 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// What a theme makes of the colors of scenery: at night they are darker and bluer, and far away paler.
+/// The colors of scenery as a theme shows them: at night darker and bluer, and far away paler.
 struct SceneryTone: Sendable {
   private let isNight: Bool
   /// The color that multiplies a picture.

@@ -242,7 +242,8 @@ class Stage {
     const place = [at[0] + right, at[1] + up, turn + (mark.isUpright ? 0 : at[2])];
     if (quarters % 2) scale.reverse();
     const color = this.shade(pose, mark).map((part, i) => (i < 3 ? part * (mark.dim ?? 1) : part));
-    color[3] *= pose.opacity * (mark.isFaded ? pose.color?.[3] ?? 1 : 1) * (mark.isGlow ? pose.glow : 1);
+    color[3] *= pose.opacity * (mark.grain ?? 1) * (mark.isGlow ? pose.glow : 1);
+    if (mark.isFaded) color[3] *= pose.color?.[3] ?? 1;
     if (!mark.isPart) return this.put(mark.sprite, place, scale, color);
     const [opacity, ...numbers] = mark.tracks.map((track) => track.at(frame));
     const [, , , , , ...edges] = this.run.sprites[this.pick(mark.sprite)];
@@ -366,6 +367,86 @@ class Stage {
     for (const face of faces) {
       const points = face.map((i) => corners[i]);
       if (points.every(Boolean)) this.polygon(...points);
+    }
+  }
+
+  // Many balls as one, which is where a field, the sum of a bump for each, is more than a threshold.
+  skin(mark) {
+    const { pixel } = this;
+    const cell = Math.max(mark.cell, mark.leastCell * this.density * pixel);
+    const [column, row] = [0, 1].map((i) => Math.floor(this.view[i] / cell) - 4);
+    const [columns, rows] = [2, 3].map((i) => Math.floor(this.view[i] / cell) + 10);
+    const sums = new Float32Array(4 * columns * rows);
+    mark.bodies.forEach((number, k) => {
+      const pose = this.poses[number];
+      if (!pose || pose.opacity <= 0) return;
+      const [cx, cy] = mark.centers[k];
+      const at = this.place(pose, cx * pose.scaleX, cy * pose.scaleY);
+      const [x, y] = [at[0] / cell - column, at[1] / cell - row];
+      const radius = mark.radii[k] * Math.max(Math.abs(pose.scaleX), Math.abs(pose.scaleY));
+      const reach = (Math.max(radius, cell) * mark.reach) / cell;
+      const [red, green, blue, alpha] = pose.color ?? this.color(mark.tints[k]);
+      for (let j = Math.max(Math.ceil(y - reach), 1); j < Math.min(y + reach, rows - 1); j++) {
+        for (let i = Math.max(Math.ceil(x - reach), 1); i < Math.min(x + reach, columns - 1); i++) {
+          const rest = 1 - ((i - x) ** 2 + (j - y) ** 2) / reach ** 2;
+          if (rest <= 0) continue;
+          const [bump, at] = [rest * rest * alpha * pose.opacity, 4 * (j * columns + i)];
+          sums[at] += bump;
+          sums[at + 1] += red * bump;
+          sums[at + 2] += green * bump;
+          sums[at + 3] += blue * bump;
+        }
+      }
+    });
+    const sum = (i, j) => sums.subarray(4 * (j * columns + i), 4 * (j * columns + i) + 4);
+    const field = (i, j) => sums[4 * (j * columns + i)];
+    const unit = ([x, y]) => {
+      const length = Math.hypot(x, y);
+      return length > 1e-9 ? [x / length, y / length] : [0, 0];
+    };
+    // Out of the skin.
+    const normal = (i, j) =>
+      i > 0 && j > 0 && i < columns - 1 && j < rows - 1
+        ? unit([field(i - 1, j) - field(i + 1, j), field(i, j - 1) - field(i, j + 1)]) : [0, 0];
+    const crust = mark.crust && this.color(mark.crust);
+    const shade = ([f, ...color], [u, v]) => {
+      const depth = (f - mark.threshold) / (mark.deep - mark.threshold);
+      const edge = 1 - Math.min(Math.max(depth, 0), 1);
+      const light = (u * mark.from[0] + v * mark.from[1]) * edge;
+      const [end, share] = light > 0 ? [1, light * mark.light] : [0, -light * mark.dark];
+      const lit = color.map((part) => part / f + (end - part / f) * share);
+      return [...(crust ? lit.map((part, n) => part + (crust[n] - part) * edge * edge) : lit), mark.alpha];
+    };
+    const mix = (a, b, share) => a.map((number, n) => number + (b[n] - number) * share);
+    for (let j = 0; j < rows - 1; j++) {
+      for (let i = 0; i < columns - 1; i++) {
+        const most = Math.max(field(i, j), field(i + 1, j), field(i + 1, j + 1), field(i, j + 1));
+        if (most < mark.threshold) continue;
+        const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
+        const values = corners.map(([i, j]) => field(i, j));
+        const cut = [];
+        corners.forEach((here, k) => {
+          const next = corners[(k + 1) % 4];
+          const [value, other] = [values[k], values[(k + 1) % 4]];
+          const point = ([i, j]) => [(column + i) * cell, (row + j) * cell];
+          const isInside = value >= mark.threshold;
+          if (isInside) cut.push([...point(here), shade(Array.from(sum(...here)), normal(...here))]);
+          if (isInside === other >= mark.threshold) return;
+          const share = (mark.threshold - value) / (other - value);
+          const out = unit(mix(normal(...here), normal(...next), share));
+          const color = shade(mix(Array.from(sum(...here)), sum(...next), share), out);
+          cut.push([...mix(point(here), point(next), share), color, false, out]);
+        });
+        this.polygon(...cut);
+        // A border that ends softly.
+        cut.forEach((a, k) => {
+          const b = cut[(k + 1) % cut.length];
+          if (!a[4] || !b[4]) return;
+          const outer = ([x, y, color, , [u, v]]) =>
+            [x + u * pixel, y + v * pixel, [...color.slice(0, 3), 0]];
+          this.polygon(a, b, outer(b), outer(a));
+        });
+      }
     }
   }
 

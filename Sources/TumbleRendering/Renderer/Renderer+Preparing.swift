@@ -94,6 +94,7 @@ extension Renderer {
     }
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
     try prepareHalos(of: frame, &scene)
+    skins.prepare(frame, in: viewport) { color(of: $0) }
     scene.surfaces?.prepare(frame, in: viewport) { plainColor($0.number) }
     sceneSprites = scene
   }

@@ -43,6 +43,7 @@ package final class Renderer {
         surfaces = SoftSurface.all(in: description)
         surfacePieces = Set(surfaces.flatMap(\.pieces))
       }
+      skins.take(description)
       light = Light(paper: description.view)
       moved = []
       fluids = nil
@@ -67,6 +68,7 @@ package final class Renderer {
   let stillLayers: StillLayers
   var sceneSprites: SceneSprites?
   private var fluids: FluidDrawing?
+  let skins: SkinDrawing
   var particles: ParticleDrawing?
   /// The distance from each body's position within which anything of it is drawn, in points; by id.
   var reaches: [Double] = []
@@ -115,12 +117,14 @@ package final class Renderer {
     batch = SpriteBatch(target, path: path)
     triangles = TriangleBuffer(target)
     stillLayers = StillLayers(target, textures: textures)
+    skins = SkinDrawing(target)
     light = Light(paper: description.view)
     reaches = Self.reaches(of: description, family: theme.fontFamily)
     overlapping = Self.overlapping(in: description)
     depthOrder = DepthOrder(description)
     surfaces = SoftSurface.all(in: description)
     surfacePieces = Set(surfaces.flatMap(\.pieces))
+    skins.take(description)
   }
 
   /// Fills the whole target: the frame in the viewport's area, and what surrounds it. Shows nothing yet.
@@ -179,7 +183,8 @@ package final class Renderer {
   /// everything that moves.
   private func drawShadows(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-      guard let shadow = bodySprites.shadow, sceneSprites.surfaces?.hidesShadow(of: drawn.id) != true
+      guard let shadow = bodySprites.shadow, sceneSprites.surfaces?.hidesShadow(of: drawn.id) != true,
+        !skins.covers(drawn.id)
       else { return }
       let alpha = (drawn.appearance.color?.alpha ?? 1) * max(0, min(drawn.appearance.opacity, 1))
       let (sprite, angle) = shadow.sprite(at: drawn.angle)
@@ -194,6 +199,11 @@ package final class Renderer {
     forEachSeen(frame, sceneSprites, in: viewport, order: depthOrder.bodies) { drawn, bodySprites, position in
       if let surfaces = sceneSprites.surfaces, surfaces.covers(drawn.id) {
         return surfaces.draw(surfaceOf: drawn.id, viewport, batch)
+      }
+      var drawn = drawn
+      if skins.covers(drawn.id) {
+        drawn.appearance.opacity *= skins.draw(skinOf: drawn.id, in: viewport, batch)
+        guard drawn.appearance.opacity > 0 else { return }
       }
       draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
     }

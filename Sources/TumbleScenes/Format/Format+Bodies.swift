@@ -221,6 +221,13 @@ extension Format {
   /// Keys of bodies that are single values.
   static let styleFields: [Field<Scene.Body>] = [
     Field(
+      "skin", .words(of: Skin.self),
+      """
+      All that have the same and move are drawn as one: balls of `water`, `slime`, `sand` or `lava` that are \
+      near to each other flow together, in their colors or the skin's own. They cast no shadow.
+      """,
+      \.style.skin, of: plainBody, alias: ["liquid"]),
+    Field(
       "night", .color,
       "In place of `color` on the dark stage. Left out: it is the same by day and by night.", \.style.night,
       of: plainBody),
@@ -375,6 +382,7 @@ extension Format {
 }
 
 extension Gradient.Kind: FormatValue {}
+extension Skin: FormatValue {}
 
 extension Format {
   private static let outlines = ["box", "circle", "segment", "polygon"]

@@ -16,17 +16,21 @@ struct SteadyStage: CustomStringConvertible {
   var hasCloth = false
   /// Is true if the moving bodies have trails.
   var hasTrails = false
+  /// Is true if the moving bodies are balls of water.
+  var hasSkin = false
 
   static let all = [
     SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
     SteadyStage(path: .copies, hasLayers: true), SteadyStage(path: .copies, hasCloth: true),
     SteadyStage(path: .batches, hasCloth: true), SteadyStage(path: .copies, hasTrails: true),
+    SteadyStage(path: .copies, hasSkin: true),
   ]
 
   var description: String {
     let parts =
       (hasPicture ? ", and a picture" : "") + (hasLayers ? ", with layers" : "")
       + (hasCloth ? ", with a cloth" : "") + (hasTrails ? ", with trails" : "")
+      + (hasSkin ? ", with a skin" : "")
     return "a stage with a line of status and the help\(parts), drawn by \(path)"
   }
 
@@ -44,6 +48,7 @@ struct SteadyStage: CustomStringConvertible {
     }
     if hasCloth { addCloth(to: &world) }
     if hasTrails { for body in 1..<world.bodies.count { world.bodies[body].style.trail = Trail(width: 8) } }
+    if hasSkin { for body in 1..<world.bodies.count { world.bodies[body].style.skin = .water } }
     if hasLayers { for body in world.bodies.indices { world.bodies[body].depth = -body } }
     return world
   }

@@ -16,7 +16,7 @@ struct StageCost {
 
   private static let world = TurningBodies()
 
-  private func measure(hasShadows: Bool) throws -> (
+  private func measure(hasShadows: Bool, skin: Skin? = nil) throws -> (
     renderer: String, milliseconds: Double, allocations: UInt64
   ) {
     let session = try SDLSession(onScreen ? .screen : .offscreen)
@@ -26,7 +26,12 @@ struct StageCost {
       ? RenderTarget(Window(session: session, title: "stage", size: size)) : RenderTarget(size)
     var theme = Theme()
     if !hasShadows { theme.shadow = nil }
-    let (description, bodies) = (Self.world.description, Self.world.bodies)
+    var (description, bodies) = (Self.world.description, Self.world.bodies)
+    for body in description.bodies.indices where skin != nil {
+      description.bodies[body].style.skin = skin
+      // In a pool of half the width and height.
+      bodies[body].position = bodies[body].position * 0.5
+    }
     let renderer = Renderer(
       target, description: description, textures: TextureCache(warn: { say($0) }), theme: theme)
     let viewport = Viewport(
@@ -49,12 +54,13 @@ struct StageCost {
     SDL_SetMemoryFunctions(
       ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
     var (bare, full) = (try measure(hasShadows: false), try measure(hasShadows: true))
+    let liquid = try measure(hasShadows: true, skin: .water)
     // The least of some rounds that take turns: what else the machine does falls on both.
     for _ in 0..<4 {
       bare.milliseconds = min(bare.milliseconds, try measure(hasShadows: false).milliseconds)
       full.milliseconds = min(full.milliseconds, try measure(hasShadows: true).milliseconds)
     }
-    for (what, cost) in [("without shadows", bare), ("with shadows", full)] {
+    for (what, cost) in [("without shadows", bare), ("with shadows", full), ("with one skin", liquid)] {
       say(
         String(
           format: "%@, 1,000 turning bodies %@: %.3f ms of processor time a frame, %llu allocations",
