@@ -109,10 +109,12 @@ struct DocumentMaker {
   }
 
   private mutating func addScenery(inFront: Bool) throws {
-    for scenery in description.scenery where scenery.isInFront == inFront && scenery.opacity > 0 {
+    for scenery in description.scenery.byDepth where scenery.isInFront == inFront && scenery.opacity > 0 {
       let (color, gradient) = scenery.shown(in: theme)
       let look = BodyLook(of: scenery, gradient)
-      let content = try content(look, color: color, own: color, isColorFixed: true)
+      let own = scenery.texture != nil && color == .white ? nil : color
+      if scenery.texture != nil, own != nil { note("the exact colors of far or nightly pictures") }
+      let content = try content(look, color: color, own: own, isColorFixed: true)
       let seen = description.view.insetBy(-reach(of: look.outlines))
       for place in scenery.places where seen.contains(place.position) {
         addStill(

@@ -99,12 +99,16 @@ extension PagePainter {
     look.texture != nil ? theme.missing : theme.plain(look.kind, id.number)
   }
 
+  /// The ball that a body is of a skin; nil for none, and for a piece of a surface, which has its own look.
+  func ball(_ index: Int) -> SkinBall? {
+    let body = run.bodies[index]
+    return run.pieces.contains(body.id) ? nil : SkinBall(run.looks[body.look])
+  }
+
   /// Adds the skin over all bodies that have it.
   func addSkin(_ skin: Skin, _ moving: [Int]) {
     let look = SkinLook(skin)
-    let balls = moving.compactMap { index in
-      SkinBall(run.looks[run.bodies[index].look]).flatMap { $0.skin == skin ? (index, $0) : nil }
-    }
+    let balls = moving.compactMap { index in ball(index).flatMap { $0.skin == skin ? (index, $0) : nil } }
     let all = run.looks.compactMap { SkinBall($0) }
     add(
       "skin", 0..<run.frameCount,
@@ -115,7 +119,9 @@ extension PagePainter {
           balls.map { index, ball in
             let body = run.bodies[index]
             let style = run.looks[body.look].style
-            return color { ball.color($0.color(body.color, style)) }
+            // One that changes is in the body's tracks.
+            guard body.isColorConstant else { return night(style) ?? .null }
+            return color { ball.color($0.color(body.color, style), in: look) }
           }),
         "cell": .number(SkinBall.cell(of: all)), "leastCell": .number(SkinBall.leastCell),
         "reach": .number(SkinField.reach), "threshold": .number(Double(SkinField.threshold)),
@@ -127,7 +133,7 @@ extension PagePainter {
 
   func addBody(_ index: Int) {
     let body = run.bodies[index]
-    let grain = SkinBall(run.looks[body.look]).map { SkinLook($0.skin).grain }
+    let grain = ball(index).map { SkinLook($0.skin).grain }
     if grain == 0 { return }
     let shown = body.transition?.count ?? 0
     for var frames in spans(of: body, { $0.pieces[$1].isCovered }) {

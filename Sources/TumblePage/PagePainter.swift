@@ -49,9 +49,10 @@ final class PagePainter {
     let moving = bodies.filter { !still.contains($0) && run.bodies[$0].isSeen }
     let stillIDs = Set(still.map { run.bodies[$0].id })
     let stillBodies = run.latest?.bodies.filter { stillIDs.contains($0.id) } ?? []
-    for layer in StillWorld.Layer.behind(in: description, hasCamera: run.cameraReach != nil)
-    where layer != .paper {
-      addStill(layer, layer.hasBodies ? stillBodies : [])
+    let layers = StillWorld.Layer.behind(in: description, hasCamera: !run.cameraViews.isEmpty)
+      .filter { $0 != .paper }
+    for layer in layers {
+      addStill(layer, layer.hasBodies ? stillBodies : [], parts: max(16 / layers.count, 2))
     }
     for body in bodies where still.contains(body) { addBelts(of: body) }
     for body in moving { addShadow(of: body) }
@@ -64,7 +65,7 @@ final class PagePainter {
       where run.surfaces[place].place(of: run.bodies[body].id) != nil && drawn.insert(place).inserted {
         addSurface(place)
       }
-      if let skin = SkinBall(run.looks[run.bodies[body].look])?.skin, skins.insert(skin).inserted {
+      if let skin = ball(body)?.skin, skins.insert(skin).inserted {
         addSkin(skin, moving)
       }
       addBody(body)
@@ -73,7 +74,7 @@ final class PagePainter {
     for joint in run.joints.indices { addJoint(joint) }
     for emitter in run.emitters { add(emitter) }
     for fluid in run.fluids { add(fluid) }
-    addStill(.front, [])
+    addStill(.front, [], parts: 16)
   }
 
   /// The tracks of each joint that have to be told: none of those of a cloth, as long as it is whole.
@@ -113,39 +114,47 @@ final class PagePainter {
       return look.kind == .static && body.count == run.frameCount && !run.pieces.contains(body.id)
         && !body.glows
         && !body.isFaded && ["x", "y", "a", "w", "h"].allSatisfy(body.isConstant) && body.isColorConstant
-        && (look.texture == nil || !body.hasColor)
+        && (look.texture == nil || !body.hasColor && look.style.night == nil)
     }
     let sprites = Set(run.bodies.indices).subtracting(isAlike)
     let lowest = sprites.map { run.looks[run.bodies[$0].look].depth }.min() ?? .max
     still = Set(isAlike.filter { run.looks[run.bodies[$0].look].depth <= lowest })
   }
 
-  func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot]) {
-    guard let reach = run.cameraReach?.union(view) else { return addStill(layer, bodies, view) }
+  /// - Parameter parts: The largest number of pictures.
+  func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot], parts: Int) {
+    let scenery = themes.map {
+      StillWorld.scenery(of: layer, in: description, $0, textures: sheet.cache)
+    }
+    guard let reach = run.cameraReach(atDepth: layer.depth, from: view.center)?.union(view) else {
+      return addStill(layer, bodies, scenery, view)
+    }
     // In parts as large as the view, or larger and coarser where these would be many.
     var size = view.size
-    while (reach.width / size.width).rounded(.up) * (reach.height / size.height).rounded(.up) > 16 {
+    while (reach.width / size.width).rounded(.up) * (reach.height / size.height).rounded(.up)
+      > Double(parts)
+    {
       size = Size(size.width * 2, size.height * 2)
     }
     for y in stride(from: reach.min.y, to: reach.max.y, by: size.height) {
       for x in stride(from: reach.min.x, to: reach.max.x, by: size.width) {
-        addStill(layer, bodies, Rect(origin: Vector(x, y), size: size))
+        addStill(layer, bodies, scenery, Rect(origin: Vector(x, y), size: size))
       }
     }
   }
 
-  private func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ part: Rect) {
+  /// - Parameter scenery: That of the layer, for each theme.
+  private func addStill(
+    _ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ scenery: [SceneryIndex], _ part: Rect
+  ) {
     let detail = PageSheet.detail(of: part)
     var places: [JSON] = []
-    for theme in themes {
-      let textures = sheet.cache
-      let scenery = StillWorld.scenery(of: layer, in: description, theme, textures: textures)
-      var theme = theme
+    for (var theme, scenery) in zip(themes, scenery) {
       // The paper is drawn by itself.
       (theme.paperTop, theme.paperBottom, theme.grid) = (.clear, .clear, .clear)
       (theme.gridEvery5th, theme.vignette) = (.clear, .clear)
       let world = StillWorld(
-        layer, description, bodies: bodies, theme: theme, scenery: scenery, textures: textures,
+        layer, description, bodies: bodies, theme: theme, scenery: scenery, textures: sheet.cache,
         scale: detail.scale, revision: 0)
       guard world.bounds?.intersects(part) == true else { return }
       let size = Vector((part.width * detail.scale).rounded(), (part.height * detail.scale).rounded())

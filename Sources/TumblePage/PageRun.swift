@@ -33,8 +33,8 @@ package struct PageRun: Sendable {
   private(set) var emitters: [PageEmitter] = []
   /// The middle and the magnification of the scene's camera in each frame; empty without one.
   private(set) var camera: [Track] = []
-  /// The part of the world that the camera shows in all frames together, in points.
-  private(set) var cameraReach: Rect?
+  /// The part of the world that the camera shows in each frame, in points; empty without one.
+  private(set) var cameraViews: [Rect] = []
   /// The latest frame.
   private(set) var latest: FrameSnapshot?
   /// The values by channel, one per frame.
@@ -122,8 +122,21 @@ extension PageRun {
         camera[place].append(Track.parts(number, per: PageBody.partsPerPoint) ?? 0)
       } while camera[place].count <= frameCount
     }
-    let shown = pose.shown(size)
-    cameraReach = cameraReach?.union(shown) ?? shown
+    cameraViews.append(pose.shown(size))
+  }
+
+  /// The part of a layer of scenery that is seen in any frame, in points; nil without a camera.
+  ///
+  /// - Parameters:
+  ///   - depth: The part of the camera's way that the layer goes along.
+  ///   - home: The middle of the scene's view.
+  func cameraReach(atDepth depth: Double, from home: Vector) -> Rect? {
+    let seen = cameraViews.lazy.map { shown in
+      let way = (shown.center - home) * depth
+      return Rect(min: shown.min - way, max: shown.max - way)
+    }
+    guard let first = seen.first else { return nil }
+    return seen.reduce(first) { $0.union($1) }
   }
 
   /// Parts of a magnification that are as fine as a part of a point.
@@ -134,8 +147,9 @@ extension PageRun {
     isNew: Bool
   ) {
     guard let known = description[body.id] else { return }
-    // What is drawn at a joint may be seen where the body itself is not.
-    let shown = held.contains(body.id) || pieces.contains(body.id) ? nil : shown
+    // What is drawn at a joint, a trail or a caption may be seen where the body itself is not.
+    let reachesFar = known.style.trail != nil || known.style.caption != nil
+    let shown = reachesFar || held.contains(body.id) || pieces.contains(body.id) ? nil : shown
     func reach() -> Double {
       let scale = max(body.appearance.scale.x.magnitude, body.appearance.scale.y.magnitude, 1)
       return snapshot.joints.reduce(known.reach * scale) { reach, joint in

@@ -90,6 +90,23 @@ struct SkinFieldTests {
     #expect(!left.isEmpty && left.allSatisfy { $0.a.color.blue < $0.a.color.red })
   }
 
+  @Test("A ball may be anywhere about what is seen, however large it is", arguments: Seeds.list(default: 3))
+  func anywhere(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var field = SkinField()
+    for _ in 0..<400 {
+      let cell = random.double(in: 1...6)
+      field.begin(over: Rect(size: Size(60, 40)), cell: cell)
+      let place = Vector(random.double(in: -80...140), random.double(in: -80...120))
+      field.add(at: place, radius: random.double(in: 0.1...30), .white, weight: 1)
+      var isFinite = true
+      field.forEachTriangle(SkinLook(.water), pixel: 1) { a, b, c in
+        isFinite = isFinite && a.place.isFinite && b.place.isFinite && c.place.isFinite
+      }
+      #expect(isFinite, "seed \(seed), \(place), cells of \(cell)")
+    }
+  }
+
   @Test("Nothing far out or not there makes a skin")
   func nothing() {
     #expect(triangles([(Vector(1e12, -1e12), .white), (Vector(-500, 40), .white)]).isEmpty)
@@ -99,6 +116,6 @@ struct SkinFieldTests {
     body.kind = .dynamic
     #expect(SkinBall(body)?.radius == 3)
     body.style.gradient = Gradient([.white, .white])
-    #expect(SkinBall(body)?.color(nil) == .white)
+    #expect(SkinBall(body)?.color(nil, in: SkinLook(.slime)) == .white)
   }
 }

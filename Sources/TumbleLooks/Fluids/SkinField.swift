@@ -43,8 +43,8 @@ package struct SkinBall: Sendable {
   }
 
   /// - Parameter own: Its body's color; nil where that has none.
-  package func color(_ own: Color?) -> Color {
-    gradient.map { own.map($0.multiplied) ?? $0 } ?? own ?? SkinLook(skin).color
+  package func color(_ own: Color?, in look: SkinLook) -> Color {
+    gradient.map { own.map($0.multiplied) ?? $0 } ?? own ?? look.color
   }
 }
 
@@ -104,8 +104,11 @@ package struct SkinField {
     guard weight > 0, x > -reach, y > -reach, x < Double(columns) + reach, y < Double(rows) + reach else {
       return
     }
-    let across = max(Int(x - reach) + 1, 1)..<max(min(Int(x + reach) + 1, columns - 1), 1)
-    let up = max(Int(y - reach) + 1, 1)..<max(min(Int(y + reach) + 1, rows - 1), 1)
+    func corners(about place: Double, of count: Int) -> Range<Int> {
+      let first = min(max(Int(place - reach) + 1, 1), count - 1)
+      return first..<max(min(Int(place + reach) + 1, count - 1), first)
+    }
+    let (across, up) = (corners(about: x, of: columns), corners(about: y, of: rows))
     guard !across.isEmpty, !up.isEmpty else { return }
     let value = SIMD4(1, Float(color.red), Float(color.green), Float(color.blue)) * Float(weight)
     let square = Float(1 / (reach * reach))

@@ -43,11 +43,25 @@ package final class SceneryIndex: Sendable {
     isAwaited: (String) -> Bool = { _ in false }, picture: (String) -> Bitmap?
   ) {
     var (looks, places, firsts): ([Look], [[SceneryDescription.Place]], [Int]) = ([], [], [0])
+    // Pictures that are alike are toned once.
+    struct Toned: Hashable {
+      let path: String?
+      let night: Color?
+      let depth, opacity: Double
+    }
+    var toned: [Toned: PictureLevels] = [:]
     for entry in scenery where entry.opacity > 0 {
       guard let bounds = entry.outlines.map(\.drawn).bounds, bounds.isFinite, !entry.places.isEmpty else {
         continue
       }
       let texture = entry.texture.flatMap(picture)
+      let key = Toned(path: entry.texture, night: entry.night, depth: entry.depth, opacity: entry.opacity)
+      let levels = texture.map { texture -> PictureLevels in
+        if let known = toned[key] { return known }
+        let made = PictureLevels(SceneryTone(entry, theme).picture(texture), opacity: entry.opacity)
+        toned[key] = made
+        return made
+      }
       let shown = entry.shown(in: theme)
       let color =
         texture != nil || entry.texture == nil
@@ -55,9 +69,7 @@ package final class SceneryIndex: Sendable {
       looks.append(
         Look(
           outlines: entry.outlines, bounds: bounds, reach: bounds.reach,
-          levels: texture.map { texture in
-            PictureLevels(SceneryTone(entry, theme).picture(texture), opacity: entry.opacity)
-          },
+          levels: levels,
           fit: texture.map { entry.textureFit.chosen(for: entry.outlines, $0) } ?? .stretch,
           color: color.withAlpha(color.alpha * entry.opacity),
           gradient: shown.gradient?.tinted(.white.withAlpha(entry.opacity))))

@@ -88,14 +88,9 @@ package struct StillWorld: Sendable {
   package static func scenery(
     of layer: Layer, in description: WorldDescription, _ theme: Theme = Theme(), textures: TextureCache
   ) -> SceneryIndex {
-    var shown = description.scenery.filter(layer.has)
-    if shown.contains(where: { $0.depth > 0 }) {
-      // The farthest first, and those of one depth as they are written.
-      shown = shown.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
-        .map(\.element)
-    }
-    return SceneryIndex(
-      shown, theme, isAwaited: textures.isAwaited, picture: { textures.picture($0) })
+    SceneryIndex(
+      description.scenery.filter(layer.has).byDepth, theme, isAwaited: textures.isAwaited,
+      picture: { textures.picture($0) })
   }
 
   /// All that it draws, in points; nil where that is nothing but paper.
@@ -243,5 +238,14 @@ extension Bitmap {
       }
     }
     return faded
+  }
+}
+
+extension [SceneryDescription] {
+  /// The entries as they are drawn: the farthest first, and those of one depth as they are written.
+  package var byDepth: Self {
+    guard contains(where: { $0.depth > 0 }) else { return self }
+    return enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }.map(
+      \.element)
   }
 }

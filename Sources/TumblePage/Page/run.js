@@ -53,7 +53,7 @@ class Run {
     };
     // The first number, and then straight lines: how much the slope changes, and how many numbers are on it.
     const track = (count, unit, isMotion = true) => {
-      const values = new Float32Array(count);
+      const values = new Float64Array(count);
       let [value, slope, isConstant] = [count > 0 ? signed() : 0, 0, true];
       values[0] = value;
       for (let i = 1; i < count; ) {

@@ -376,7 +376,9 @@ class Stage {
     const cell = Math.max(mark.cell, mark.leastCell * this.density * pixel);
     const [column, row] = [0, 1].map((i) => Math.floor(this.view[i] / cell) - 4);
     const [columns, rows] = [2, 3].map((i) => Math.floor(this.view[i] / cell) + 10);
-    const sums = new Float32Array(4 * columns * rows);
+    // Kept from frame to frame.
+    if (mark.sums?.length !== 4 * columns * rows) mark.sums = new Float32Array(4 * columns * rows);
+    const sums = mark.sums.fill(0);
     mark.bodies.forEach((number, k) => {
       const pose = this.poses[number];
       if (!pose || pose.opacity <= 0) return;
@@ -385,12 +387,13 @@ class Stage {
       const [x, y] = [at[0] / cell - column, at[1] / cell - row];
       const radius = mark.radii[k] * Math.max(Math.abs(pose.scaleX), Math.abs(pose.scaleY));
       const reach = (Math.max(radius, cell) * mark.reach) / cell;
-      const [red, green, blue, alpha] = pose.color ?? this.color(mark.tints[k]);
+      const tint = this.pick(mark.tints[k]);
+      const [red, green, blue] = tint ? this.color(tint) : pose.color;
       for (let j = Math.max(Math.ceil(y - reach), 1); j < Math.min(y + reach, rows - 1); j++) {
         for (let i = Math.max(Math.ceil(x - reach), 1); i < Math.min(x + reach, columns - 1); i++) {
           const rest = 1 - ((i - x) ** 2 + (j - y) ** 2) / reach ** 2;
           if (rest <= 0) continue;
-          const [bump, at] = [rest * rest * alpha * pose.opacity, 4 * (j * columns + i)];
+          const [bump, at] = [rest * rest * pose.opacity, 4 * (j * columns + i)];
           sums[at] += bump;
           sums[at + 1] += red * bump;
           sums[at + 2] += green * bump;

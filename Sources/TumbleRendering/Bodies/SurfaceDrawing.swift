@@ -63,8 +63,8 @@ final class SurfaceDrawing {
 extension SurfaceDrawing {
   /// Takes in where all pieces are, and which faces are whole.
   ///
-  /// - Parameter plainColor: That of a body without one of its own.
-  func prepare(_ frame: Frame, in viewport: Viewport, plainColor: (BodyID) -> Color) {
+  /// - Parameter color: That of a body.
+  func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color) {
     for index in surfaces.indices {
       surfaces[index].moment.clear()
       surfaces[index].isDrawn = false
@@ -81,7 +81,7 @@ extension SurfaceDrawing {
       guard place.surface >= 0 else { return }
       let position = viewport.pixel(drawn.position)
       guard room.contains(position), frame.current.look(of: body.id) == nil else { return }
-      let color = drawn.appearance.color ?? plainColor(body.id)
+      let color = color(drawn)
       let opacity = max(0, min(drawn.appearance.opacity, 1))
       surfaces[place.surface].moment.put(
         place.piece, at: position, color.withAlpha(color.alpha * opacity))

@@ -50,12 +50,11 @@ extension SkinDrawing {
     }
     frame.forEachBody { body, drawn in
       guard let place = layer(of: body.id), let ball = balls[body.id.number], drawn.isFinite else { return }
-      let (scale, own) = (drawn.appearance.scale, color(drawn))
-      let opacity = max(0, min(drawn.appearance.opacity, 1)) * (own?.alpha ?? 1)
+      let scale = drawn.appearance.scale
       let center = Vector(ball.center.x * scale.x, ball.center.y * scale.y).rotated(by: drawn.angle)
       layers[place].field.add(
-        at: drawn.position + center, radius: ball.radius * max(abs(scale.x), abs(scale.y)), ball.color(own),
-        weight: opacity)
+        at: drawn.position + center, radius: ball.radius * max(abs(scale.x), abs(scale.y)),
+        ball.color(color(drawn), in: layers[place].look), weight: max(0, min(drawn.appearance.opacity, 1)))
     }
   }
 

@@ -33,6 +33,7 @@ extension Renderer {
     _ put: (Sprite, SDL_Color) -> Void
   ) -> BodySprites? {
     let number = change.body.number
+    let (own, oldColor) = (color(of: body), theme.color(change.oldColor, description.bodies[number].style))
     let old = looks.sprites[LookSprites.Key(body: number, picture: change.oldPicture)]
     let new = looks.sprites[LookSprites.Key(body: number, picture: change.picture)]
     func show(_ sprites: BodySprites?, _ color: Color?, _ share: Double, _ part: (Sprite) -> Sprite?) {
@@ -42,18 +43,18 @@ extension Renderer {
     }
     let age = change.age(in: frame)
     if age < 0 {
-      show(old, change.oldColor, 1) { $0 }
+      show(old, oldColor, 1) { $0 }
       return old
     }
     guard let place = change.transition, description.transitions.indices.contains(place),
       let progress = description.transitions[place].progress(at: age),
       let whole = description.bodies[number].outlines.bounds
     else {
-      show(new, body.appearance.color, 1) { $0 }
+      show(new, own, 1) { $0 }
       return new
     }
     for quad in description.transitions[place].quads(at: progress) {
-      show(quad.isOld ? old : new, quad.isOld ? change.oldColor : body.appearance.color, quad.opacity) {
+      show(quad.isOld ? old : new, quad.isOld ? oldColor : own, quad.opacity) {
         $0.part(quad, of: whole)
       }
     }
@@ -167,8 +168,7 @@ extension Renderer {
 
   /// Returns true if a body's outlines overlap and would shine through each other.
   func isTranslucentGroup(_ body: BodySnapshot) -> Bool {
-    let appearance = body.appearance
-    guard appearance.opacity < 1 || appearance.color.map({ $0.alpha < 1 }) ?? false else { return false }
+    guard body.appearance.opacity < 1 || color(of: body).map({ $0.alpha < 1 }) ?? false else { return false }
     return overlapping.indices.contains(body.id.number) && overlapping[body.id.number]
   }
 

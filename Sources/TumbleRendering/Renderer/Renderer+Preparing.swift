@@ -95,7 +95,7 @@ extension Renderer {
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
     try prepareHalos(of: frame, &scene)
     skins.prepare(frame, in: viewport) { color(of: $0) }
-    scene.surfaces?.prepare(frame, in: viewport) { plainColor($0.number) }
+    scene.surfaces?.prepare(frame, in: viewport) { color(of: $0) ?? plainColor($0.id.number) }
     sceneSprites = scene
   }
 

@@ -449,7 +449,7 @@ extension Format {
         "depth", .number(.ratio, .part),
         """
         How far away it is: the farther, the nearer its colors are to the paper's, the slower it is before a \
-        camera (at 1 it does not move), and the earlier it is drawn.
+        camera (at 1 it does not move), and the earlier it is drawn. In front of the bodies it is paler only.
         """,
         \.depth, of: plain, alias: ["distance", "parallax"]),
       Field(

@@ -366,7 +366,13 @@ extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
     ("Surface", ["friction", "elasticity", "surfaceVelocity", "impact", "sensor"]),
-    ("Look", ["color", "opacity", "glow", "scale", "texture", "fit", "shadow", "cornerRadius", "layer"]),
+    (
+      "Look",
+      [
+        "color", "night", "opacity", "glow", "scale", "texture", "fit", "skin", "shadow", "cornerRadius",
+        "layer",
+      ]
+    ),
     (
       "Mass and motion",
       [
