@@ -87,11 +87,11 @@ void tumble_ui_release_everything(TumbleUI *ui) {
 
 TumbleUIPoint tumble_ui_mouse(void) { return point(ImGui::GetMousePos()); }
 
-bool tumble_ui_is_pressed(TumbleUIKey key) {
+bool tumble_ui_is_pressed(TumbleUIKey key, bool repeats) {
 #if TUMBLE_UI_HAS_EVENTS
-  return ImGui::IsKeyPressed(keys[key]);
+  return ImGui::IsKeyPressed(keys[key], repeats);
 #else
-  return ImGui::IsKeyPressed(key);
+  return ImGui::IsKeyPressed(key, repeats);
 #endif
 }
 

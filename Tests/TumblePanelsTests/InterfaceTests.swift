@@ -128,6 +128,20 @@ extension PanelsTests {
     #expect(hand.state.isModal && !hand.state.holdsTime)
   }
 
+  @Test("The question whether to save lies over an error, and a key that is held does not answer it")
+  func heldEnter() throws {
+    var hand = try InterfaceHand(InterfaceState())
+    hand.frames(1, [.key(.enter, isDown: true)])
+    hand.state.error = InterfaceSamples.error
+    hand.state.leaving = LeavingState(scene: "My car", detail: "edits of its start")
+    #expect(hand.state.holdsTime && hand.state.openCard == .leaving)
+    hand.frames(90)
+    #expect(hand.taken().isEmpty)
+    hand.frames(2, [.key(.enter, isDown: false)])
+    hand.press(.enter)
+    #expect(hand.taken() == [.leave(saving: true)])
+  }
+
   @Test("The time line has room for a discarded part, which cannot be shown")
   func discardedPart() throws {
     var state = InterfaceState()

@@ -120,6 +120,21 @@ struct ScenePartTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("mass: 7"))
   }
 
+  @Test("What was asked about a scene is asked no more once another file is opened")
+  func droppedMeanwhile() throws {
+    part.ownFolder = scratch.url.appendingPathComponent("Scenes").path
+    _ = try part.perform(.newScene)
+    try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9}"))
+    _ = try part.perform(.newScene)
+    _ = try part.perform(.leave(saving: true))
+    #expect(part.naming != nil && part.savedFor == .newScene)
+    try part.open(file.path)
+    #expect(asked != nil)
+    _ = try part.perform(.leave(saving: false))
+    #expect(part.path == file.path && session.log.isEmpty)
+    #expect(asked == nil && part.naming == nil && part.savedFor == nil)
+  }
+
   @Test("Without edits nobody is asked")
   func unedited() throws {
     #expect(part.mayQuit())

@@ -224,7 +224,8 @@ void tumble_ui_end_choice(void);
 /// A field of colors; `color` has red, green, blue, alpha in 0...1.
 uint32_t tumble_ui_color_picker(uint32_t id, float width, float color[4]);
 TumbleUIPoint tumble_ui_mouse(void);
-bool tumble_ui_is_pressed(TumbleUIKey key);
+/// True in the frame in which a key went down; with `repeats` again and again while it is held.
+bool tumble_ui_is_pressed(TumbleUIKey key, bool repeats);
 /// The turn of the wheel in this frame, to the right and up; nothing where another window is in front.
 TumbleUIPoint tumble_ui_wheel(void);
 bool tumble_ui_is_shift_down(void);

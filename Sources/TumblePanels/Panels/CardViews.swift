@@ -33,12 +33,12 @@ struct PickerView {
       return ui.actions.append(.openScene(state.selected))
     }
     var move = 0
-    if ui.isPressed(TUMBLE_UI_DOWN) { move = columns }
-    if ui.isPressed(TUMBLE_UI_UP) { move = -columns }
+    if ui.isPressed(TUMBLE_UI_DOWN, repeats: true) { move = columns }
+    if ui.isPressed(TUMBLE_UI_UP, repeats: true) { move = -columns }
     // With a text there the field's own caret moves.
     if state.search.isEmpty {
-      if ui.isPressed(TUMBLE_UI_RIGHT) { move = 1 }
-      if ui.isPressed(TUMBLE_UI_LEFT) { move = -1 }
+      if ui.isPressed(TUMBLE_UI_RIGHT, repeats: true) { move = 1 }
+      if ui.isPressed(TUMBLE_UI_LEFT, repeats: true) { move = -1 }
     }
     let selected = min(max(state.selected + move, 0), state.rows.count - 1)
     if selected != state.selected { ui.actions.append(.selectScene(selected)) }

@@ -24,14 +24,14 @@ struct InterfaceView {
       ContextMenuView(state: menu, place: layout.stage.min).build(in: ui)
     }
     MessagesView(state: state, layout: layout).build(in: ui)
-    if state.isModal, state.error == nil { scrim(in: ui) }
+    if state.holdsTime { scrim(in: ui) }
     ui.showsHelp = true
-    if let error = state.error {
+    if let leaving = state.leaving {
+      LeavingView(state: leaving, room: layout.card).build(in: ui)
+    } else if let error = state.error {
       ErrorView(state: error, room: layout.card).build(in: ui)
     } else if let recovery = state.recovery {
       RecoveryView(state: recovery, room: layout.card).build(in: ui)
-    } else if let leaving = state.leaving {
-      LeavingView(state: leaving, room: layout.card).build(in: ui)
     } else if let naming = state.naming {
       NamingView(state: naming, room: layout.card).build(in: ui)
     } else if let picker = state.picker {

@@ -56,16 +56,16 @@ package struct InterfaceState: Hashable, Sendable {
   }
 
   /// Is true if the world is paused meanwhile, so that nothing is missed. An error is shown over a world that
-  /// continues.
-  package var holdsTime: Bool { isModal && error == nil }
+  /// continues, but for a question that is open too.
+  package var holdsTime: Bool { isModal && (error == nil || leaving != nil || recovery != nil) }
 }
 
 // What Esc closes: tools and the time line are always there.
 extension InterfaceState {
   /// The card that lies over all else; nil for none.
   package var openCard: InterfacePanel? {
-    if error != nil { return .error }
     if leaving != nil { return .leaving }
+    if error != nil { return .error }
     if naming != nil { return .naming }
     if picker != nil { return .picker }
     if help != nil { return .help }

@@ -208,7 +208,8 @@ extension PanelBuilder {
 
   /// The mouse, in points.
   var mouse: Vector { points(tumble_ui_mouse()) }
-  func isPressed(_ key: TumbleUIKey) -> Bool { tumble_ui_is_pressed(key) }
+  /// Is true in the frame in which a key went down: one that is held answers no card that opens meanwhile.
+  func isPressed(_ key: TumbleUIKey, repeats: Bool = false) -> Bool { tumble_ui_is_pressed(key, repeats) }
   /// Is true if a card is answered from the keyboard.
   var isAnswered: Bool { isPressed(TUMBLE_UI_ENTER) || isPressed(TUMBLE_UI_ESCAPE) }
 }

@@ -37,7 +37,7 @@ extension PanelBuilder {
     returnsFocus = false
     let (state, edited) = textField(
       id, content, in: rect, hint: hint, padding: padding, takesFocus: takesFocus)
-    if state.contains(.released), isPressed(TUMBLE_UI_ENTER) { returnsFocus = true }
+    if state.contains(.released), isPressed(TUMBLE_UI_ENTER, repeats: true) { returnsFocus = true }
     return edited
   }
 
@@ -170,7 +170,8 @@ extension PanelBuilder {
     guard isDone else { return }
     self.typing = nil
     let text = String(cString: typed)
-    guard state.contains(.released), !isPressed(TUMBLE_UI_ESCAPE), text != typing.start else { return }
+    let isGivenUp = isPressed(TUMBLE_UI_ESCAPE, repeats: true)
+    guard state.contains(.released), !isGivenUp, text != typing.start else { return }
     actions.append(.beginEdit(path: field.path))
     actions.append(.edit(path: field.path, .typed(text, component: field.component)))
     actions.append(.endEdit(path: field.path))

@@ -126,6 +126,7 @@ extension WindowLoop {
       stage.setGraphs(feed.graphs, showsLast: !channels.isEmpty)
     case .named(let name):
       stage.setName(name)
+      fileName = name
       if session.world.scene.title.isEmpty { status.title = name }
     case .openRecording(let path): try standStill { try recording.open(path) }
     case .pastIsReady: time.showTimeline()

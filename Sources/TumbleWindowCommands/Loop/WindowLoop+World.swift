@@ -44,6 +44,7 @@ extension WindowLoop {
     if !editor.plotted.isEmpty { feed.plot(editor.plotted, session) }
     if world.steps > 0 { feed.readAll(session) }
     status = Status(world)
+    if !isOther, let fileName, world.scene.title.isEmpty { status.title = fileName }
     stage.restart(
       world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
       theme: Theme(of: world.scene, panels.appearance), isOther: isOther)

@@ -54,6 +54,8 @@ final class WindowLoop {
   private var lastStall = Duration.zero
   private var rate = FrameRate()
   var status: Status
+  /// The name of the scene's file, once it was told.
+  var fileName: String?
   /// The time at which the line of status is renewed next; at zero, as after everything that is done, so are
   /// the panels.
   var statusIsDue = Duration.zero

@@ -244,7 +244,8 @@ extension ScenePart {
     materials = read.materials
     watch.include(read.included)
     name(scene.name)
-    coming = nil
+    // What was asked about the scene before is no question any more.
+    (coming, naming, savedFor, leaving) = (nil, nil, nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
   }
 
