@@ -236,7 +236,7 @@ extension Editor {
 
   /// Selects what is pressed and, while paused, begins to drag it; false if the mouse joint should pull it.
   private mutating func select(_ pointer: Pointer, in view: EditorView) -> Bool {
-    if let flow = FlowDrag(selection, at: pointer, in: view) {
+    if !pointer.isConstrained, let flow = FlowDrag(selection, at: pointer, in: view) {
       drag = flow
       return true
     }
@@ -397,4 +397,15 @@ package enum TypedMeasure: Hashable, Sendable {
   case count
   /// A text, or the name of a picture.
   case text
+
+  /// Returns true if what was typed can be made: numbers of teeth are whole.
+  package func takes(_ values: [Double]) -> Bool {
+    values.allSatisfy { value in
+      switch self {
+      case .angle: true
+      case .count: Int(exactly: value).map { Cog.counts.contains($0) } ?? false
+      case .lengths, .radius, .text: value > 0 && Vector.bounded(value) == value
+      }
+    }
+  }
 }

@@ -18,24 +18,27 @@ struct Cog: Hashable, Sendable {
   private var pitch: Double { 2 * .pi / Double(count) }
 
   /// The numbers of teeth that the corners of a polygon allow.
-  private static let counts = 6...64
+  static let counts = 6...64
   /// Half of a tooth's width as a part of the pitch: at its tip, and at its root.
   private static let (tip, root) = (0.11, 0.36)
 
   /// - Parameters:
   ///   - radius: The radius that its pitch circle is to have about, in points.
   ///   - module: The module of the wheel that was made last; nil: a quarter of the grid's step.
-  init(at center: Vector, radius: Double, module: Double?, in view: EditorView) {
+  ///   - typed: The number of teeth and the module that it is to have, whatever is beside it; nil: by radius.
+  init(
+    at center: Vector, radius: Double, module: Double?, typed: (count: Int, module: Double)? = nil,
+    in view: EditorView
+  ) {
     let beside = view.snapshot.bodies.compactMap { Cog($0.id, in: view) }
       .map { ($0, gap: abs($0.center.distance(to: center) - $0.radius - radius)) }
       .min { $0.gap < $1.gap }
-    let module =
-      beside.flatMap { $0.gap < 3 * $0.0.module ? $0.0.module : nil } ?? module ?? EditorGrid().step(in: view)
-      / 4
+    let taken: Double? = typed?.module ?? beside.flatMap { $0.gap < 3 * $0.0.module ? $0.0.module : nil }
+    let module = taken ?? module ?? EditorGrid().step(in: view) / 4
     (self.center, self.module) = (center, module)
     let wanted = (2 * radius / module).rounded()
-    count = min(
-      max(Int(exactly: wanted) ?? Self.counts.upperBound, Self.counts.lowerBound), Self.counts.upperBound)
+    let pulled = Int(exactly: wanted) ?? Self.counts.upperBound
+    count = typed?.count ?? min(max(pulled, Self.counts.lowerBound), Self.counts.upperBound)
     guard let other = beside?.0, other.module == module else { return }
     let (distance, whole) = (other.center.distance(to: center), other.radius + self.radius)
     guard distance > 0, abs(distance - whole) < 3 * module else { return }

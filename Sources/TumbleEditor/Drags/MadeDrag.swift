@@ -13,6 +13,8 @@ struct MadeDrag: PointerDrag {
   private var end: Vector
   /// The module of the gear wheel that was made last.
   private let module: Double?
+  /// The number of teeth that was typed, and the module that they had then.
+  private var typed: (count: Int, module: Double)?
   /// Is true once the button is up and something is to be typed.
   private var isPlaced = false
 
@@ -59,8 +61,10 @@ struct MadeDrag: PointerDrag {
   }
 
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
-    if tool == .cog, let count = values.first {
-      return circle.set([count * cog(in: view).module / 2], in: view)
+    if tool == .cog, let count = values.first.flatMap({ Int(exactly: $0) }) {
+      let module = cog(in: view).module
+      typed = (count, module)
+      return circle.set([Double(count) * module / 2], in: view)
     }
     return base == .box ? box.set(values, in: view) : circle.set(values, in: view)
   }
@@ -224,6 +228,6 @@ extension MadeDrag {
   }
 
   private func cog(in view: EditorView) -> Cog {
-    Cog(at: circle.center, radius: circle.made, module: module, in: view)
+    Cog(at: circle.center, radius: circle.made, module: module, typed: typed, in: view)
   }
 }

@@ -378,7 +378,7 @@ extension Editor {
       guard thing.kind != .emitter else { continue }
       drawing.frame(view.region(of: thing), ink, isDashed: !isSelected)
       if let way = view.flow(of: thing) { drawing.arrow(from: place, to: place + way, ink: ink, in: view) }
-      if isSelected, selection.count == 1, let tip = view.flowTip(of: thing) {
+      if view.isPaused, isSelected, selection.count == 1, let tip = view.flowTip(of: thing) {
         drawing.marks.append(EditorDrawing.Mark(kind: .turn, place: tip, ink: ink))
       }
     }

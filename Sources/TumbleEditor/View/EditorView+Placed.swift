@@ -68,6 +68,7 @@ extension EditorView {
 
   /// The way that a wind blows or a fluid flows in a quarter of a second; nil for what does not.
   func flow(of thing: Placed) -> Vector? {
+    guard description.has(thing) else { return nil }
     guard thing.kind == .field else { return description.fluids[thing.index].flow * 0.25 }
     guard case .wind(let velocity) = description.fields[thing.index].force.effect else { return nil }
     return velocity.rotated(by: body(of: thing).flatMap(pose)?.angle ?? 0) * 0.25

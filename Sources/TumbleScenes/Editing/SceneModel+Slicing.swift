@@ -319,6 +319,6 @@ extension BodyStyle {
   package func ofPiece(at origin: Vector) -> BodyStyle {
     var gradient = gradient
     if let center = gradient?.center { gradient?.center = center - origin }
-    return BodyStyle(gradient: gradient, border: border, trail: trail)
+    return BodyStyle(gradient: gradient, border: border, trail: trail, night: night)
   }
 }

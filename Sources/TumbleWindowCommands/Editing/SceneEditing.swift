@@ -88,15 +88,14 @@ extension SceneEditing {
     case .enter:
       guard !editor.typed.isEmpty else { return measure == .text }
       if measure == .text {
-        let requests = editor.enterText(in: view(of: session, pointsPerUnit: pointsPerUnit))
-        carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+        enterText(nil, session, pointsPerUnit: pointsPerUnit)
         return true
       }
       let number: TypedNumber = measure == .angle ? .angle : .length
       let values = number.values(
         of: editor.typed, most: measure == .lengths ? 2 : 1,
         pointsPerMeter: session.world.scene.world.pointsPerMeter)
-      guard let values, measure == .angle || values.allSatisfy({ $0 > 0 && Vector.bounded($0) == $0 }) else {
+      guard let values, measure.takes(values) else {
         editor.tell("'\(editor.typed)' is not \(measure.example)")
         _ = editor.eraseTyped(all: true)
         return true
@@ -110,8 +109,20 @@ extension SceneEditing {
 
   /// Makes the body of a picture that was chosen for what is placed.
   func choosePicture(_ name: String, _ session: Session, pointsPerUnit: Double) {
-    let requests = editor.enterText(name, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    enterText(name, session, pointsPerUnit: pointsPerUnit)
+  }
+
+  /// Makes what is placed of a text or a picture: after a refusal it waits for another.
+  ///
+  /// - Parameter chosen: The picture's name, where it was chosen and not typed.
+  private func enterText(_ chosen: String?, _ session: Session, pointsPerUnit: Double) {
+    let placed = editor
+    let requests = editor.enterText(chosen, in: view(of: session, pointsPerUnit: pointsPerUnit))
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
+    guard hasFailed, !requests.isEmpty else { return }
+    let notice = editor.notice
+    editor = placed
+    editor.tell(notice)
   }
 
   func perform(_ command: EditorCommand, _ session: Session, pointsPerUnit: Double) {
@@ -182,7 +193,7 @@ extension TypedMeasure {
     case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
     case .lengths: "a size: expected 120 or 120 x 40"
     case .radius: "a radius: expected 25 or 25 pt"
-    case .count: "a number of teeth: expected 24"
+    case .count: "a number of teeth: expected 6 to 64, such as 24"
     case .text: "a text"
     }
   }
@@ -226,10 +237,10 @@ extension SceneEditing {
     guard !hasFailed else { return }
     if hasAutoKey, keyMaker(edit) { return }
     do {
-      let cut = if case .slice = edit { session.world.sceneNow().bodies } else { [Scene.Body]() }
-      let colors = cut.map { session.world.body($0.id).flatMap(drawnColors)?.fill }
+      let old = if case .slice = edit { session.world.sceneNow().bodies } else { [Scene.Body]() }
+      let ids = old.map { session.world.body($0.id) }
       try session.give(.edit(edit))
-      if !cut.isEmpty { keep(colors, of: cut, session) }
+      if !old.isEmpty { try colorHalves(of: old, ids, session) }
       if let mover = mover(ofWhat: edit, session) {
         editor.tell("'\(mover)' moves it: with auto key (the red dot of the animator, A) a drag makes a key")
       }
@@ -244,16 +255,23 @@ extension SceneEditing {
     }
   }
 
-  /// Colors halves as what they were cut of was drawn: as other bodies they would have other colors.
-  private func keep(_ colors: [Color?], of cut: [Scene.Body], _ session: Session) {
-    let (old, now) = (Set(cut.map(\.id)), session.world.sceneNow().bodies)
-    let left = Set(now.map(\.id))
-    for half in now where !old.contains(half.id) && half.appearance.color == nil && half.texture == nil {
-      // A half of a half has the name of the whole too.
-      let stem = half.id.prefix(upTo: half.id.firstRange(of: "-half-")?.lowerBound ?? half.id.endIndex)
-      let whole = cut.indices.first { cut[$0].id.hasPrefix(stem) && !left.contains(cut[$0].id) }
-      guard let color = whole.flatMap({ colors[$0] }) else { continue }
-      give(.set(.body(half.id), path: "color", value: color.hex.jsonText), session)
+  /// Writes the color that a whole had by its number on its halves: by theirs they would have others.
+  ///
+  /// - Parameters:
+  ///   - old: The bodies before the cut, some of which are gone.
+  ///   - ids: The ids of all of them.
+  private func colorHalves(of old: [Scene.Body], _ ids: [BodyID?], _ session: Session) throws(WorldError) {
+    let (world, now, known) = (session.world, session.world.sceneNow().bodies, Set(ids))
+    let names = Set(now.map(\.id))
+    // The name of a whole may be that of a half by now.
+    let wholes = old.indices.filter { !names.contains(old[$0].id) || world.body(old[$0].id) != ids[$0] }
+    let halves = now.filter { !known.contains(world.body($0.id)) }
+    // Of each in turn two were made.
+    for (half, index) in zip(halves, wholes.flatMap { [$0, $0] }) {
+      let whole = old[index]
+      guard whole.appearance.color == nil, whole.texture == nil, let id = ids[index] else { continue }
+      let color = Theme().plain(.dynamic, id.number).hex.jsonText
+      try session.give(.edit(.set(.body(half.id), path: "color", value: color)))
     }
   }
 

@@ -99,9 +99,14 @@ extension EditorPart {
     events.append(.changed)
   }
 
-  /// Opens a menu of the pictures that there are.
+  /// Opens a menu of pictures that can be used.
   private func openPictures(at point: Vector) {
-    let items = session.world.scene.pictureNames.map { MenuItem(ContextMenu.Item.picture($0).id, $0) }
+    let scene = session.world.scene
+    var items: [MenuItem] = []
+    for name in scene.pictureNames where items.count < 40 && scene.refusal(ofPicture: name) == nil {
+      items.append(MenuItem(ContextMenu.Item.picture(name).id, name))
+    }
+    guard !items.isEmpty else { return }
     menusOpened += 1
     contextMenu = (ContextMenuState(menusOpened, items), point, nil, true)
   }

@@ -195,23 +195,6 @@ struct MadeThingsTests {
     #expect(try Scene(text: SceneWriter().text(after)).bodies.count == after.bodies.count)
   }
 
-  @Test("A drag of a field that an undo took away does nothing")
-  func undoneWhileHeld() throws {
-    bench.choose(.magnet)
-    bench.drag(Vector(60, 200), Vector(110, 200))
-    bench.choose(.select)
-    bench.click(Vector(60, 200))
-    bench.send(.press(.left, clicks: 1), Vector(60, 200))
-    bench.send(.move, Vector(70, 210))
-    try bench.undo()
-    while bench.session.undoName != nil { try bench.undo() }
-    let count = bench.session.log.count
-    bench.send(.move, Vector(90, 230))
-    bench.send(.release(.left), Vector(90, 230))
-    #expect(bench.world.sceneNow().fields.isEmpty)
-    #expect(bench.session.log.count == count)
-  }
-
   @Test("Backspace where a text is typed takes letters away, and no body, also once none is left")
   func backspace() throws {
     bench.perform(.selectAll)
@@ -229,6 +212,8 @@ struct MadeThingsTests {
     bench.drag(Vector(50, 200), Vector(90, 240))
     bench.type("@crate")
     #expect(bench.editing.editor.notice?.contains("no file to take an outline from") == true)
+    // Another can be named for the same place.
+    #expect(bench.editing.editor.asksForPicture && bench.editing.editor.typed == "@crate")
     #expect(bench.world.sceneNow() == before)
   }
 
