@@ -64,12 +64,17 @@ struct PageRunTests {
     }
     var reader = TrackReader(run.data())
     let tracks = (0..<3).map { _ in reader.track(30) }
+    let home = Vector(150, 90)
     for (step, pose) in poses.enumerated() {
       let center = Vector(Double(tracks[0][step]) / 64, Double(tracks[1][step]) / 64)
       #expect(center.distance(to: pose.center) < 0.012)
       #expect((Double(tracks[2][step]) / 6400 - pose.zoom).magnitude < 0.0001)
       let shown = Rect(center: pose.center, size: Size(300 / pose.zoom, 300 / pose.zoom))
-      #expect(run.cameraReach!.union(shown) == run.cameraReach)
+      for depth in [0, 0.5, 1] {
+        let way = (pose.center - home) * depth
+        let reach = run.cameraReach(atDepth: depth, from: home)?.insetBy(-1e-9)
+        #expect(reach?.union(Rect(min: shown.min - way, max: shown.max - way)) == reach)
+      }
     }
   }
 

@@ -152,8 +152,9 @@ struct RunPageTests {
     let marks = try marks(tree(html(page(), run, description)))
     let skins = marks.filter { $0["kind"] as? String == "skin" }
     #expect(skins.count == 1 && (skins[0]["bodies"] as? [Int])?.count == 1)
-    #expect(!marks.contains { $0["kind"] as? String == "sprite" })
-    let depths = marks.filter { $0["kind"] as? String == "picture" }.map { $0["depth"] as? Double ?? 0 }
+    let sprites = marks.filter { $0["kind"] as? String == "sprite" }
+    #expect(sprites.allSatisfy { $0["body"] == nil })
+    let depths = sprites.map { $0["depth"] as? Double ?? 0 }
     #expect(depths == [1, 0.5, 0])
   }
 

@@ -23,6 +23,13 @@ package final class SceneryIndex: Sendable {
     let gradient: Gradient?
   }
 
+  /// The values that the tone of a picture depends on in one theme.
+  private struct Toned: Hashable {
+    let path: String?
+    let night: Color?
+    let depth, opacity: Double
+  }
+
   let looks: [Look]
   /// The positions by the index of their look.
   private let places: [[SceneryDescription.Place]]
@@ -44,11 +51,6 @@ package final class SceneryIndex: Sendable {
   ) {
     var (looks, places, firsts): ([Look], [[SceneryDescription.Place]], [Int]) = ([], [], [0])
     // Pictures that are alike are toned once.
-    struct Toned: Hashable {
-      let path: String?
-      let night: Color?
-      let depth, opacity: Double
-    }
     var toned: [Toned: PictureLevels] = [:]
     for entry in scenery where entry.opacity > 0 {
       guard let bounds = entry.outlines.map(\.drawn).bounds, bounds.isFinite, !entry.places.isEmpty else {
