@@ -140,7 +140,8 @@ struct MadeThingsSessionTests {
           try bench.press("Return")
         }
         try bench.hand.wait(frames: 30)
-        #expect(bench.panels.contextMenu == nil)
+        // After a refusal the place still waits for another.
+        #expect((bench.panels.contextMenu == nil) == (name == "crate"))
       }
       let picture = session.startScene.bodies.last
       #expect(picture?.id == "picture1" && picture?.texture?.name == "crate", "\(bench.notice)")

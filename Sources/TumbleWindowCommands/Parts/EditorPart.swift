@@ -103,7 +103,7 @@ extension EditorPart {
   private func openPictures(at point: Vector) {
     let scene = session.world.scene
     var items: [MenuItem] = []
-    for name in scene.pictureNames where items.count < 40 && scene.refusal(ofPicture: name) == nil {
+    for name in scene.pictureNames where items.count < 100 && scene.refusal(ofPicture: name) == nil {
       items.append(MenuItem(ContextMenu.Item.picture(name).id, name))
     }
     guard !items.isEmpty else { return }
