@@ -92,7 +92,7 @@ package enum PNGStructure {
     bytes.withUnsafeBufferPointer { problem(in: $0) }
   }
 
-  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.starts(with: signature) else { return "it is not a PNG" }
@@ -146,25 +146,32 @@ package enum PNGStructure {
     (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 1 ? 0xEDB8_8320 ^ sum >> 1 : sum >> 1 }
   }
 
+  /// A number as a PNG has it.
+  package static func bytes(_ number: UInt32) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+
+  /// A chunk with its length, its name and its checksum (section 5.3).
+  package static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let named = Array(name.utf8) + content
+    let sum = named.withUnsafeBufferPointer { checksum(Slice(base: $0, bounds: $0.indices)) }
+    return bytes(UInt32(content.count)) + named + bytes(sum)
+  }
+
   /// Adds the chunk that states how large a pixel is on paper (section 11.3.5.3), in front of the others.
   ///
   /// - Parameters:
   ///   - dotsPerInch: Above 0; what PNG has no room for becomes the nearest that it has.
   ///   - file: A whole PNG without such a chunk.
   package static func settingResolution(_ dotsPerInch: Double, in file: Data) -> Data {
-    func bytes(_ number: UInt32) -> [UInt8] {
-      (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
-    }
     let perMeter =
       dotsPerInch.isNaN
       ? 1 : UInt32(min(max((dotsPerInch / 0.0254).rounded(), 1), 2_147_483_647))
     // The same in both directions; 1 says that they are per meter.
-    let chunk = Array("pHYs".utf8) + bytes(perMeter) + bytes(perMeter) + [1]
-    let sum = chunk.withUnsafeBufferPointer { checksum(Slice(base: $0, bounds: $0.indices)) }
     // Behind the signature and the header with its length, name and checksum.
     let header = signature.count + 25
     var result = Data(file.prefix(header))
-    result.append(contentsOf: bytes(UInt32(chunk.count - 4)) + chunk + bytes(sum))
+    result.append(contentsOf: chunk("pHYs", bytes(perMeter) + bytes(perMeter) + [1]))
     result.append(contentsOf: file.dropFirst(header))
     return result
   }

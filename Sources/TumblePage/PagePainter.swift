@@ -143,7 +143,7 @@ final class PagePainter {
     }
   }
 
-  /// - Parameter scenery: That of the layer, for each theme.
+  /// - Parameter scenery: The scenery of the layer, for each theme.
   private func addStill(
     _ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ scenery: [SceneryIndex], _ part: Rect
   ) {

@@ -1,6 +1,6 @@
-import CTumbleZlib
 import Foundation
 import TumbleDrawing
+import TumbleFiles
 
 /// A page of sprites as files: a PNG, with a palette where few colors are enough; one with many pictures of
 /// files has its colors as JPEG, and the PNG has its alpha.
@@ -36,7 +36,7 @@ struct PagePicture {
         }
         colors[x, y] = last
       }
-      // To the left of it too, half way to what stands there.
+      // So they do to the left of it, half way to what stands there.
       var (next, gap) = (last, 3)
       for x in (0..<bitmap.width).reversed() {
         let isClear = bitmap[x, y] >> 24 == 0
@@ -127,21 +127,13 @@ private struct Palette {
     }
     let pixels = packed[0].count <= packed[1].count ? packed[0] : packed[1]
     let parts: [(String, [UInt8])] = [
-      ("IHDR", Self.bytes(UInt32(width)) + Self.bytes(UInt32(height)) + [8, 3, 0, 0, 0]),
+      ("IHDR", PNGStructure.bytes(UInt32(width)) + PNGStructure.bytes(UInt32(height)) + [8, 3, 0, 0, 0]),
       ("PLTE", colors.flatMap { color in [16, 8, 0].map { plain(color, $0) } }),
       ("tRNS", colors.map { UInt8($0 >> 24) }), ("IDAT", pixels), ("IEND", []),
     ]
-    var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    for (name, bytes) in parts {
-      let named = Array(name.utf8) + bytes
-      file.append(contentsOf: Self.bytes(UInt32(bytes.count)) + named)
-      file.append(contentsOf: Self.bytes(UInt32(crc32(0, named, uInt(named.count)))))
+    return parts.reduce(into: Data(PNGStructure.signature)) { file, part in
+      file.append(contentsOf: PNGStructure.chunk(part.0, part.1))
     }
-    return file
-  }
-
-  private static func bytes(_ number: UInt32) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }
 

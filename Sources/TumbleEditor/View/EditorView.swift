@@ -224,8 +224,8 @@ extension EditorView {
     }
     let found = hits.sorted { ($0.distance, $1.id.number) < ($1.distance, $0.id.number) }.map(\.id)
     return found.flatMap { joint -> [JointID] in
-      guard let whole = description[joint]?.partOf else { return [joint] }
-      return snapshot.joints.map(\.id).filter { name($0) == whole } + [joint]
+      guard let whole = description[joint]?.partOf.flatMap(description.joint) else { return [joint] }
+      return [whole, joint]
     }.uniqued()
   }
 

@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 
@@ -188,17 +189,16 @@ package struct SkinField {
     guard edge > 0 else { return color }
     let light = normal.dot(Self.light) * edge
     let lit = color.lit(by: light * (light > 0 ? look.light : look.dark))
-    return look.crust.map { lit.mixed(with: $0, edge * edge) } ?? lit
+    return look.crust.map { lit.interpolated(to: $0.withAlpha(lit.alpha), by: edge * edge) } ?? lit
   }
 
   private mutating func fillCell(
     _ i: Int, _ j: Int, _ look: SkinLook, _ pixel: Double, _ act: (Corner, Corner, Corner) -> Void
   ) {
     cut.removeAll(keepingCapacity: true)
-    let ways = ((0, 0), (1, 0), (1, 1), (0, 1))
+    // Counter-clockwise from the lower left.
     func corner(_ number: Int) -> (i: Int, j: Int) {
-      let way = number == 0 ? ways.0 : number == 1 ? ways.1 : number == 2 ? ways.2 : ways.3
-      return (i + way.0, j + way.1)
+      (i + (number == 1 || number == 2 ? 1 : 0), j + number / 2)
     }
     for number in 0..<4 {
       let (here, next) = (corner(number), corner((number + 1) % 4))
@@ -233,12 +233,6 @@ package struct SkinField {
 extension Color {
   fileprivate func isNear(_ other: Color) -> Bool {
     max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue)) < 1 / 256
-  }
-
-  fileprivate func mixed(with other: Color, _ part: Double) -> Color {
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * part }
-    return Color(
-      red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue), alpha: alpha)
   }
 }
 

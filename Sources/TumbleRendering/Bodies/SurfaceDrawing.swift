@@ -63,7 +63,7 @@ final class SurfaceDrawing {
 extension SurfaceDrawing {
   /// Takes in where all pieces are, and which faces are whole.
   ///
-  /// - Parameter color: That of a body.
+  /// - Parameter color: The color of a body.
   func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color) {
     for index in surfaces.indices {
       surfaces[index].moment.clear()

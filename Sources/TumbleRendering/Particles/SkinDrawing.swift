@@ -40,7 +40,7 @@ extension SkinDrawing {
 
   /// Takes in where all balls are.
   ///
-  /// - Parameter color: That of a body; nil where it has none.
+  /// - Parameter color: The color of a body; nil where it has none.
   func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color?) {
     guard !layers.isEmpty, viewport.scale > 0 else { return }
     let cell = max(cell, SkinBall.leastCell * viewport.density / viewport.scale)
@@ -51,7 +51,7 @@ extension SkinDrawing {
     frame.forEachBody { body, drawn in
       guard let place = layer(of: body.id), let ball = balls[body.id.number], drawn.isFinite else { return }
       let scale = drawn.appearance.scale
-      let center = Vector(ball.center.x * scale.x, ball.center.y * scale.y).rotated(by: drawn.angle)
+      let center = CaptionText.place(ball.center, angle: drawn.angle, scale: scale)
       layers[place].field.add(
         at: drawn.position + center, radius: ball.radius * max(abs(scale.x), abs(scale.y)),
         ball.color(color(drawn), in: layers[place].look), weight: max(0, min(drawn.appearance.opacity, 1)))

@@ -168,8 +168,8 @@ extension Renderer {
 
   /// Returns true if a body's outlines overlap and would shine through each other.
   func isTranslucentGroup(_ body: BodySnapshot) -> Bool {
-    guard body.appearance.opacity < 1 || color(of: body).map({ $0.alpha < 1 }) ?? false else { return false }
-    return overlapping.indices.contains(body.id.number) && overlapping[body.id.number]
+    guard overlapping.indices.contains(body.id.number), overlapping[body.id.number] else { return false }
+    return body.appearance.opacity < 1 || color(of: body).map { $0.alpha < 1 } ?? false
   }
 
   /// Returns the bodies, true by id, of whose outlines any two may overlap, and no picture covers them.

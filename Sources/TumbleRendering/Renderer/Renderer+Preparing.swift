@@ -65,7 +65,7 @@ extension Renderer {
       let number = body.id.number
       let isGrouped = isTranslucentGroup(body)
       let isRecolored = !recolored.isEmpty && recolored.contains(body.id)
-      let own = theme.isNight ? color(of: body) : body.appearance.color
+      let own = color(of: body)
       if scene.bodies[number].map({ $0.isOutdated || $0.isGrouped != isGrouped }) ?? true {
         guard !isPlainStatic(body), let rank = rank(of: body, step: step, look) else { continue }
         scene.bodies[number] = try bodySprites(
@@ -176,7 +176,8 @@ extension Renderer {
 
   /// The color of a body; nil where it has none.
   func color(of body: BodySnapshot) -> Color? {
-    theme.color(body.appearance.color, description.bodies[body.id.number].style)
+    guard theme.isNight else { return body.appearance.color }
+    return theme.color(body.appearance.color, description.bodies[body.id.number].style)
   }
 
   func plainColor(_ body: Int) -> Color { theme.plain(description.bodies[body].kind, body) }

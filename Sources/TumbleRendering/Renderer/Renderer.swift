@@ -265,7 +265,7 @@ package final class Renderer {
       else { return }
       if isPlainStatic(body) { return }
       guard drawn.appearance.opacity > 0, !bodySprites.isEmpty else { return }
-      if theme.isNight { drawn.appearance.color = color(of: drawn) }
+      drawn.appearance.color = color(of: drawn)
       let position = viewport.pixel(drawn.position)
       let own = reaches[body.id.number] * (drawn.appearance.glow > 0 ? Self.haloReach : 1)
       let reach =

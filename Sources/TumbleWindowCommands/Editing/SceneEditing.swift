@@ -107,15 +107,10 @@ extension SceneEditing {
     return true
   }
 
-  /// Makes the body of a picture that was chosen for what is placed.
-  func choosePicture(_ name: String, _ session: Session, pointsPerUnit: Double) {
-    enterText(name, session, pointsPerUnit: pointsPerUnit)
-  }
-
   /// Makes what is placed of a text or a picture: after a refusal it waits for another.
   ///
   /// - Parameter chosen: The picture's name, where it was chosen and not typed.
-  private func enterText(_ chosen: String?, _ session: Session, pointsPerUnit: Double) {
+  func enterText(_ chosen: String?, _ session: Session, pointsPerUnit: Double) {
     let placed = editor
     let requests = editor.enterText(chosen, in: view(of: session, pointsPerUnit: pointsPerUnit))
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
@@ -266,7 +261,7 @@ extension SceneEditing {
     // The name of a whole may be that of a half by now.
     let wholes = old.indices.filter { !names.contains(old[$0].id) || world.body(old[$0].id) != ids[$0] }
     let halves = now.filter { !known.contains(world.body($0.id)) }
-    // Of each in turn two were made.
+    // Two were made of each in turn.
     for (half, index) in zip(halves, wholes.flatMap { [$0, $0] }) {
       let whole = old[index]
       guard whole.appearance.color == nil, whole.texture == nil, let id = ids[index] else { continue }

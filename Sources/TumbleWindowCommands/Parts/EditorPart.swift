@@ -123,7 +123,7 @@ extension EditorPart {
       editing.togglePin(at: contextMenu.point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
       if let news = editing.editor.notice ?? editing.takeNews() { notices.tell(news) }
     case .picture(let name):
-      editing.choosePicture(name, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+      editing.enterText(name, session, pointsPerUnit: pointsPerUnit(stage.viewport))
       if let notice = editing.editor.notice { notices.tell(notice) }
     case .animate(let name):
       guard let object = editing.selectedObjects(session).first,

@@ -263,7 +263,7 @@ struct MadeThingsTests {
     bench.drag(Vector(220, 40), Vector(300, 100))
     bench.choose(.select)
     bench.editing.update(bench.session, pointsPerUnit: 1)
-    // Still water has a stub to pull beside its mark.
+    // Still water has a short arrow to pull beside its mark.
     bench.drag(Vector(276, 70), Vector(310, 70), .control)
     #expect(bench.world.sceneNow().fluids.map(\.liquid.flow) == [Vector(200, 0)])
     #expect(bench.session.undoName == "pull water1")
