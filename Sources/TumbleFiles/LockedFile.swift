@@ -72,9 +72,7 @@ package final class LockedFile: Sendable {
         path: path,
         reason: isHeld ? "another program is writing it" : "it cannot be locked: \(SystemError.phrase())")
     }
-    guard file.isNamed(target) else {
-      throw .failed(path: path, reason: "another program has replaced it")
-    }
+    guard file.isNamed(target) else { throw .failed(path: path, reason: "another program has replaced it") }
     return file
   }
 
@@ -117,9 +115,7 @@ extension LockedFile {
     }
     do throws(OutputError) {
       try new.append(bytes)
-      guard rename(partial, path) == 0 else {
-        throw .failed(path: path, reason: SystemError.phrase())
-      }
+      guard rename(partial, path) == 0 else { throw .failed(path: path, reason: SystemError.phrase()) }
       return new
     } catch {
       unlink(partial)

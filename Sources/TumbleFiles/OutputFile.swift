@@ -60,9 +60,7 @@ package final class OutputFile: Sendable {
     var status = stat()
     let exists = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
     let isReplaced = exists && !followsLinks && status.st_mode & S_IFMT == S_IFLNK
-    if exists, status.st_mode & S_IFMT == S_IFDIR {
-      throw .failed(path: path, reason: "it is a folder")
-    }
+    if exists, status.st_mode & S_IFMT == S_IFDIR { throw .failed(path: path, reason: "it is a folder") }
     // Opening a pipe of that name would wait for a reader.
     if exists, !followsLinks, !isReplaced, status.st_mode & S_IFMT != S_IFREG {
       throw .failed(path: path, reason: "it is not an ordinary file")
@@ -191,9 +189,7 @@ extension OutputFile {
     }
     DispatchQueue.global(qos: .utility).async(group: syncs) { [self] in
       let reason = fdatasync(copy) != 0 && Self.isFailure(errno) ? SystemError.phrase() : Self.loss(copy)
-      if let reason {
-        state.withLock { $0.failure = $0.failure ?? .failed(path: name, reason: reason) }
-      }
+      if let reason { state.withLock { $0.failure = $0.failure ?? .failed(path: name, reason: reason) } }
       close(copy)
       if isFirst { Self.syncFolder(of: rename.to) }
       isSyncing.store(false, ordering: .releasing)
@@ -242,9 +238,7 @@ extension OutputFile {
         if reserved < 0, errno == EEXIST { continue }
         guard reserved >= 0 else { throw failed(&state) }
         close(reserved)
-        do throws(OutputError) {
-          try finish(&state, as: candidate)
-        } catch {
+        do throws(OutputError) { try finish(&state, as: candidate) } catch {
           unlink(candidate)
           throw error
         }

@@ -96,9 +96,7 @@ package enum PNGStructure {
 
   private static func problem(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard bytes.starts(with: signature) else { return "it is not a PNG" }
-    func number(at offset: Int) -> UInt32 {
-      (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) }
-    }
+    func number(at offset: Int) -> UInt32 { (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[offset + $1]) } }
     var offset = signature.count
     var hasData = false
     while true {
@@ -213,9 +211,7 @@ package enum JPEGStructure {
       let content = Array(bytes[segment.content])
       guard content.count >= 6 else { throw .reason("its header is broken") }
       guard content[0] == 8 else { throw .reason("it has \(content[0]) bits per color, and only 8 are read") }
-      let (height, width) = (
-        Int(content[1]) << 8 | Int(content[2]), Int(content[3]) << 8 | Int(content[4])
-      )
+      let (height, width) = (Int(content[1]) << 8 | Int(content[2]), Int(content[3]) << 8 | Int(content[4]))
       guard [1, 3, 4].contains(content[5]) else { throw .reason("it has \(content[5]) colors") }
       return orientation < 5
         ? PictureHeader(kind: .jpeg, width: width, height: height, orientation: orientation)
@@ -348,7 +344,5 @@ package struct DrawnPicture: Hashable, Sendable {
   }
 
   /// The form of the names, for messages.
-  package static var names: String {
-    "\(prefix)\(numbers.lowerBound) to \(prefix)\(numbers.upperBound)"
-  }
+  package static var names: String { "\(prefix)\(numbers.lowerBound) to \(prefix)\(numbers.upperBound)" }
 }

@@ -68,8 +68,7 @@ extension String {
       case "\n": "\\n"
       case "\r": "\\r"
       case "\t": "\\t"
-      case "\0"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-        "\\u" + UInt16(scalar.value).hexadecimal
+      case "\0"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}": "\\u" + UInt16(scalar.value).hexadecimal
       default: nil
       }
     }
@@ -140,9 +139,7 @@ package enum TerminalColors {
     }.joined(separator: "\n")
   }
 
-  private static let words = [
-    ("error:", red), ("Error:", red), ("warning:", magenta), ("note:", cyan),
-  ]
+  private static let words = [("error:", red), ("Error:", red), ("warning:", magenta), ("note:", cyan)]
   private static let red = "\u{1B}[1;31m"
   private static let magenta = "\u{1B}[1;35m"
   private static let cyan = "\u{1B}[1;36m"

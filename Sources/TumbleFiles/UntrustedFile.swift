@@ -27,9 +27,7 @@ package enum UntrustedFile {
 
   /// All of standard input, whatever it is; throws a `Failure` where it cannot be read or is longer than a
   /// limit.
-  package static func standardInput(limit: Int) throws -> Data {
-    try contents(STDIN_FILENO, limit: limit)
-  }
+  package static func standardInput(limit: Int) throws -> Data { try contents(STDIN_FILENO, limit: limit) }
 
   /// The first bytes of an ordinary file, as many as there are.
   package static func head(_ path: String, count: Int, within folder: String? = nil) throws -> [UInt8] {

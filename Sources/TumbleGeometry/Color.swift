@@ -52,14 +52,10 @@ public struct Color: Hashable, Sendable, Codable {
   }
 
   /// Is true if no component is infinite or NaN.
-  public var isFinite: Bool {
-    red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite
-  }
+  public var isFinite: Bool { red.isFinite && green.isFinite && blue.isFinite && alpha.isFinite }
 
   /// Returns the color with another alpha.
-  public func withAlpha(_ alpha: Double) -> Color {
-    Color(red: red, green: green, blue: blue, alpha: alpha)
-  }
+  public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
   /// Returns the light of this color as seen through a glass of the other.
   public func multiplied(by other: Color) -> Color {

@@ -93,8 +93,7 @@ extension Form {
       // Not quite half of it, so that no edge is without a direction.
       let cut = min(cut, min(rect.width, rect.height) / 2 * (1 - 1e-6))
       return .rect(rect.insetBy(cut), radius: radius + cut)
-    case .polygon(let corners, let radius):
-      return .polygon(Self.cutting(corners, by: cut), radius: radius)
+    case .polygon(let corners, let radius): return .polygon(Self.cutting(corners, by: cut), radius: radius)
     }
   }
 

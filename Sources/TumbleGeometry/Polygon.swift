@@ -17,9 +17,7 @@ extension Polygon {
     // About the first corner, so that a far-away outline does not lose its digits.
     let origin = corners[0]
     var sum = 0.0
-    for i in 1..<corners.count - 1 {
-      sum += (corners[i] - origin).cross(corners[i + 1] - origin)
-    }
+    for i in 1..<corners.count - 1 { sum += (corners[i] - origin).cross(corners[i + 1] - origin) }
     return sum / 2
   }
 

@@ -30,8 +30,7 @@ public struct Transform: Hashable, Sendable, Codable {
   public init(translation: Vector = .zero, rotation: Double = 0, scale: Vector = Vector(1, 1)) {
     let (s, c) = (sine(rotation), cosine(rotation))
     self.init(
-      a: c * scale.x, b: s * scale.x, c: -s * scale.y, d: c * scale.y,
-      tx: translation.x, ty: translation.y)
+      a: c * scale.x, b: s * scale.x, c: -s * scale.y, d: c * scale.y, tx: translation.x, ty: translation.y)
   }
 }
 
@@ -69,7 +68,6 @@ extension Transform {
     let determinant = determinant
     guard determinant != 0, determinant.isFinite else { return nil }
     let (ia, ib, ic, id) = (d / determinant, -b / determinant, -c / determinant, a / determinant)
-    return Transform(
-      a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ic * ty), ty: -(ib * tx + id * ty))
+    return Transform(a: ia, b: ib, c: ic, d: id, tx: -(ia * tx + ic * ty), ty: -(ib * tx + id * ty))
   }
 }

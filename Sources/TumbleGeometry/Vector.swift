@@ -19,9 +19,7 @@ public struct Vector: Hashable, Sendable, Codable {
   }
 
   /// The vector of a length (1 if left out) at an angle, counter-clockwise from the x axis, in radians.
-  public init(angle: Double, length: Double = 1) {
-    self.init(length * cosine(angle), length * sine(angle))
-  }
+  public init(angle: Double, length: Double = 1) { self.init(length * cosine(angle), length * sine(angle)) }
 }
 
 extension Vector {

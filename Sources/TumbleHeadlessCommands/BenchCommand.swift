@@ -13,8 +13,7 @@ package struct BenchCommand: QuietableCommand {
       times slower than release builds. With --json times are microseconds.
       """)
 
-  @Argument(
-    help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
+  @Argument(help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
   var scene: String
 
   @OptionGroup var folder: SceneFolder

@@ -22,11 +22,7 @@ struct CurveCommand: ParsableCommand {
 
   func validate() throws {
     try CurveTable.check(samples: samples)
-    do {
-      _ = try TimingFunction(parsing: text)
-    } catch {
-      throw ValidationError("\(error)")
-    }
+    do { _ = try TimingFunction(parsing: text) } catch { throw ValidationError("\(error)") }
   }
 
   func run() throws {

@@ -109,9 +109,7 @@ package struct JSONOptions: ParsableArguments {
   package init() {}
 
   /// Writes a report to standard output.
-  package static func print(_ report: some Encodable) throws {
-    try OutputFile.print(text(report))
-  }
+  package static func print(_ report: some Encodable) throws { try OutputFile.print(text(report)) }
 
   static func text(_ report: some Encodable, isOneLine: Bool = false) throws -> String {
     let encoder = JSONEncoder()

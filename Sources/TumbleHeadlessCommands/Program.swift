@@ -143,9 +143,7 @@ package enum Program {
   package static func say(_ text: String) { StandardError.say(text) }
 
   /// Writes a line that is no error, such as a warning; nothing with --quiet.
-  package static func tell(_ text: String) {
-    if !isQuiet { say(text) }
-  }
+  package static func tell(_ text: String) { if !isQuiet { say(text) } }
 
   /// Is true if the command is to print errors only.
   package static var isQuiet: Bool { quiet.load(ordering: .relaxed) }
@@ -158,10 +156,8 @@ package enum Program {
     while let argument = tumble_argument(Int32(arguments.count + 1)) {
       guard let text = String(validatingCString: argument) else {
         throw ValidationError(
-          """
-          Argument \(arguments.count + 1) is not UTF-8: '\(String(cString: argument))'. Give a path that is, \
-          such as a relative one from within the folder, or a link to it.
-          """)
+          "Argument \(arguments.count + 1) is not UTF-8: '\(String(cString: argument))'. Give a path that "
+            + "is, such as a relative one from within the folder, or a link to it.")
       }
       arguments.append(text)
     }
@@ -177,10 +173,7 @@ package struct HeadlessCommand: ParsableCommand {
     version: World.versionLine,
     subcommands: [
       SimulateCommand.self, SweepCommand.self, TestCommand.self, BenchCommand.self, DiffCommand.self,
-      ValidateCommand.self,
-      ScenesCommand.self,
-      CurveCommand.self,
-      FormatCommand.self, NewCommand.self,
+      ValidateCommand.self, ScenesCommand.self, CurveCommand.self, FormatCommand.self, NewCommand.self,
     ])
 
   package init() {}
@@ -201,10 +194,8 @@ extension HeadlessError: CustomStringConvertible {
     switch self {
     case .bodiesLost: "not every body stayed to the end"
     case .cannotRestart(let setting):
-      """
-      a hash is expected, and the program cannot start itself again to compare it; set \(setting) and try \
-      again
-      """
+      "a hash is expected, and the program cannot start itself again to compare it; set \(setting) and try "
+        + "again"
     case .tooLong(.steps(let steps), _, let limit): "--steps is at most \(limit) here, not \(steps)"
     case .tooLong(.duration, let rate, let limit):
       "--duration is more than \(limit) steps at \(rate) per second"

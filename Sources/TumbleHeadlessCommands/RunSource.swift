@@ -80,10 +80,8 @@ extension Recording {
   /// The warning about an unfinished recording; nil for one that was finished.
   package func unfinishedWarning(file: String) -> String? {
     unfinishedAfter.map {
-      """
-      warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends \
-      after step \(end)
-      """
+      "warning: \(file): the recording was not finished; its last whole line is line \($0), and it ends "
+        + "after step \(end)"
     }
   }
 }

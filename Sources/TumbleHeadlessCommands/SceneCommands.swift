@@ -93,12 +93,10 @@ package struct FormatCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "format",
     abstract: "Bring scene files into one style: indentation, spaces and empty lines.",
-    discussion:
-      """
+    discussion: """
       Values, comments, quotes and line breaks stay as they are. The names of files that were changed are \
       printed.
-      """
-  )
+      """)
 
   @Argument(
     help: ArgumentHelp(
@@ -213,8 +211,7 @@ package struct ValidateCommand: QuietableCommand {
           try output.write("\(report.scene): nothing wrong\n")
         }
       }
-    case .json:
-      try output.write(JSONOptions.text(reports))
+    case .json: try output.write(JSONOptions.text(reports))
     }
     try output.finish()
     if reports.contains(where: { !$0.isValid }) { throw ExitCode(1) }

@@ -32,8 +32,7 @@ struct Summary: CustomStringConvertible {
     guard world.steps > 0, session.cost > .zero else { return "  no step taken" }
     let seconds = session.cost / .seconds(1)
     let perStep = seconds / Double(world.steps) * 1e6
-    return
-      """
+    return """
         took \(Self.text(seconds * 1_000, 1)) ms, \(Self.text(perStep, 1)) µs a step: \
       \(Self.text(world.time / seconds, 0)) times real time
       """
@@ -53,9 +52,7 @@ struct Summary: CustomStringConvertible {
     return text + "; hash \(world.hash)"
   }
 
-  private var replay: String? {
-    session.checksPassed.map { "  as recorded: \($0) hashes are the same" }
-  }
+  private var replay: String? { session.checksPassed.map { "  as recorded: \($0) hashes are the same" } }
 
   private var table: [String] {
     let moving = world.snapshot.bodies.filter { world.description[$0.id]?.kind != .static }
@@ -63,8 +60,7 @@ struct Summary: CustomStringConvertible {
     var rows = [["body", "x", "y", "turns", "speed"]]
     for body in moving.prefix(Self.maxRows) {
       rows.append([
-        world.description[body.id]?.name ?? "", Self.text(body.position.x, 1),
-        Self.text(body.position.y, 1),
+        world.description[body.id]?.name ?? "", Self.text(body.position.x, 1), Self.text(body.position.y, 1),
         Self.text(body.angle / (2 * .pi)), Self.text(body.velocity.length, 1),
       ])
     }

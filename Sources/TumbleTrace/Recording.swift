@@ -133,8 +133,7 @@ extension BodySnapshot {
   static var numbers: [(label: String, value: KeyPath<BodySnapshot, Double>)] {
     [
       ("x", \.position.x), ("y", \.position.y), ("angle", \.angle), ("vx", \.velocity.x),
-      ("vy", \.velocity.y),
-      ("w", \.angularVelocity),
+      ("vy", \.velocity.y), ("w", \.angularVelocity),
     ]
   }
 }

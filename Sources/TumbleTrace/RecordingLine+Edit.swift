@@ -37,8 +37,7 @@ extension RecordingLine {
     case .slice:
       let numbers = numbers(.slice) ?? []
       guard numbers.count == 4 else { throw Wrong(problem: "\"slice\" has four numbers: x, y, x and y") }
-      return .slice(
-        from: try Self.point(Array(numbers[..<2])), to: try Self.point(Array(numbers[2...])))
+      return .slice(from: try Self.point(Array(numbers[..<2])), to: try Self.point(Array(numbers[2...])))
     default: return .unpin(try name(.unpin))
     }
   }
@@ -66,8 +65,7 @@ extension RecordingLine {
     let kind = try kind(key)
     if text(.id) != nil { _ = try name(.id) }
     guard let object = SceneObject(kind, id: text(.id)) else {
-      throw Wrong(
-        problem: "the world and the view have no id, and all other objects have one")
+      throw Wrong(problem: "the world and the view have no id, and all other objects have one")
     }
     return object
   }

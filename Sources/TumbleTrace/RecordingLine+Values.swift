@@ -55,7 +55,6 @@ extension RecordingLine {
     }
     return BodySnapshot(
       id: BodyID(id), position: Vector(numbers[1], numbers[2]), angle: numbers[3],
-      velocity: Vector(numbers[4], numbers[5]),
-      angularVelocity: numbers[6], isSleeping: numbers[7] == 1)
+      velocity: Vector(numbers[4], numbers[5]), angularVelocity: numbers[6], isSleeping: numbers[7] == 1)
   }
 }

@@ -99,19 +99,14 @@ struct RecordingLine {
 
 extension RecordingLine {
   func entry(number: Int) throws(RecordingError) -> RecordingEntry {
-    do {
-      return try entry()
-    } catch {
-      throw .line(number, error.problem)
-    }
+    do { return try entry() } catch { throw .line(number, error.problem) }
   }
 
   private func entry() throws(Wrong) -> RecordingEntry {
     let actions = keys.filter(\.isAction)
     guard actions.count == 1 else {
       throw Wrong(
-        problem:
-          """
+        problem: """
           a line has one of grab, move, point, release, tilt, speed, scrub, input, control, hash, keep and \
           end, or one edit: add, remove, set, duplicate, pin, unpin or slice
           """)
@@ -159,12 +154,10 @@ extension RecordingLine {
     if let name = text(.layer) ?? text(.input) ?? text(.control) {
       guard Self.isName(name) else {
         throw Wrong(
-          problem:
-            """
+          problem: """
             the name of a layer, an input or a control starts with a letter and goes on with letters, \
             digits, '-' and '_', 64 at most
-            """
-        )
+            """)
       }
     }
     guard !has(.bodies) else { throw Wrong(problem: "only a line with a hash has bodies") }

@@ -118,9 +118,7 @@ private struct RecordingReading {
     needsHead = count == 0
   }
 
-  private var latestStep: Int {
-    max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0)
-  }
+  private var latestStep: Int { max(recording.commands.last?.step ?? 0, recording.checks.last?.step ?? 0) }
 
   func finished() throws(RecordingError) -> NumberedRecording {
     guard !isEnded else { return numbered(recording) }
@@ -143,9 +141,7 @@ extension Recording.Head {
       throw .line(number, "it has more than \(Recording.maxHeadBytes) bytes")
     }
     let fields: JSON.Object
-    do {
-      fields = try JSON.Object(line)
-    } catch {
+    do { fields = try JSON.Object(line) } catch {
       if case .twice = error { throw .line(number, error.description) }
       throw .notARecording
     }
@@ -168,8 +164,7 @@ extension Recording.Head {
     // Files are named by it.
     guard FilePath.isName(scene) else { throw .line(number, "the scene's name has a '/' in it") }
     let path = text("path").flatMap { $0.hasPrefix("/") && !$0.contains("\0") ? $0 : nil }
-    self.init(
-      scene: scene, content: content, rate: rate, library: library, revision: revision, path: path)
+    self.init(scene: scene, content: content, rate: rate, library: library, revision: revision, path: path)
   }
 }
 

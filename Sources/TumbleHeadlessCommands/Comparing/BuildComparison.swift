@@ -119,11 +119,7 @@ private struct TemporaryFolder: Sendable {
   }
 
   func write(_ bytes: [UInt8], _ name: String) throws(OtherBuildError) -> String {
-    do {
-      try OutputFile.write(bytes, to: path + "/" + name)
-    } catch {
-      throw .unwritable(reason: "\(error)")
-    }
+    do { try OutputFile.write(bytes, to: path + "/" + name) } catch { throw .unwritable(reason: "\(error)") }
     return path + "/" + name
   }
 
@@ -151,13 +147,9 @@ final class OtherBuild {
   /// - Throws: `OtherBuildError.notStarted`.
   init(_ name: String, _ arguments: [String]) throws(OtherBuildError) {
     self.name = name
-    guard let file = Self.file(of: name) else {
-      throw .notStarted(name, reason: "there is no such program")
-    }
+    guard let file = Self.file(of: name) else { throw .notStarted(name, reason: "there is no such program") }
     self.file = file
-    guard let unnamed = tmpfile() else {
-      throw .notStarted(name, reason: String(cString: strerror(errno)))
-    }
+    guard let unnamed = tmpfile() else { throw .notStarted(name, reason: String(cString: strerror(errno))) }
     errors = FileHandle(fileDescriptor: dup(fileno(unnamed)), closeOnDealloc: true)
     fclose(unnamed)
     lines = FileLines(
@@ -167,11 +159,7 @@ final class OtherBuild {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
-    do {
-      try process.run()
-    } catch {
-      throw .notStarted(name, reason: "it is not a program that can be run")
-    }
+    do { try process.run() } catch { throw .notStarted(name, reason: "it is not a program that can be run") }
     // Its own end is closed where it runs; this one would keep the pipe open.
     try? output.fileHandleForWriting.close()
   }

@@ -90,8 +90,7 @@ package struct DiffCommand: QuietableCommand {
     switch files[0].kind {
     case .trace:
       do {
-        let comparison = try TraceComparison(
-          files[0].trace(), files[1].trace(), tolerance: tolerance ?? 0)
+        let comparison = try TraceComparison(files[0].trace(), files[1].trace(), tolerance: tolerance ?? 0)
         return DiffReport(comparison, titles, limit: limit)
       } catch let error as TraceComparison.SideError {
         throw files[error.side].error(error.reason)
@@ -99,8 +98,7 @@ package struct DiffCommand: QuietableCommand {
     case .recording:
       return DiffReport(try files[0].recording(), try files[1].recording(), titles, limit: limit)
     case .scene:
-      return DiffReport(
-        SceneComparison(try files[0].scene(), try files[1].scene()), titles, limit: limit)
+      return DiffReport(SceneComparison(try files[0].scene(), try files[1].scene()), titles, limit: limit)
     }
   }
 }
@@ -196,11 +194,7 @@ struct ComparedFile {
 
   private func reading<Content>(_ read: (FileLines) throws -> Content) throws -> Content {
     guard let lines else { preconditionFailure("a scene that is read by its name has no lines") }
-    do {
-      return try read(lines)
-    } catch {
-      throw self.error(error)
-    }
+    do { return try read(lines) } catch { throw self.error(error) }
   }
 
   /// An error of reading it, with its name.

@@ -51,11 +51,8 @@ extension DiffReport {
     self.init(isEqual: false, ["\(titles[0]) and \(titles[1]) differ"])
     for (title, columns) in zip(titles, comparison.columnsOnlyIn) where !columns.isEmpty {
       add(
-        """
-        only \(title) has \(columns.count == 1 ? "the column" : "the columns") \
-        \(columns.joined(separator: ", "))
-        """
-      )
+        "only \(title) has \(columns.count == 1 ? "the column" : "the columns") "
+          + "\(columns.joined(separator: ", "))")
     }
     switch comparison.first {
     case nil: break
@@ -64,11 +61,8 @@ extension DiffReport {
         "\(Self.shown(value.0)) in \(title) (line \(value.1))"
       }
       add(
-        """
-        first difference: step \(first.step), \(first.body).\(first.column): \
-        \(places.joined(separator: ", "))
-        """
-      )
+        "first difference: step \(first.step), \(first.body).\(first.column): "
+          + "\(places.joined(separator: ", "))")
     case .row(let owner, let step, let body, let line):
       add("first difference: step \(step), \(body): only \(titles[owner]) has it (line \(line))")
     }
@@ -85,11 +79,8 @@ extension DiffReport {
       add("more than \(TraceComparison.maxBodies) bodies differ; the others are not listed")
     }
     add(
-      """
-      \(rows) compared; \(Self.count(comparison.differentValues, "value")) \
-      \(comparison.differentValues == 1 ? "differs" : "differ")
-      """
-    )
+      "\(rows) compared; \(Self.count(comparison.differentValues, "value")) "
+        + "\(comparison.differentValues == 1 ? "differs" : "differ")")
   }
 
   private static func line(_ difference: TraceComparison.Difference) -> String {
@@ -222,8 +213,7 @@ extension DiffReport {
     let world = try moment(step)
     add(
       "contacts of \(body) after it, in this build:",
-      Self.contacts(of: body, world) ?? ["the body is not there"],
-      limit: 20)
+      Self.contacts(of: body, world) ?? ["the body is not there"], limit: 20)
     add(versions)
   }
 
@@ -280,7 +270,5 @@ extension DiffReport {
     return own + ended == [] ? ["none"] : own + ended
   }
 
-  private static func text(_ vector: Vector) -> String {
-    "[\(vector.x.shortText), \(vector.y.shortText)]"
-  }
+  private static func text(_ vector: Vector) -> String { "[\(vector.x.shortText), \(vector.y.shortText)]" }
 }

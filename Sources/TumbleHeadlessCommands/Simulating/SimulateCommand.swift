@@ -15,8 +15,7 @@ package struct SimulateCommand: QuietableCommand {
       """)
 
   @Argument(
-    help:
-      """
+    help: """
       A scene's name, a path to its file, or - for standard input. With --commands it may be left out: the \
       recorded scene runs.
       """,
@@ -79,8 +78,7 @@ package struct SimulateCommand: QuietableCommand {
 
   package func validate() throws {
     if scene == nil, commands == nil {
-      throw ValidationError(
-        "Missing a scene: a name that the command `scenes` lists, or a path to a file.")
+      throw ValidationError("Missing a scene: a name that the command `scenes` lists, or a path to a file.")
     }
     if let every, every < 1 {
       throw ValidationError("--every is a number of steps, 1 or more, not \(every).")
@@ -113,10 +111,8 @@ package struct SimulateCommand: QuietableCommand {
       $0.option + (["--trace", "--events"].contains($0.option) ? " -" : "")
     }
     throw ValidationError(
-      """
-      \(names.joined(separator: " and ")) would \(names.count == 2 ? "both" : "all") write to standard \
-      output
-      """
+      "\(names.joined(separator: " and ")) would \(names.count == 2 ? "both" : "all") write to standard "
+        + "output"
         + (names[0].hasSuffix(" -") ? "; give the \(names[0].dropFirst(2).dropLast(2)) a file." : "."))
   }
 
@@ -131,9 +127,7 @@ package struct SimulateCommand: QuietableCommand {
 
     let told = try tell.isEmpty ? nil : ToldMeasures(tell.commaSeparated, of: world)
 
-    if let against {
-      return try compare(source, steps: count, with: against)
-    }
+    if let against { return try compare(source, steps: count, with: against) }
     let patterns = try traces.patterns(of: world)
     let first = try traces.firstStep(of: world, count: count)
     let columns = try traces.columns(of: world)
@@ -174,11 +168,7 @@ package struct SimulateCommand: QuietableCommand {
     }
 
     var failure: (any Error)?
-    do {
-      try session.run(until: { Program.exitSignals.isRequested })
-    } catch {
-      failure = error
-    }
+    do { try session.run(until: { Program.exitSignals.isRequested }) } catch { failure = error }
     // What one output is in want of is no reason to lose the others.
     for finish in [
       { try trace?.file.finish() }, { try events?.file.finish() },

@@ -57,9 +57,7 @@ struct TraceOptions: ParsableArguments {
     if let from, !(0...Double(Recording.maxSteps)).contains(from.value) {
       throw ValidationError("--from is a number of seconds from 0 to \(Recording.maxSteps), not \(from).")
     }
-    if let name = columnNames.firstRepeated {
-      throw ValidationError("--columns names '\(name)' twice.")
-    }
+    if let name = columnNames.firstRepeated { throw ValidationError("--columns names '\(name)' twice.") }
   }
 
   /// The files that are written.
@@ -113,11 +111,8 @@ struct TraceOptions: ParsableArguments {
     let step = from.steps(at: world.rate)
     guard step <= Double(count) else {
       throw ValidationError(
-        """
-        --from \(from) is after the end of the run, \((Double(count) / Double(world.rate)).thousandthsText) \
-        s.
-        """
-      )
+        "--from \(from) is after the end of the run, \((Double(count) / Double(world.rate)).thousandthsText) "
+          + "s.")
     }
     return Int(step)
   }

@@ -25,8 +25,7 @@ package struct SweepCommand: QuietableCommand {
     case latin
   }
 
-  @Argument(
-    help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
+  @Argument(help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
   var scene: String?
 
   @OptionGroup var folder: SceneFolder
@@ -59,8 +58,7 @@ package struct SweepCommand: QuietableCommand {
   @Option(help: ArgumentHelp("Run so many points taken at random.", valueName: "n"))
   var sample: Int?
 
-  @Option(
-    help: "How points are taken: each value on its own, or as a Latin hypercube. (default: random)")
+  @Option(help: "How points are taken: each value on its own, or as a Latin hypercube. (default: random)")
   var sampling: Sampling?
 
   @Option(help: ArgumentHelp("Other points for another seed.", valueName: "seed"))
@@ -177,11 +175,8 @@ package struct SweepCommand: QuietableCommand {
     }
     if writer.failures > 0 {
       Program.tell(
-        """
-        warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their \
-        rows says why
-        """
-      )
+        "warning: \(writer.failures) of \(runs.count) runs failed; the column '\(SweepTable.error)' of their "
+          + "rows says why")
     }
   }
 
@@ -191,16 +186,12 @@ package struct SweepCommand: QuietableCommand {
   private func print(_ script: SweepScript, for engine: SweepScript.Engine) throws {
     // What is wrong with the sweep is said now, not by a thousand tasks.
     let plan = try plan()
-    _ = try SweepJob(
-      SweepScene(scene ?? "", in: folder.library()), plan, measures: measures, length: length)
+    _ = try SweepJob(SweepScene(scene ?? "", in: folder.library()), plan, measures: measures, length: length)
     try OutputFile.print(script.text(for: engine))
     if engine == .slurm, script.shards > SweepScript.slurmTasks {
       Program.tell(
-        """
-        warning: Slurm's arrays end at \(SweepScript.slurmTasks) tasks unless MaxArraySize in slurm.conf \
-        says more
-        """
-      )
+        "warning: Slurm's arrays end at \(SweepScript.slurmTasks) tasks unless MaxArraySize in slurm.conf "
+          + "says more")
     }
     Program.tell("when all are done: \(script.mergeCommand)")
   }
@@ -250,25 +241,20 @@ extension SweepCommand {
       }
       let others = [
         (!set.isEmpty, "--set"), (!tell.isEmpty, "--tell"), (lengths.steps != nil, "--steps"),
-        (lengths.duration != nil, "--duration"),
-        (sample != nil, "--sample"), (sampling != nil, "--sampling"), (seed != nil, "--seed"),
-        (seeds != nil, "--seeds"), (json.isJSON, "--json"), (resume, "--resume"), (jobs != nil, "--jobs"),
-        (shard != nil, "--shard"), (emit != nil, "--emit"), (shards != nil, "--shards"),
-        (folder.path != nil, "--scenes"),
+        (lengths.duration != nil, "--duration"), (sample != nil, "--sample"),
+        (sampling != nil, "--sampling"), (seed != nil, "--seed"), (seeds != nil, "--seeds"),
+        (json.isJSON, "--json"), (resume, "--resume"), (jobs != nil, "--jobs"), (shard != nil, "--shard"),
+        (emit != nil, "--emit"), (shards != nil, "--shards"), (folder.path != nil, "--scenes"),
       ].filter(\.0).map(\.1)
       guard others.isEmpty else {
         throw ValidationError(
-          """
-          --merge takes the files of all shards, and -o FILE; \(others.joined(separator: ", ")) would have \
-          no effect.
-          """
-        )
+          "--merge takes the files of all shards, and -o FILE; \(others.joined(separator: ", ")) would have "
+            + "no effect.")
       }
       return
     }
     guard scene != nil else {
-      throw ValidationError(
-        "Missing a scene: a name that the command `scenes` lists, or a path to a file.")
+      throw ValidationError("Missing a scene: a name that the command `scenes` lists, or a path to a file.")
     }
     if set.isEmpty, seeds == nil {
       throw ValidationError("Give at least one --set, such as --set 'crate1.friction=0.1..0.9/9'.")
@@ -350,8 +336,7 @@ extension SweepError: CustomStringConvertible {
     case .badSetting(let text, let reason?):
       return "'\(String(text.prefix(200)).withoutControlCharacters)' sets nothing: \(reason)"
     case .badSetting(let text, nil):
-      return
-        """
+      return """
         '\(text.prefix(200))' sets nothing: write BODY.PROPERTY=FIRST..LAST/COUNT, such as \
         crate1.friction=0.1..0.9/9, or values with commas between them
         """
@@ -361,8 +346,7 @@ extension SweepError: CustomStringConvertible {
       return "\(problem)\nBesides channels there are \(others.joined(separator: ", "))"
     case .badLimit(let text, let reason): return "'\(text)': \(reason)"
     case .badComparison(let text):
-      return
-        """
+      return """
         '\(text)' compares nothing: write a channel, then <, <=, > or >=, then a number, such as \
         'crate1.y<50'
         """
@@ -374,16 +358,13 @@ extension SweepError: CustomStringConvertible {
     case .repeatedSetting(let name):
       return "'\(name)' is set twice, and only the last one counts: write its values with commas between them"
     case .noSeed:
-      return
-        """
+      return """
         the scene has nothing that a seed changes: give it a variable 'seed' for its random(seed), or \
         noise, shattering or spawned bodies
         """
-    case .tooMany:
-      return "a sweep has at most \(SweepPlan.maxRuns) runs; these settings make more"
+    case .tooMany: return "a sweep has at most \(SweepPlan.maxRuns) runs; these settings make more"
     case .unscriptable(let word, let option):
-      return
-        """
+      return """
         \(option): '\(word.withoutControlCharacters)' has a control character, such as a line feed, which \
         the lines of --emit's script cannot hold: write it without, or rename the file
         """

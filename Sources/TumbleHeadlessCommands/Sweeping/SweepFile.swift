@@ -219,9 +219,7 @@ extension SweepHead {
   }
 
   /// All that stands before the rows.
-  var start: String {
-    get throws(SweepError) { line + (try columns ?? "") }
-  }
+  var start: String { get throws(SweepError) { line + (try columns ?? "") } }
 
   /// The head of the file that all shards are merged into.
   var whole: SweepHead {

@@ -27,9 +27,7 @@ struct SweepJob: Sendable {
   /// Runs one, and says in its row what went wrong.
   func row(_ index: Int) -> SweepRow {
     let point = plan.point(index)
-    do {
-      return SweepRow(point, results: try results(scene.scene(point, plan.settings)))
-    } catch {
+    do { return SweepRow(point, results: try results(scene.scene(point, plan.settings))) } catch {
       return SweepRow(point, failure: Self.reason(error))
     }
   }

@@ -68,9 +68,7 @@ struct SweepMeasure: Sendable {
     }
     let (name, rest) = try Self.parts(text)
     let channel: Channel
-    do {
-      channel = try Channel(name, in: description)
-    } catch {
+    do { channel = try Channel(name, in: description) } catch {
       let nearest = Nearest.word(to: text, in: Whole.allCases.map(\.rawValue))
       throw .unknownMeasure(
         "\(error)" + (nearest.map { "; or '\($0)'?" } ?? ""), others: Whole.allCases.map(\.rawValue))
@@ -160,8 +158,7 @@ final class RunMeasures {
   /// - Throws: `SweepError` for a text that is no measure.
   init(_ texts: [String], of world: World) throws {
     measures = try texts.map {
-      try SweepMeasure(
-        $0, description: world.description, pointsPerMeter: world.scene.world.pointsPerMeter)
+      try SweepMeasure($0, description: world.description, pointsPerMeter: world.scene.world.pointsPerMeter)
     }
     let channels = measures.compactMap { measure in
       if case .channel(let channel, let statistic) = measure.what { (channel, statistic) } else { nil }
@@ -219,8 +216,6 @@ final class RunMeasures {
   }
 
   private static func moves(_ world: World) -> Bool {
-    world.snapshot.bodies.contains {
-      $0.velocity.length > rest || abs($0.angularVelocity) > rest / 10
-    }
+    world.snapshot.bodies.contains { $0.velocity.length > rest || abs($0.angularVelocity) > rest / 10 }
   }
 }

@@ -82,9 +82,7 @@ struct SweepScene: Sendable {
   /// Checks that the scene has what the settings name. The values are not looked at: what is wrong with one
   /// is a matter of its run.
   func check(_ plan: SweepPlan) throws {
-    for setting in plan.settings {
-      try SettingTarget(setting.name).check(in: scene, variables: variables)
-    }
+    for setting in plan.settings { try SettingTarget(setting.name).check(in: scene, variables: variables) }
     guard plan.seeds != nil, !variables.contains(SweepSeeds.name) else { return }
     var scene = scene
     guard scene.moveSeeds(to: 2) else { throw SweepError.noSeed }
@@ -171,9 +169,7 @@ struct SweepSetting: Hashable, Sendable {
       throw .badSetting(text, "it has a control character, such as a line feed, which a row cannot hold")
     }
     let values: SweepValues
-    do {
-      values = try SweepValues(text[text.index(after: equals)...])
-    } catch {
+    do { values = try SweepValues(text[text.index(after: equals)...]) } catch {
       throw .badSetting(text, error.reason)
     }
     self.text = text

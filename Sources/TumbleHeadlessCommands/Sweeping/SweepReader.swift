@@ -60,8 +60,7 @@ struct SweepReader {
     guard version < SweepHead.version else {
       return "line 1: it is of version \(version), and this Tumble reads version \(SweepHead.version)"
     }
-    return
-      """
+    return """
       line 1: it is of version \(version), whose rows have no checksums, so a changed row would go \
       unnoticed; finish and merge it with the version of Tumble that began it, or begin again with another \
       file

@@ -50,12 +50,10 @@ enum SweepValues: Hashable, Sendable {
       let countText = rest[rest.index(after: slash)...]
       guard let count = Int(countText), (2...SweepPlan.maxRuns).contains(count) else {
         throw Problem(
-          reason:
-            """
+          reason: """
             the number of a range's values is a whole number from 2 to \(SweepPlan.maxRuns), not \
             '\(countText.prefix(40))'
-            """
-        )
+            """)
       }
       self = .parts(first: first, last: last, unit: unit, count: count)
       return

@@ -103,9 +103,7 @@ struct SweepTable: Hashable, Sendable {
   }
 
   /// A name that two columns have; nil if there is none.
-  var repeatedName: String? {
-    (inputs + measures + [Self.error, SweepChecksum.column]).firstRepeated
-  }
+  var repeatedName: String? { (inputs + measures + [Self.error, SweepChecksum.column]).firstRepeated }
 
   /// Returns the beginning of a run's line, whatever comes of the run.
   func beginning(_ point: SweepPoint) -> String {

@@ -201,8 +201,7 @@ struct JUnitReport {
     let counts = attributes(
       tests: cases(test), failures: test.count(.failed, .notReached), errors: problem == nil ? 0 : 1,
       skipped: test.count(.skipped))
-    var text =
-      "  <testsuite name=\"\(test.title.xmlText)\" file=\"\(test.file.xmlText)\"\(counts)>\n"
+    var text = "  <testsuite name=\"\(test.title.xmlText)\" file=\"\(test.file.xmlText)\"\(counts)>\n"
     if let problem {
       let what = test.unreadable == nil ? "the run stopped" : "the scene cannot be read"
       text += "    <testcase classname=\"\(test.title.xmlText)\" name=\"run\">\n"

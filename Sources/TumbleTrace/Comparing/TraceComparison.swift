@@ -122,8 +122,7 @@ package struct TraceComparison {
     if let index = missingSteps.firstIndex(where: { $0.owner == owner }) {
       missingSteps[index].add(step.number)
     } else {
-      missingSteps.append(
-        Missing(owner: owner, count: 1, firstStep: step.number, lastStep: step.number))
+      missingSteps.append(Missing(owner: owner, count: 1, firstStep: step.number, lastStep: step.number))
       missingSteps.sort { $0.owner < $1.owner }
     }
   }

@@ -156,9 +156,7 @@ enum CSVLine {
   /// The values without their quotation marks; nil where one is not closed or has something behind it.
   static func fields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     let (comma, quote) = (UInt8(ascii: ","), UInt8(ascii: "\""))
-    guard line.contains(quote) else {
-      return line.split(separator: comma, omittingEmptySubsequences: false)
-    }
+    guard line.contains(quote) else { return line.split(separator: comma, omittingEmptySubsequences: false) }
     var fields: [ArraySlice<UInt8>] = []
     var rest = line
     while true {
