@@ -53,8 +53,7 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
       return Amount(value: a.value.squareRoot(), dimension: dimension)
     case .hypot:
       let dimension = try Expression.common(rawValue, a, x[1], range)
-      return Amount(
-        value: (a.value * a.value + x[1].value * x[1].value).squareRoot(), dimension: dimension)
+      return Amount(value: (a.value * a.value + x[1].value * x[1].value).squareRoot(), dimension: dimension)
     case .abs: return Amount(value: Swift.abs(a.value), dimension: a.dimension)
     case .sign: return Amount(value: a.value > 0 ? 1 : a.value < 0 ? -1 : 0)
     case .floor: return Amount(value: a.value.rounded(.down), dimension: a.dimension)
@@ -156,24 +155,14 @@ enum ArithmeticFunction: String, CaseIterable, Sendable {
 /// processor: the C library's own differ in the last bit between those with and without fused multiplication.
 /// Right to about one unit in the last place for angles of up to a million radians.
 enum Trigonometry {
-  static func sine(_ angle: Double) -> Double {
-    let (quarter, rest) = reduced(angle)
-    switch quarter & 3 {
-    case 0: return nearSine(rest)
-    case 1: return nearCosine(rest)
-    case 2: return -nearSine(rest)
-    default: return -nearCosine(rest)
-    }
-  }
+  static func sine(_ angle: Double) -> Double { sine(angle, quarters: 0) }
+  static func cosine(_ angle: Double) -> Double { sine(angle, quarters: 1) }
 
-  static func cosine(_ angle: Double) -> Double {
+  private static func sine(_ angle: Double, quarters: Int) -> Double {
     let (quarter, rest) = reduced(angle)
-    switch quarter & 3 {
-    case 0: return nearCosine(rest)
-    case 1: return -nearSine(rest)
-    case 2: return -nearCosine(rest)
-    default: return nearSine(rest)
-    }
+    let place = quarter + quarters
+    let value = place & 1 == 0 ? nearSine(rest) : nearCosine(rest)
+    return place & 2 == 0 ? value : -value
   }
 
   /// Returns the number of quarter turns, and the rest of the angle, at most an eighth of a turn.

@@ -71,9 +71,7 @@ struct Expression: Sendable {
   {
     if a.dimension == b.dimension || b.dimension == .none { return a.dimension }
     if a.dimension == .none { return b.dimension }
-    if a.dimension.agrees(with: b.dimension) {
-      return a.dimension.angle != 0 ? a.dimension : b.dimension
-    }
+    if a.dimension.agrees(with: b.dimension) { return a.dimension.angle != 0 ? a.dimension : b.dimension }
     throw ArithmeticError(
       message: "'\(name)' takes what measures the same, not \(a.dimension.noun) and \(b.dimension.noun)",
       range: range)

@@ -94,9 +94,7 @@ struct Variables: Sendable {
         broken.insert(name)
         continue
       }
-      do throws(ArithmeticError) {
-        values[name] = try expression.value(values)
-      } catch {
+      do throws(ArithmeticError) { values[name] = try expression.value(values) } catch {
         broken.insert(name)
         tell(definitions[index], error)
       }
@@ -125,9 +123,7 @@ struct Variables: Sendable {
     if hint == nil, ArithmeticFunction(rawValue: name) != nil {
       hint = "a function has brackets: \(shown)(…)"
     }
-    if hint == nil, Quantity.isUnit(name) {
-      hint = "a unit follows a number, such as 1 \(shown)"
-    }
+    if hint == nil, Quantity.isUnit(name) { hint = "a unit follows a number, such as 1 \(shown)" }
     hint =
       hint
       ?? (names.isEmpty

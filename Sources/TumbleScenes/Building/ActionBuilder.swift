@@ -109,8 +109,7 @@ final class ActionBuilder {
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
       return reading.refuse(
-        record.place("of"), "'\(Excerpts.short(text))' is not a property",
-        hint: SceneBuilder.propertyHint)
+        record.place("of"), "'\(Excerpts.short(text))' is not a property", hint: SceneBuilder.propertyHint)
     }
     guard var model = builder.trial(of: parts[0], words, at: record.place("of")) else { return nil }
     let id = model.scene.bodies.first?.id

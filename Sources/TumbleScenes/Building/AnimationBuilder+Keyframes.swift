@@ -15,9 +15,7 @@ extension AnimationBuilder {
     guard let list else { return nil }
     let values = list.compactMap { value($0, target, "values") }
     guard values.count == list.count else { return nil }
-    guard !values.isEmpty else {
-      return reading.refuse(record.place("values"), "'values' is empty")
-    }
+    guard !values.isEmpty else { return reading.refuse(record.place("values"), "'values' is empty") }
     let mode: KeyframeAnimation<AnimatableValue>.Mode = record.value("mode")
     let curves = curves(record)
     let segments = values.count - 1
@@ -82,8 +80,7 @@ extension AnimationBuilder {
       guard let time = located.number else { return nil }
       if let last = times.last, time < last {
         return reading.refuse(
-          located.place,
-          "key times must not fall: \(time.shortText) follows \(last.shortText)")
+          located.place, "key times must not fall: \(time.shortText) follows \(last.shortText)")
       }
       times.append(time)
     }
@@ -92,8 +89,7 @@ extension AnimationBuilder {
     }
     if times.count > 1 && times[times.count - 1] != 1 {
       return reading.refuse(
-        list[times.count - 1].place,
-        "the last key time must be 1, not \(times[times.count - 1].shortText)")
+        list[times.count - 1].place, "the last key time must be 1, not \(times[times.count - 1].shortText)")
     }
     return times
   }

@@ -62,11 +62,8 @@ final class AnimationBuilder {
       guard begin >= end else { continue }
       reading.error(
         entry.place("beginTime"),
-        """
-        this animation never plays: it begins at \(begin.shortText) s, and its group ends at \
-        \(end.shortText) s
-        """
-      )
+        "this animation never plays: it begins at \(begin.shortText) s, and its group ends at "
+          + "\(end.shortText) s")
     }
   }
 
@@ -77,27 +74,15 @@ final class AnimationBuilder {
     let place = record.place("of")
     if isUnknownProperty(text, place) { return nil }
     let target: AnimationTarget
-    do {
-      target = try AnimationTarget(parsing: text, isEmitter: isEmitter)
-    } catch {
+    do { target = try AnimationTarget(parsing: text, isEmitter: isEmitter) } catch {
       return reading.refuse(
         place, Excerpts.short(error.problem, limit: 300),
         hint: error.suggestion.map { "did you mean '\($0)'?" })
     }
     switch target.property.owner {
-    case .world:
-      guard target.object == "world" else {
-        return reading.refuse(
-          place, "only the world has '\(target.property.name)'",
-          hint: "write world.\(target.property.name)")
-      }
-    case .camera:
-      guard target.object == "camera" else {
-        return reading.refuse(
-          place, "only the camera has '\(target.property.name)'",
-          hint: "write camera.\(target.property.name)")
-      }
-      guard scene.camera != nil else {
+    case .world, .camera:
+      guard reading.isOwner(target.object, of: target.property, at: place) else { return nil }
+      guard target.property.owner == .world || scene.camera != nil else {
         return reading.refuse(place, "the scene has no camera", hint: "add camera: {}")
       }
     case .body:
@@ -198,11 +183,7 @@ final class AnimationBuilder {
 
   private func path(_ record: Record) -> AnimationContent? {
     guard let path = record.record("path")?.path else { return nil }
-    return .path(
-      PathAnimation(
-        path,
-        pacing: record.value("pacing"),
-        rotation: record.value("rotation")))
+    return .path(PathAnimation(path, pacing: record.value("pacing"), rotation: record.value("rotation")))
   }
 
   func spring(_ record: Record) -> Spring? {
@@ -217,8 +198,7 @@ final class AnimationBuilder {
 
 extension AnimationBuilder {
   func timing(_ record: Record) -> MediaTiming {
-    var timing = MediaTiming()
-    (Format.clockFields + Format.cycleFields).read(record, into: &timing)
+    var timing = (Format.clockFields + Format.cycleFields).object(record)
     for key in ["repeat", "repeatCount"] {
       if let count = endless(record, key) { timing.repetition = .count(count) }
     }
@@ -313,8 +293,7 @@ extension AnimationBuilder {
           property == .position
           ? "of: BODY.position.x, or .y, takes one number" : "such as [\(text), 0] or [0, \(text)]"
       }
-      return reading.refuse(
-        located.place, "'\(key)' of '\(property.name)' must be \(expected)", hint: hint)
+      return reading.refuse(located.place, "'\(key)' of '\(property.name)' must be \(expected)", hint: hint)
     }
   }
 

@@ -58,23 +58,16 @@ extension SceneBuilder {
     let (owner, path) = (String(name[..<dot]), String(name[name.index(after: dot)...]))
     let ofEmitter = names[.emitter][owner] != nil
     guard let property = AnimatableProperty(settable: path, ofEmitter: ofEmitter) else {
-      let all = AnimatableProperty.allCases.filter {
-        $0.traits.key != nil && ($0.owner == .emitter) == ofEmitter
-      }
-      .map(\.name)
+      let all = AnimatableProperty.allCases
+        .filter { $0.traits.key != nil && ($0.owner == .emitter) == ofEmitter }.map(\.name)
       return reading.refuse(
         place, "'\(Excerpts.short(path))' is nothing that changes over time",
         hint: reading.didYouMean(path, all) ?? "what does: " + all.joined(separator: ", "))
     }
     switch property.owner {
-    case .world:
-      if owner == "world" { return [AnimationTarget(owner, property).description] }
-      return reading.refuse(
-        place, "only the world has '\(property.name)'", hint: "write world.\(property.name)")
-    case .camera:
-      if owner == "camera" { return [AnimationTarget(owner, property).description] }
-      return reading.refuse(
-        place, "only the camera has '\(property.name)'", hint: "write camera.\(property.name)")
+    case .world, .camera:
+      guard reading.isOwner(owner, of: property, at: place) else { return nil }
+      return [AnimationTarget(owner, property).description]
     case .joint, .field, .fluid, .emitter:
       let known = names[property.owner]
       return names.resolve(owner, at: place, among: known, what: property.owner.rawValue).map { _ in
@@ -90,6 +83,16 @@ extension SceneBuilder {
       }
       return selector.names.map { AnimationTarget($0, property).description }
     }
+  }
+}
+
+extension Reading {
+  /// Returns true if a property of what there is one of, such as `world`, is said to be its own; reported if
+  /// not.
+  func isOwner(_ name: String, of property: AnimatableProperty, at place: SourcePlace) -> Bool {
+    let owner = property.owner.rawValue
+    return name == owner
+      || refuse(place, "only the \(owner) has '\(property.name)'", hint: "write \(owner).\(property.name)")
   }
 }
 
@@ -117,9 +120,7 @@ extension SceneBuilder {
       let isInPlace = parent.map { isEarlierLayer($0, of: id, record) } ?? true
       names.layers[id] = record.place("id")
       guard isInPlace else { continue }
-      var timing = LayerTiming()
-      Format.layerFields.read(record, into: &timing)
-      add(Scene.Layer(id: id, parent: parent, timing: timing), from: record)
+      add(Scene.Layer(id: id, parent: parent, timing: Format.layerFields.object(record)), from: record)
     }
   }
 
@@ -272,8 +273,7 @@ private struct ConflictSearch {
   ) {
     var play = Play(
       begin: definition.timing.beginTime, end: definition.timing.endTime, id: id, target: target,
-      place: place,
-      order: count)
+      place: place, order: count)
     count += 1
     // How long it takes is not known before it runs.
     if case .spring = definition.content, definition.timing.duration == 0 { play.end = play.begin }

@@ -87,8 +87,7 @@ extension SceneBuilder {
       body.shatter = own
     }
     if let follow = record.record("follow") {
-      var own = Scene.Follow()
-      Format.followFields.read(follow, into: &own)
+      let own = Format.followFields.object(follow)
       checkFollowing(own, follow)
       body.follow = own
     }
@@ -138,11 +137,8 @@ extension SceneBuilder {
   private static func isNumbered(_ texture: String) -> Bool { texture.contains(copyNumber) }
 
   func texture(_ name: String, at place: SourcePlace) -> Scene.Texture? {
-    let refusal =
-      pictures?.refusal(of: name, likely: reading.didYouMean) ?? Pictures.refusal(ofName: name)
-    if let refusal {
-      return reading.refuse(place, refusal.message, hint: refusal.hint)
-    }
+    let refusal = pictures?.refusal(of: name, likely: reading.didYouMean) ?? Pictures.refusal(ofName: name)
+    if let refusal { return reading.refuse(place, refusal.message, hint: refusal.hint) }
     guard case .found(let path)? = pictures?.find(name) else { return Scene.Texture(name: name) }
     return Scene.Texture(name: name, path: path)
   }
@@ -200,23 +196,14 @@ extension SceneBuilder {
   /// Reads the fill, the edge and the label of a body's outlines; its corner radius is one of the body's
   /// fields.
   func style(_ record: Record, into style: inout BodyStyle) {
-    if let gradient = record.record("gradient") { style.gradient = self.gradient(gradient) }
-    if let written = record.record("border") {
-      var border = Format.plainBorder
-      Format.borderFields.read(written, into: &border)
-      style.border = border
-    }
-    if let caption = record.record("caption") { style.caption = self.caption(caption) }
-    if let written = record.record("trail") {
-      var trail = Format.plainTrail
-      Format.trailFields.read(written, into: &trail)
-      style.trail = trail
-    }
+    style.gradient = record.record("gradient").flatMap(gradient)
+    style.border = record.record("border").map(Format.borderFields.object)
+    style.caption = record.record("caption").flatMap(caption)
+    style.trail = record.record("trail").map(Format.trailFields.object)
   }
 
   func gradient(_ record: Record) -> Gradient? {
-    var gradient = Format.plainGradient
-    Format.gradientFields.read(record, into: &gradient)
+    var gradient = Format.gradientFields.object(record)
     let colors = record.list("colors").compactMap(\.color)
     guard !colors.isEmpty, !record.isBroken else { return nil }
     for key in Format.gradientKeys(foreignTo: gradient.kind) where record.has(key) {

@@ -139,8 +139,7 @@ extension SceneBuilder {
       // What is wrong is reported of both before either is needed.
       let (check, span) = (self.check(record), self.span(record))
       guard let check, let span, !record.isBroken else { continue }
-      add(
-        Scene.Expectation(id: record.text("id"), note: record.value("note"), check, span), from: record)
+      add(Scene.Expectation(id: record.text("id"), note: record.value("note"), check, span), from: record)
     }
   }
 
@@ -169,8 +168,7 @@ extension SceneBuilder {
       guard let bodies = bodies(record), let form else { return nil }
       return .bodies(.region(Region(covering: form), isInside: word == .inside), bodies)
     case .inView: return bodiesOrAnything(record).map { .bodies(.inView, $0) }
-    case .present, .gone:
-      return bodies(record).map { .bodies(word == .present ? .present : .gone, $0) }
+    case .present, .gone: return bodies(record).map { .bodies(word == .present ? .present : .gone, $0) }
     case .lost: return count(bodiesOrAnything(record).map { .lost($0) }, record)
     case .shatters: return count(bodiesOrAnything(record).map { .shatters($0) }, record)
     case .mark: return count(mark(record), record)

@@ -75,8 +75,7 @@ extension SceneBuilder {
     return paths.first.map { (paths, $0, located.place) }
   }
 
-  static let propertyHint =
-    """
+  static let propertyHint = """
     the id of a body, a joint, a field, a fluid or an emitter and a key with a dot between, such as \
     lamp.opacity
     """

@@ -78,9 +78,7 @@ extension SceneBuilder {
       return .follow(selector, speed: record.value("speed"))
     case .thrust, .push:
       guard let selector = record["of"].flatMap({ bodySelector($0, []) }), let force = record.vector("force")
-      else {
-        return nil
-      }
+      else { return nil }
       return .force(selector, Scene.Force(force, at: record.vector("at"), isLocal: type == .thrust))
     }
   }

@@ -7,9 +7,7 @@ extension SceneBuilder {
     records: for record in root.records("joints") where !reading.isFull {
       guard let id = record.text("id"), names.claim(id, at: record.place("id")),
         let type = record.text("type")
-      else {
-        continue
-      }
+      else { continue }
       let (forceCurve, dampingCurve) = springCurves(record)
       for (name, a, b) in pairs(id, record) ?? [] {
         guard jointsBefore + scene.joints.count < reading.limits.joints else {
@@ -72,10 +70,8 @@ extension SceneBuilder {
       let (one, other) = (scene.bodies[a], scene.bodies[b])
       return reading.refuse(
         record.place("b"),
-        """
-        neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved \
-        by a joint
-        """,
+        "neither '\(one.id)' (\(one.kind.rawValue)) nor '\(other.id)' (\(other.kind.rawValue)) can be moved "
+          + "by a joint",
         hint: "one of them must be dynamic")
     }
     return [(id, a, b)]
@@ -104,11 +100,9 @@ extension SceneBuilder {
     case .pivot:
       guard let at = record.vector("at") else { return .pivot(anchorA: anchorA, anchorB: anchorB) }
       return pivot(at, record, a, b)
-    case .groove:
-      form = .groove(from: Self.missingPoint, to: Self.missingPoint, anchorB: anchorB)
+    case .groove: form = .groove(from: Self.missingPoint, to: Self.missingPoint, anchorB: anchorB)
     case .spring:
-      form = .spring(
-        anchorA: anchorA, anchorB: anchorB, restLength: distance, stiffness: 0, damping: 0)
+      form = .spring(anchorA: anchorA, anchorB: anchorB, restLength: distance, stiffness: 0, damping: 0)
     case .rotarySpring: form = .rotarySpring(restAngle: b.angle - a.angle, stiffness: 0, damping: 0)
     case .rotaryLimit: form = .rotaryLimit(min: .nan, max: .nan)
     case .ratchet: form = .ratchet(phase: 0, click: .nan)
@@ -248,8 +242,7 @@ extension SceneBuilder {
       if stiffness != nil || record.has("force") {
         add(
           .angle,
-          .rotarySpring(
-            restAngle: angle, stiffness: stiffness ?? 0, damping: record.number("damping") ?? 0))
+          .rotarySpring(restAngle: angle, stiffness: stiffness ?? 0, damping: record.number("damping") ?? 0))
       } else {
         add(.angle, .gear(phase: angle, ratio: 1))
       }
@@ -270,13 +263,11 @@ extension SceneBuilder {
         reading.error(record.place, "a groove with a motor is 5e8 points long at most")
         return []
       }
-      var own = Scene.SlideMotor()
-      Format.slideMotorFields.read(motor, into: &own)
+      let own = Format.slideMotorFields.object(motor)
       add(.motor, joint.form, maxForce: own.force)
       parts[parts.count - 1].drive(anchorB, along: drive, at: own.speed)
     } else if let motor = record.record("motor") {
-      var own = Scene.Motor()
-      Format.motorFields.read(motor, into: &own)
+      let own = Format.motorFields.object(motor)
       add(.motor, .motor(rate: own.speed), maxForce: own.torque)
     }
     if composed == .hinge, let limits = record.vector("limits") {
@@ -284,8 +275,7 @@ extension SceneBuilder {
       add(.limits, .rotaryLimit(min: limits.x, max: limits.y))
     }
     if composed == .hinge, let spring {
-      var own = Scene.HingeSpring()
-      Format.springFields.read(spring, into: &own)
+      let own = Format.springFields.object(spring)
       add(
         .spring,
         .rotarySpring(restAngle: own.angle ?? angle, stiffness: own.stiffness, damping: own.damping))

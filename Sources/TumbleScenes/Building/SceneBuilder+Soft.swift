@@ -139,8 +139,7 @@ struct SoftBody {
       radius: radius)
     for index in 0..<count {
       places.append(
-        RepeaterPlaces.Place(
-          position: at + by * ((Double(index) + 0.5) / Double(count)), angle: by.angle))
+        RepeaterPlaces.Place(position: at + by * ((Double(index) + 0.5) / Double(count)), angle: by.angle))
     }
     let (head, tail) = (Vector(half, 0), Vector(-half, 0))
     for index in 0..<count - 1 {

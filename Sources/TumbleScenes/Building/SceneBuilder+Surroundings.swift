@@ -135,13 +135,11 @@ extension SceneBuilder {
   ) -> [ParticleCell] {
     let records = record.records("cells")
     guard depth <= Format.particleDepth || records.isEmpty else {
-      reading.error(
-        record.place("cells"), "particles within particles go only \(Format.particleDepth) deep")
+      reading.error(record.place("cells"), "particles within particles go only \(Format.particleDepth) deep")
       return []
     }
     return records.map { record in
-      var cell = ParticleCell()
-      Format.particleFields.read(record, into: &cell)
+      var cell = Format.particleFields.object(record)
       if let name = record.text("picture"), let texture = texture(name, at: record.place("picture")) {
         cell.picture = texture.name
         if !textures.contains(texture) { textures.append(texture) }
@@ -189,9 +187,7 @@ extension SceneBuilder {
       }
       var own = Scene.Scenery(
         id: id, form: form, position: at, angle: angle, repeater: repeater, places: places)
-      if let name = record.text("texture") {
-        own.texture = texture(name, at: record.place("texture"))
-      }
+      if let name = record.text("texture") { own.texture = texture(name, at: record.place("texture")) }
       if let gradient = record.record("gradient") { own.gradient = self.gradient(gradient) }
       Format.sceneryFields.read(record, into: &own)
       add(own, from: record)

@@ -113,9 +113,7 @@ extension SceneBuilder {
 
   // MARK: - Names
 
-  func bodies(_ record: Record) -> Scene.BodySelector? {
-    record["of"].flatMap { bodySelector($0, []) }
-  }
+  func bodies(_ record: Record) -> Scene.BodySelector? { record["of"].flatMap { bodySelector($0, []) } }
 
   /// Joints by their ids; nil where one is not there, which has then been reported.
   func jointNames(_ record: Record, _ key: String) -> [String]? {

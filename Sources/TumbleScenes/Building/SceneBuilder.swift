@@ -98,8 +98,7 @@ final class SceneBuilder {
   }
 
   func camera(_ record: Record) -> Scene.Camera {
-    var camera = Scene.Camera()
-    Format.cameraFields.read(record, into: &camera)
+    var camera = Format.cameraFields.object(record)
     for (name, place) in record.texts("follow") where names.body(name, at: place) != nil {
       camera.follow.append(name)
     }
@@ -107,13 +106,11 @@ final class SceneBuilder {
   }
 
   func world(_ record: Record) -> Scene.World {
-    var world = Scene.World()
-    (Format.worldFields + [Format.pointsPerMeterField]).read(record, into: &world)
+    var world = (Format.worldFields + [Format.pointsPerMeterField]).object(record)
     if let rate = record.number("rate"), rate != rate.rounded() {
       let (below, above) = (Int(rate), Int(rate) + 1)
       reading.error(
-        record.place("rate"),
-        "'rate' must be a whole number of steps per second, not \(rate.shortText)",
+        record.place("rate"), "'rate' must be a whole number of steps per second, not \(rate.shortText)",
         hint: "such as \(below) Hz or \(above) Hz")
     }
     if let hash = record.record("spatialHash"), let cell = hash.number("cell"),
@@ -205,9 +202,7 @@ final class SceneNames {
       return reading.refuse(place, "the id '\(id)' is taken")
     }
     if let before = ids[id] {
-      return reading.refuse(
-        place, "the id '\(id)' is taken",
-        hint: reading.given(before))
+      return reading.refuse(place, "the id '\(id)' is taken", hint: reading.given(before))
     }
     ids[id] = place
     return true
@@ -230,10 +225,8 @@ final class SceneNames {
     guard "\(id)-\(copies)".utf8.count > Reading.longestName else { return true }
     return reading.refuse(
       place,
-      """
-      the names of its copies, up to '\(Excerpts.short(id))-\(copies)', are longer than \
-      \(Reading.longestName) characters
-      """,
+      "the names of its copies, up to '\(Excerpts.short(id))-\(copies)', are longer than "
+        + "\(Reading.longestName) characters",
       hint: "a shorter id")
   }
 
@@ -306,15 +299,19 @@ final class SceneParts {
   }
 
   func material(_ name: String, at place: SourcePlace) -> Record? {
-    let material = names.resolve(name, at: place, among: materials, what: "material")
-    if let material { used.insert(material.place) }
-    return material
+    part(name, of: materials, "material", at: place)
   }
 
   func template(_ name: String, at place: SourcePlace) -> Record? {
-    let template = names.resolve(name, at: place, among: templates, what: "template")
-    if let template { used.insert(template.place) }
-    return template
+    part(name, of: templates, "template", at: place)
+  }
+
+  private func part(_ name: String, of known: [String: Record], _ what: String, at place: SourcePlace)
+    -> Record?
+  {
+    let part = names.resolve(name, at: place, among: known, what: what)
+    if let part { used.insert(part.place) }
+    return part
   }
 
   func hasTemplate(_ name: String) -> Bool { templates[name] != nil || made.contains(name) }

@@ -20,7 +20,7 @@ final class ShapeBuilder {
 
   /// The shapes of a body: of its list, or its single one.
   func make(of body: Record) -> [WrittenShape] {
-    var base = Format.plainShape
+    var base = Scene.Shape.unwritten
     apply(body, to: &base, isBody: true)
     guard body.has("shapes") else { return shapes(body, base, group: body.text("group")) }
     return body.records("shapes").flatMap { record in
@@ -43,7 +43,7 @@ final class ShapeBuilder {
           hint: "make it larger")
         return []
       }
-      var shape = Format.plainShape
+      var shape = Scene.Shape.unwritten
       apply(body, to: &shape, isBody: true)
       shape.form = form
       if let name = body.text("group") { shape.filter.group = parts.group(name) }
@@ -170,10 +170,8 @@ final class ShapeBuilder {
     if !polygon.isConvex, let (first, second) = polygon.crossing {
       return reading.refuse(
         place,
-        """
-        the outline crosses itself: its edge from corner \(first + 1) meets the one from corner \
-        \(second + 1)
-        """,
+        "the outline crosses itself: its edge from corner \(first + 1) meets the one from corner "
+          + "\(second + 1)",
         hint: "corners go once around the outline, in order")
     }
     guard abs(area) > 1e-9, polygon.isWide else {

@@ -60,8 +60,7 @@ package struct SceneComparison: Sendable {
     let (olds, news) = (Object.all(in: old, list), Object.all(in: new, list))
     compareIdentified(
       olds.filter { $0.mapping.id != nil }, news.filter { $0.mapping.id != nil }, section, list: list)
-    compareUnidentified(
-      olds.filter { $0.mapping.id == nil }, news.filter { $0.mapping.id == nil }, section)
+    compareUnidentified(olds.filter { $0.mapping.id == nil }, news.filter { $0.mapping.id == nil }, section)
   }
 
   private mutating func compareIdentified(
@@ -88,8 +87,7 @@ package struct SceneComparison: Sendable {
   /// Compares lists without ids: what stands at both ends and is equal is the same; between them the first is
   /// the first.
   private mutating func compareUnidentified(_ olds: [Object], _ news: [Object], _ section: SectionName) {
-    let alignment = ListAlignment(
-      olds.map { $0.mapping.flow }, news.map { $0.mapping.flow })
+    let alignment = ListAlignment(olds.map { $0.mapping.flow }, news.map { $0.mapping.flow })
     for pair in alignment.kept {
       compare(olds[pair.old].mapping, news[pair.new].mapping, section, olds[pair.old].name)
     }

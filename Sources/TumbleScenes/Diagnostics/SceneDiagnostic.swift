@@ -224,10 +224,8 @@ struct Excerpts {
     // What could move the cursor, or turn the direction of a terminal's text.
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse:
       return scalar == "\t"
-    case .nonspacingMark, .enclosingMark, .spacingMark:
-      return false
-    default:
-      return true
+    case .nonspacingMark, .enclosingMark, .spacingMark: return false
+    default: return true
     }
   }
 
@@ -271,10 +269,8 @@ extension SceneError: CustomStringConvertible {
         ; a name has no '/', no '..' and no control character, and a path to a file ends in \
         \(SceneLibrary.endingsInWords)
         """
-    case .unreadable(let path, let reason):
-      return "\(path): error: \(reason)"
-    case .invalid(let diagnostics):
-      return diagnostics.map(\.description).joined(separator: "\n")
+    case .unreadable(let path, let reason): return "\(path): error: \(reason)"
+    case .invalid(let diagnostics): return diagnostics.map(\.description).joined(separator: "\n")
     }
   }
 }

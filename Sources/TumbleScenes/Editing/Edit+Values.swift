@@ -24,9 +24,7 @@ extension Edit {
   /// Adds a field, in the coordinates of the body of an id, or of the world; its own `body` is of no account.
   ///
   /// - Parameter scene: The scene whose categories it numbers.
-  public static func add(
-    _ field: Scene.Field, on body: String? = nil, in scene: Scene = Scene()
-  ) -> Edit {
+  public static func add(_ field: Scene.Field, on body: String? = nil, in scene: Scene = Scene()) -> Edit {
     var own = field
     own.body = nil
     return .add(.field, SceneWriter().field(own, in: scene, on: body).flow)
@@ -147,8 +145,7 @@ extension Edit {
     shapesOf id: String, _ property: KeyPath<Scene.Shape, Value>, at index: Int? = nil, to value: Value
   ) throws(EditRefusal) -> Edit {
     let fields = Format.surfaceFields + [Format.sensorField, Format.massField]
-    return try set(
-      .body(id), property, of: fields, under: index.map { "shapes[\($0)]." } ?? "", to: value)
+    return try set(.body(id), property, of: fields, under: index.map { "shapes[\($0)]." } ?? "", to: value)
   }
 
   /// Sets a property of a joint, such as `maxForce`.
@@ -196,7 +193,7 @@ extension Edit {
     return .set(object, path: key, value: SceneWriter().value(value).flow)
   }
 
-  private static func set<Object, Value>(
+  private static func set<Object: FormatObject, Value>(
     _ object: SceneObject, _ property: KeyPath<Object, Value>, of fields: [Field<Object>],
     under prefix: String = "", to value: Value
   ) throws(EditRefusal) -> Edit {

@@ -122,9 +122,7 @@ struct PropertyTree {
 
 extension Node {
   /// Returns a value by the text of its key, whatever tag the key has.
-  fileprivate func value(of key: String) -> Node? {
-    mapping?.first { $0.key.scalar?.string == key }?.value
-  }
+  fileprivate func value(of key: String) -> Node? { mapping?.first { $0.key.scalar?.string == key }?.value }
 
   fileprivate func setting(_ key: String, to value: Node?) -> Node {
     var pairs = mapping.map { $0.map { ($0.key, $0.value) } } ?? []
@@ -226,8 +224,7 @@ extension FormatNode {
     switch node {
     case .scalar(let scalar): self = scalar.isText ? .text(scalar.string) : .plain(scalar.string)
     case .sequence(let list): self = .list(list.map { FormatNode($0) })
-    case .mapping(let mapping):
-      self = .mapping(mapping.map { (Self.key($0.key), FormatNode($0.value)) })
+    case .mapping(let mapping): self = .mapping(mapping.map { (Self.key($0.key), FormatNode($0.value)) })
     case .alias: self = .plain("")
     }
   }

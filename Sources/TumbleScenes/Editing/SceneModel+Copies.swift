@@ -36,8 +36,7 @@ extension SceneModel {
       var joint = scene.joints[index]
       joint.partOf = joint.partOf.flatMap { copiedJoints[$0] }
       guard let a = copies[joint.a], let b = copies[joint.b] else {
-        throw EditRefusal(
-          "'\(id)' holds a body that is not copied", hint: "copy both of its bodies with it")
+        throw EditRefusal("'\(id)' holds a body that is not copied", hint: "copy both of its bodies with it")
       }
       (joint.id, joint.a, joint.b) = (name, a, b)
       let node = try SceneSnippet.node(writer.joint(joint, in: scene).flow)
@@ -62,45 +61,37 @@ extension SceneModel {
 
   /// Extends what rules say of a body to its copy, which comes after all others.
   private mutating func extendRules(to copy: Int, as original: Int) {
-    func extended(_ selector: Scene.Selector) -> Scene.Selector {
-      switch selector {
-      case .anything: .anything
-      case .bodies(let bodies): .bodies(bodies.contains(original) ? bodies + [copy] : bodies)
-      case .shapes(let shapes):
-        .shapes(
-          shapes
-            + shapes.filter { $0.body == original }.map { Scene.ShapePlace(body: copy, shape: $0.shape) })
-      }
-    }
     for index in scene.rules.indices {
-      scene.rules[index].first = extended(scene.rules[index].first)
-      scene.rules[index].second = extended(scene.rules[index].second)
+      for side in [\Scene.Rule.first, \.second] {
+        switch scene.rules[index][keyPath: side] {
+        case .bodies(let bodies) where bodies.contains(original):
+          scene.rules[index][keyPath: side] = .bodies(bodies + [copy])
+        case .shapes(let shapes):
+          let own = shapes.filter { $0.body == original }
+          scene.rules[index][keyPath: side] = .shapes(
+            shapes + own.map { Scene.ShapePlace(body: copy, shape: $0.shape) })
+        case .anything, .bodies: break
+        }
+      }
     }
     extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
   }
 
   /// Extends what rules say of a template to bodies that were spawned from it.
   package mutating func extendRules(to ids: [Int], spawnedFrom template: String) {
-    func extended(_ selector: Scene.Selector) -> Scene.Selector {
-      switch selector {
-      case .anything: .anything
-      case .bodies(let bodies): .bodies(Set(bodies + ids).sorted())
-      case .shapes(let shapes):
-        .shapes(
-          Set(
-            shapes
-              + ids.flatMap { id in
-                scene.bodies[id].shapes.indices.map { Scene.ShapePlace(body: id, shape: $0) }
-              }
-          ).sorted())
-      }
-    }
     for index in scene.rules.indices {
-      if scene.rules[index].firstTemplates.contains(template) {
-        scene.rules[index].first = extended(scene.rules[index].first)
-      }
-      if scene.rules[index].secondTemplates.contains(template) {
-        scene.rules[index].second = extended(scene.rules[index].second)
+      for (side, templates) in [
+        (\Scene.Rule.first, \Scene.Rule.firstTemplates), (\.second, \.secondTemplates),
+      ] where scene.rules[index][keyPath: templates].contains(template) {
+        switch scene.rules[index][keyPath: side] {
+        case .anything: break
+        case .bodies(let bodies): scene.rules[index][keyPath: side] = .bodies(Set(bodies + ids).sorted())
+        case .shapes(let shapes):
+          let own = ids.flatMap { id in
+            scene.bodies[id].shapes.indices.map { Scene.ShapePlace(body: id, shape: $0) }
+          }
+          scene.rules[index][keyPath: side] = .shapes(Set(shapes + own).sorted())
+        }
       }
     }
   }
@@ -150,21 +141,17 @@ extension SceneModel {
       }
     compact.joints = joints.map(\.joint).gatheringParts(from: joints.count { $0.index < firstJoints })
     compact.rules = present(.rule).compactMap { rule(scene.rules[$0], place) }
-    compact.fields = present(.field).compactMap { index in
-      var field = scene.fields[index]
-      guard let body = field.body else { return field }
-      guard let place = place(body) else { return nil }
-      field.body = place
-      return field
+    /// The entry on no body, or on one that is there, by its new index.
+    func placed<Entry>(_ entry: Entry, _ body: WritableKeyPath<Entry, Int?>) -> Entry? {
+      guard let old = entry[keyPath: body] else { return entry }
+      guard let new = place(old) else { return nil }
+      var entry = entry
+      entry[keyPath: body] = new
+      return entry
     }
+    compact.fields = present(.field).compactMap { placed(scene.fields[$0], \.body) }
     compact.fluids = present(.fluid).map { scene.fluids[$0] }
-    compact.emitters = present(.emitter).compactMap { index in
-      var emitter = scene.emitters[index]
-      guard let body = emitter.body else { return emitter }
-      guard let place = place(body) else { return nil }
-      emitter.body = place
-      return emitter
-    }
+    compact.emitters = present(.emitter).compactMap { placed(scene.emitters[$0], \.body) }
     compact.animations = scene.animations.compactMap { animation in
       guard let definition = definition(animation.definition, of: animation.target) else { return nil }
       var animation = animation

@@ -41,9 +41,7 @@ extension SceneModel {
     return changes
   }
 
-  private mutating func make(
-    _ edit: Edit, _ motion: (Int) -> Motion?
-  ) throws(EditRefusal) -> [SceneChange] {
+  private mutating func make(_ edit: Edit, _ motion: (Int) -> Motion?) throws(EditRefusal) -> [SceneChange] {
     switch edit {
     case .add(let kind, let text):
       guard text.utf8.count <= Edit.maxTextBytes else {

@@ -69,28 +69,13 @@ extension SceneModel {
     case .body: return try set(path, ofBody: find(.body, object.id ?? ""), to: value, motion)
     case .world:
       let before = scene.world
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let builder = try plainBuilder()
-      if let record = builder.reading.record(tree.root, .world) { scene.world = builder.world(record) }
-      if let refusal = EditRefusal(builder.reading.found) { throw refusal }
+      scene.world = try read(object, with: path, value) { $0.world($1) }
       return [.changedWorld(from: before)]
     case .view:
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let builder = try plainBuilder()
-      var view = Scene.View()
-      if let record = builder.reading.record(tree.root, .view) { Format.viewFields.read(record, into: &view) }
-      if let refusal = EditRefusal(builder.reading.found) { throw refusal }
-      scene.view = view
+      scene.view = try read(object, with: path, value) { Format.viewFields.object($1) }
       return [.changedView]
     case .camera:
-      var tree = try tree(of: object)
-      try tree.set(path, to: value)
-      let builder = try plainBuilder()
-      builder.names.add(indices(of: .body), .body)
-      if let record = builder.reading.record(tree.root, .camera) { scene.camera = builder.camera(record) }
-      if let refusal = EditRefusal(builder.reading.found) { throw refusal }
+      scene.camera = try read(object, with: path, value) { $0.camera($1) }
       return [.changedCamera]
     default:
       guard let type = object.kind.record, let id = object.id else { return [] }
@@ -166,10 +151,22 @@ extension SceneModel {
     return changes
   }
 
-  private func plainBuilder() throws(EditRefusal) -> SceneBuilder {
-    SceneBuilder(
-      Record(section: .scene, place: SourcePlace()),
-      reading: SceneSnippet.reading(pointsPerMeter: scene.world.pointsPerMeter), pictures: nil)
+  /// Reads what there is one of again, with another value of a property.
+  private func read<Object>(
+    _ object: SceneObject, with path: PropertyPath, _ value: Node?,
+    _ read: (SceneBuilder, Record) -> Object
+  ) throws(EditRefusal) -> Object {
+    var tree = try tree(of: object)
+    try tree.set(path, to: value)
+    let reading = SceneSnippet.reading(pointsPerMeter: scene.world.pointsPerMeter)
+    let builder = SceneBuilder(
+      Record(section: .scene, place: SourcePlace()), reading: reading, pictures: nil)
+    builder.names.add(indices(of: .body), .body)
+    let changed = reading.record(tree.root, tree.section).map { read(builder, $0) }
+    guard let changed, !reading.hasErrors else {
+      throw EditRefusal(reading.found) ?? EditRefusal("\(object) cannot be read")
+    }
+    return changed
   }
 
   private mutating func set(

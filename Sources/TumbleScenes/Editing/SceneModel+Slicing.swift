@@ -263,9 +263,7 @@ extension Form {
   /// The outline, or the convex pieces of a concave one, counter-clockwise; none where it crosses itself.
   fileprivate var convexOutlines: [Polygon] {
     let whole = Polygon(points)
-    guard !whole.isConvex else {
-      return [whole.signedArea < 0 ? Polygon(whole.corners.reversed()) : whole]
-    }
+    guard !whole.isConvex else { return [whole.signedArea < 0 ? Polygon(whole.corners.reversed()) : whole] }
     guard case .pieces(let pieces) = whole.split() else { return [] }
     return pieces
   }

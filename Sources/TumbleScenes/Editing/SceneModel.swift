@@ -145,9 +145,7 @@ package struct SceneModel: Sendable {
     tally.count(body, times: -1)
   }
 
-  private mutating func release(_ id: String) {
-    if !isNamed(id) { usedNumbers.remove(id) }
-  }
+  private mutating func release(_ id: String) { if !isNamed(id) { usedNumbers.remove(id) } }
 
   /// Notes that an object has gone, by an edit or because it was lost; with a body the emitters that are on
   /// it. Its joints and fields are noted by themselves.

@@ -9,7 +9,6 @@ protocol SceneEntry: Sendable {
   var key: String { get }
   /// The id; empty for an entry without one.
   var name: String { get }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping
   /// A phrase where it names a body that the scene does not have, such as "holds body 7, …"; nil where all
   /// is there.
   func problem(in scene: Scene) -> String?
@@ -20,9 +19,21 @@ struct SceneList<Entry> {
   let entries: WritableKeyPath<Scene, [Entry]>
   /// The keys of the lists of a file that make this one; edits add to the first.
   let keys: [String]
+  let write: (Entry, SceneWriter, Scene) -> FormatNode.Mapping
 
-  init(_ entries: WritableKeyPath<Scene, [Entry]>, _ keys: String...) {
-    (self.entries, self.keys) = (entries, keys)
+  init(
+    _ entries: WritableKeyPath<Scene, [Entry]>, _ keys: String...,
+    write: @escaping (Entry, SceneWriter, Scene) -> FormatNode.Mapping
+  ) {
+    (self.entries, self.keys, self.write) = (entries, keys, write)
+  }
+
+  /// Creates the list of entries that are written without a look at their scene.
+  init(
+    _ entries: WritableKeyPath<Scene, [Entry]>, _ keys: String...,
+    write: @escaping (Entry, SceneWriter) -> FormatNode.Mapping
+  ) {
+    (self.entries, self.keys, self.write) = (entries, keys, { entry, writer, _ in write(entry, writer) })
   }
 }
 
@@ -32,6 +43,9 @@ extension SceneEntry {
   var key: String { Self.key }
   var name: String { "" }
   func problem(in scene: Scene) -> String? { nil }
+  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
+    Self.place.write(self, writer, scene)
+  }
 }
 
 extension SceneEntry where Self: Identifiable<String> {
@@ -90,19 +104,15 @@ extension SceneObject.Kind {
 
 extension Scene.Body: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .body }
-  static var place: SceneList<Scene.Body> { SceneList(\.bodies, "bodies") }
+  static var place: SceneList<Self> { SceneList(\.bodies, "bodies") { $1.body($0, in: $2) } }
   static func read(_ builder: SceneBuilder) { builder.readBodies() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(self, in: scene) }
   func withPictures(of model: SceneModel) -> Scene.Body { model.withTexture(self) }
 }
 
 extension Scene.Joint: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .joint }
-  static var place: SceneList<Scene.Joint> { SceneList(\.joints, "joints") }
+  static var place: SceneList<Self> { SceneList(\.joints, "joints") { $1.joint($0, in: $2) } }
   static func read(_ builder: SceneBuilder) { builder.readJoints() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
-    writer.joint(self, in: scene)
-  }
   package func problem(in scene: Scene) -> String? {
     (scene.missing(a) ?? scene.missing(b)).map { "holds \($0)" }
   }
@@ -110,81 +120,64 @@ extension Scene.Joint: SceneRecord, Identifiable {
 
 extension Scene.Field: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .field }
-  static var place: SceneList<Scene.Field> { SceneList(\.fields, "fields") }
+  static var place: SceneList<Self> { SceneList(\.fields, "fields") { $1.field($0, in: $2) } }
   static func read(_ builder: SceneBuilder) { builder.readFields() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
-    writer.field(self, in: scene)
-  }
   package func problem(in scene: Scene) -> String? { body.flatMap(scene.missing).map { "is on \($0)" } }
 }
 
 extension Scene.Fluid: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .fluid }
-  static var place: SceneList<Scene.Fluid> { SceneList(\.fluids, "fluids") }
+  static var place: SceneList<Self> { SceneList(\.fluids, "fluids") { $1.fluid($0, in: $2) } }
   static func read(_ builder: SceneBuilder) { builder.readFluids() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
-    writer.fluid(self, in: scene)
-  }
 }
 
 extension Scene.Emitter: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .emitter }
-  static var place: SceneList<Scene.Emitter> { SceneList(\.emitters, "emitters") }
+  static var place: SceneList<Self> { SceneList(\.emitters, "emitters") { $1.emitter($0, in: $2) } }
   static func read(_ builder: SceneBuilder) { builder.readEmitters() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
-    writer.emitter(self, in: scene)
-  }
   package func problem(in scene: Scene) -> String? { body.flatMap(scene.missing).map { "is on \($0)" } }
   func withPictures(of model: SceneModel) -> Scene.Emitter { model.withTextures(self) }
 }
 
 extension Scene.Animation: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .animation }
-  static var place: SceneList<Scene.Animation> { SceneList(\.animations, "animations") }
+  static var place: SceneList<Self> { SceneList(\.animations, "animations") { $1.animation($0) } }
   static func read(_ builder: SceneBuilder) { builder.readAnimations() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.animation(self) }
 }
 
 extension Scene.Input: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .input }
-  static var place: SceneList<Scene.Input> { SceneList(\.inputs, "keys", "pointer") }
+  static var place: SceneList<Self> { SceneList(\.inputs, "keys", "pointer") { $1.input($0, in: $2) } }
   static func read(_ builder: SceneBuilder) { builder.readInputs() }
   var key: String { pointer == nil ? "keys" : "pointer" }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping {
-    writer.input(self, in: scene)
-  }
 }
 
 extension Scene.Layer: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .layer }
-  static var place: SceneList<Scene.Layer> { SceneList(\.layers, "layers") }
+  static var place: SceneList<Self> { SceneList(\.layers, "layers") { $1.layer($0) } }
   static func read(_ builder: SceneBuilder) { builder.readLayers() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.layer(self) }
 }
 
 extension Scene.Trigger: SceneRecord {
   static var kind: SceneObject.Kind { .trigger }
-  static var place: SceneList<Scene.Trigger> { SceneList(\.triggers, "when") }
+  static var place: SceneList<Self> { SceneList(\.triggers, "when") { $1.trigger($0) } }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readTriggers() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.trigger(self) }
   func present(in model: SceneModel) -> Scene.Trigger? { model.trigger(self) }
 }
 
 extension Scene.Control: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .control }
-  static var place: SceneList<Scene.Control> { SceneList(\.controls, "controls") }
+  static var place: SceneList<Self> { SceneList(\.controls, "controls") { $1.control($0) } }
   static func read(_ builder: SceneBuilder) { builder.readControls() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.control(self) }
   func present(in model: SceneModel) -> Scene.Control? { model.control(self) }
 }
 
 extension Scene.Rule: SceneRecord {
   static var kind: SceneObject.Kind { .rule }
-  static var place: SceneList<Scene.Rule> { SceneList(\.rules, "rules") }
+  static var place: SceneList<Self> { SceneList(\.rules, "rules") { $1.rule($0, in: $2) } }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readRules() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.rule(self, in: scene) }
   package func problem(in scene: Scene) -> String? {
     (first.missing(from: scene) ?? second.missing(from: scene)).map { "is about \($0)" }
   }
@@ -197,26 +190,22 @@ struct Template: SceneRecord {
 
   static var kind: SceneObject.Kind { .template }
   static var section: SectionName { .body }
-  static var place: SceneList<Template> { SceneList(\.templateRecords, "templates") }
+  static var place: SceneList<Self> { SceneList(\.templateRecords, "templates") { $1.body($0.body, in: $2) } }
   var name: String { body.id }
   static func read(_ builder: SceneBuilder) { builder.readTemplates() }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.body(body, in: scene) }
   func withPictures(of model: SceneModel) -> Template { Template(body: model.withTexture(body)) }
 }
 
 extension Scene.Scenery: SceneEntry, Identifiable {
-  static var place: SceneList<Scene.Scenery> { SceneList(\.scenery, "scenery") }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.scenery(self) }
+  static var place: SceneList<Self> { SceneList(\.scenery, "scenery") { $1.scenery($0) } }
 }
 
 extension Scene.Graph: SceneEntry {
-  static var place: SceneList<Scene.Graph> { SceneList(\.graphs, "graph") }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.graph(self) }
+  static var place: SceneList<Self> { SceneList(\.graphs, "graph") { $1.graph($0) } }
 }
 
 extension Scene.Expectation: SceneEntry {
-  static var place: SceneList<Scene.Expectation> { SceneList(\.expectations, "expect") }
-  func written(by writer: SceneWriter, in scene: Scene) -> FormatNode.Mapping { writer.expectation(self) }
+  static var place: SceneList<Self> { SceneList(\.expectations, "expect") { $1.expectation($0) } }
 }
 
 extension Scene {

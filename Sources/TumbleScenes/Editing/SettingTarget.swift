@@ -83,16 +83,12 @@ package struct SettingTarget: Hashable, Sendable {
       return scene.bodies.map { .body($0.id) }
     }
     if let single = scene.single(named: id) { return [single] }
-    let lists: [(ids: [String], object: (String) -> SceneObject)] = [
-      (scene.joints.map(\.id), SceneObject.joint), (scene.fields.map(\.id), SceneObject.field),
-      (scene.fluids.map(\.id), SceneObject.fluid), (scene.emitters.map(\.id), SceneObject.emitter),
-      (scene.bodies.map(\.id), SceneObject.body),
-      (scene.animations.map(\.id), SceneObject.animation), (scene.inputs.map(\.id), SceneObject.input),
-    ]
-    guard let list = lists.first(where: { $0.ids.contains(id) }) else {
-      throw Self.unknown(id, nearest: Nearest.word(to: id, in: lists.flatMap(\.ids) + ["world", "view"]))
+    let kinds: [SceneObject.Kind] = [.joint, .field, .fluid, .emitter, .body, .animation, .input]
+    let names = kinds.map { kind in kind.record.map { scene.names(of: $0) } ?? [] }
+    guard let place = names.firstIndex(where: { $0.contains(id) }) else {
+      throw Self.unknown(id, nearest: Nearest.word(to: id, in: names.joined() + ["world", "view"]))
     }
-    return [list.object(id)]
+    return [kinds[place]].compactMap { SceneObject($0, id: id) }
   }
 
   private static func properties(of object: SceneObject) -> [String] {
@@ -154,9 +150,7 @@ package struct SettingTarget: Hashable, Sendable {
   ]
 
   private static let fluid: [Number<Fluid>] = [
-    ("level", { $0.level = $1 }),
-    ("density", { $0.density = $1 }),
-    ("drag", { $0.drag = $1 }),
+    ("level", { $0.level = $1 }), ("density", { $0.density = $1 }), ("drag", { $0.drag = $1 }),
   ]
 
   private static let body: [Number<Scene.Body>] = [
@@ -167,18 +161,8 @@ package struct SettingTarget: Hashable, Sendable {
     ("vy", { $0.velocity.y = $1 }),
     ("w", { $0.angularVelocity = $1 }),
     ("mass", { if $0.kind == .dynamic { $0.mass = .body($1, .fromShapes) } }),
-    (
-      "friction",
-      { body, value in
-        for shape in body.shapes.indices { body.shapes[shape].friction = value }
-      }
-    ),
-    (
-      "elasticity",
-      { body, value in
-        for shape in body.shapes.indices { body.shapes[shape].elasticity = value }
-      }
-    ),
+    ("friction", { body, value in body.shapes.indices.forEach { body.shapes[$0].friction = value } }),
+    ("elasticity", { body, value in body.shapes.indices.forEach { body.shapes[$0].elasticity = value } }),
     ("gravityScale", { $0.gravityScale = $1 }),
     ("damping", { $0.damping = $1 }),
   ]
@@ -233,9 +217,7 @@ package enum ChannelLimit {
     -> Double?
   {
     let amount: Amount?
-    do {
-      amount = try Variables().amount(of: text, pointsPerMeter: pointsPerMeter)
-    } catch {
+    do { amount = try Variables().amount(of: text, pointsPerMeter: pointsPerMeter) } catch {
       guard error.isUnit else { return nil }
       throw EditRefusal(error.message, hint: error.hint)
     }
@@ -245,6 +227,12 @@ package enum ChannelLimit {
       throw EditRefusal("'\(Excerpts.short(text))' is \(amount.dimension.noun), not \(measured.noun)")
     }
     return amount.value
+  }
+}
+
+extension Scene {
+  fileprivate func names<Entry: SceneRecord>(of type: Entry.Type) -> [String] {
+    self[keyPath: Entry.list].map(\.name)
   }
 }
 

@@ -79,9 +79,7 @@ extension SceneFile {
       // What is there and cannot be read is not what was read.
       guard let present = try? UntrustedFile.read(path, limit: limits.bytes),
         present.withoutByteOrderMark == text.withoutByteOrderMark
-      else {
-        throw SceneSavingError.changedMeanwhile(path: path)
-      }
+      else { throw SceneSavingError.changedMeanwhile(path: path) }
       // The reader's text has no byte order mark, and the file keeps its own.
       text = present
     }
@@ -230,11 +228,8 @@ public enum DroppedFile: Hashable, Sendable {
     case ".jsonl": self = .refused("'\(shown)' is no recording of Tumble")
     default:
       self = .refused(
-        """
-        '\(shown)' is not a scene: a scene's file ends in \(SceneLibrary.endingsInWords), a recording's in \
-        .jsonl
-        """
-      )
+        "'\(shown)' is not a scene: a scene's file ends in \(SceneLibrary.endingsInWords), a recording's in "
+          + ".jsonl")
     }
   }
 }
@@ -257,9 +252,7 @@ struct SceneText {
   /// A file's text and the tree of its values; nil for an empty text.
   static func parsed(_ data: Data, limits: SceneLimits) throws(Unreadable) -> (text: SceneText, root: Node?) {
     let text: SceneText
-    do throws(TextScan.Refusal) {
-      text = try SceneText(data, limits: limits)
-    } catch {
+    do throws(TextScan.Refusal) { text = try SceneText(data, limits: limits) } catch {
       let shown = Excerpts(withoutMark([UInt8](data.prefix(1 << 20))))
       throw Unreadable(refusal: error, excerpts: shown)
     }
@@ -281,9 +274,7 @@ struct SceneText {
     }
     bytes = Self.withoutMark([UInt8](data))
     try bytes.withUnsafeBufferPointer { (bytes) throws(TextScan.Refusal) in try Self.checkCharacters(bytes) }
-    guard let string = String(validating: bytes, as: UTF8.self) else {
-      throw Self.brokenCharacter(bytes)
-    }
+    guard let string = String(validating: bytes, as: UTF8.self) else { throw Self.brokenCharacter(bytes) }
     self.string = string
     excerpts = Excerpts(bytes)
     try bytes.withUnsafeBufferPointer { (bytes) throws(TextScan.Refusal) in
@@ -324,8 +315,7 @@ struct SceneText {
     }
     for index in bytes.indices.dropLast(2)
     where bytes[index] == 0xE2 && bytes[index + 1] == 0x80 && (bytes[index + 2] & 0xFE) == 0xA8 {
-      throw refusal(
-        bytes, index, "a Unicode line separator is in the text", "end lines with a line feed")
+      throw refusal(bytes, index, "a Unicode line separator is in the text", "end lines with a line feed")
     }
   }
 

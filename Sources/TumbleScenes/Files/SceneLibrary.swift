@@ -45,9 +45,7 @@ public struct SceneLibrary: Sendable {
   public static let standardInput = "standard input"
 
   /// The names of all scenes, sorted.
-  public func names() -> [String] {
-    Set(folders.flatMap { Self.names(in: $0.relativePath) }).sorted()
-  }
+  public func names() -> [String] { Set(folders.flatMap { Self.names(in: $0.relativePath) }).sorted() }
 
   /// The names of the scenes in a folder, sorted.
   static func names(in folder: String) -> [String] {
@@ -223,8 +221,7 @@ package enum NewScene {
   package static func refusal(of name: String, in folder: String) -> String? {
     if name.isEmpty { return "a name is required" }
     guard SceneLibrary.isName(name) else {
-      return
-        "'\(name)' is not a file name: expected letters, digits, - and _"
+      return "'\(name)' is not a file name: expected letters, digits, - and _"
     }
     let path = folder + "/" + name + ".yaml"
     return UntrustedFile.exists(path) ? "\(path) already exists" : nil
@@ -243,8 +240,7 @@ extension Scene {
     let name = origin.title.isEmpty ? origin.name : origin.title
     let seconds = ((Double(step) / Double(world.rate) * 1000).rounded() / 1000).shortText
     if !name.isEmpty { moment.title = "\(name), after \(seconds) s" }
-    moment.note =
-      """
+    moment.note = """
       What '\(name)' was after \(step) steps (\(seconds) s): places, velocities and what was added. The \
       engine's cached contacts 
       """

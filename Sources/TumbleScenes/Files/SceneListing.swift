@@ -103,9 +103,7 @@ extension SceneListing {
     guard !entries.isEmpty else { return nil }
     let real = UntrustedFile.realPath(path) ?? path
     guard let place = entries.firstIndex(where: { (UntrustedFile.realPath($0.path) ?? $0.path) == real })
-    else {
-      return distance > 0 ? entries.first : entries.last
-    }
+    else { return distance > 0 ? entries.first : entries.last }
     let other = ((place + distance) % entries.count + entries.count) % entries.count
     return other == place ? nil : entries[other]
   }

@@ -106,15 +106,13 @@ struct TextScan {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       _ = flows.popLast()
       at += 1
-    case UInt8(ascii: ","):
-      at += 1
+    case UInt8(ascii: ","): at += 1
     case UInt8(ascii: "-") where isBlank(at + 1):
       try indent(to: at - lineStart)
       at += 1
     case UInt8(ascii: "?") where isBlank(at + 1) || !flows.isEmpty:
       throw refusal("'?' starts a key that is a list or a mapping", hint: "keys are plain words here")
-    case UInt8(ascii: ":") where isBlank(at + 1) || !flows.isEmpty:
-      at += 1
+    case UInt8(ascii: ":") where isBlank(at + 1) || !flows.isEmpty: at += 1
     case UInt8(ascii: "&"):
       throw refusal(
         "anchors (&name) are not read", length: wordLength(),

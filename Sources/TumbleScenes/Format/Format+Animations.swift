@@ -23,15 +23,10 @@ extension Format {
   private static let animationKeys =
     [
       Key(
-        "of", .text,
-        "What it moves: \(animatableWords).",
-        required: true, only: ["basic", "keyframe", "path", "spring"],
-        alias: ["target", "keyPath", "property"]),
-      Key(
-        "type", .words(of: AnimationWord.self), "How it moves.", required: true,
-        alias: ["kind"]),
-      Key(
-        "from", .animated, "Where it starts; left out: as things are, or `to` less `by`.", only: ends),
+        "of", .text, "What it moves: \(animatableWords).", required: true,
+        only: ["basic", "keyframe", "path", "spring"], alias: ["target", "keyPath", "property"]),
+      Key("type", .words(of: AnimationWord.self), "How it moves.", required: true, alias: ["kind"]),
+      Key("from", .animated, "Where it starts; left out: as things are, or `to` less `by`.", only: ends),
       Key("to", .animated, "Where it ends; left out: as things are, or `from` and `by`.", only: ends),
       Key("by", .animated, "How far it goes, beside `from` or `to`, or alone.", only: ends),
       Key(
@@ -64,36 +59,30 @@ extension Format {
         """,
         default: TimingFunction.linear, formerNames: ["pace"]),
       Key(
-        "mode", .words(of: KeyframeAnimation<AnimatableValue>.Mode.self),
-        "What is between two values.",
+        "mode", .words(of: KeyframeAnimation<AnimatableValue>.Mode.self), "What is between two values.",
         default: KeyframeAnimation<AnimatableValue>.Mode.linear, only: ["keyframe"],
         alias: ["calculationMode"]),
       Key("path", .record(.path), "The way it goes.", required: true, only: ["path"]),
       Key(
         "pacing", .words(of: PathAnimation.Pacing.self),
         "`uniform`: each step takes the same time; `paced`: at an even speed.",
-        default: PathAnimation.Pacing.uniform,
-        only: ["path"]
+        default: PathAnimation.Pacing.uniform, only: ["path"]
       ),
       Key(
-        "rotation", .words(of: PathAnimation.Rotation.self),
-        "Whether the body turns with the path.",
+        "rotation", .words(of: PathAnimation.Rotation.self), "Whether the body turns with the path.",
         default: PathAnimation.Rotation.none, only: ["path"]),
       Key(
         "spring", .text,
         "`spring(response: 0.5, damping: 0.7)`, or by `mass`, `stiffness`, `damping` and `velocity`.",
         default: TimingFunction.spring(Spring()), only: ["spring"]),
-      Key(
-        "velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
+      Key("velocity", .animated, "How fast it starts; left out: as fast as the thing is.", only: ["spring"]),
       Key(
         "animations", .list(.record(.member), count: 1...1000), "What plays in the group's time.",
-        required: true,
-        only: ["group"], alias: ["members", "children"]),
+        required: true, only: ["group"], alias: ["members", "children"]),
     ] + clockFields.map(\.key) + [
       Key(
         "repeat", .number(.number, .unlimited, words: ["forever"]),
-        "How often it plays, or `forever`; 0 is once, as in Core Animation.",
-        default: 1,
+        "How often it plays, or `forever`; 0 is once, as in Core Animation.", default: 1,
         alias: ["loop", "loops"]),
       Key(
         "repeatCount", .number(.number, .unlimited, words: ["forever"]),
@@ -113,47 +102,45 @@ extension Format {
       Of one pass; left out, a spring's is the time it takes to settle. 0 is at once, and cannot be \
       repeated.
       """,
-      \.writtenDuration, of: MediaTiming(), shown: MediaTiming.defaultDuration, unit: "s"),
+      \.writtenDuration, shown: MediaTiming.defaultDuration, unit: "s"),
     Field(
-      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", \.beginTime, of: MediaTiming(),
+      "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", \.beginTime,
       alias: ["delay", "begin", "start"]),
     Field(
-      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.", \.speed,
-      of: MediaTiming()),
+      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.", \.speed),
     Field(
       "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Where in its cycle it starts.", \.timeOffset,
-      of: MediaTiming(), alias: ["offset"]),
+      alias: ["offset"]),
   ]
 
   static let cycleFields: [Field<MediaTiming>] = [
     Field(
       "autoreverses", .flag, "Whether each pass is followed by one backwards.", \.autoreverses,
-      of: MediaTiming(), alias: ["autoreverse", "pingpong", "yoyo"]),
+      alias: ["autoreverse", "pingpong", "yoyo"]),
     Field(
       "fillMode", .words(of: MediaTiming.FillMode.self),
       """
       Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where \
       they came to in any case, and a dynamic body is held for as long as one shows.
       """,
-      \.fillMode, of: MediaTiming(), alias: ["fill"]),
+      \.fillMode, alias: ["fill"]),
   ]
 
   /// The keys of an animation that are for people: nothing moves by them.
   static let rowFields: [Field<Scene.Animation>] = [
-    Field("color", .color, "The color of its row in the window.", \.color, of: .unwritten),
-    Field("note", .text, "A note for people.", \.note, of: .unwritten),
+    Field("color", .color, "The color of its row in the window.", \.color),
+    Field("note", .text, "A note for people.", \.note),
   ]
 
   static let layerFields: [Field<LayerTiming>] = [
     Field(
       "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When in that time its own is at `timeOffset`.",
-      \.beginTime, of: LayerTiming(), alias: ["delay", "begin", "start"]),
+      \.beginTime, alias: ["delay", "begin", "start"]),
     Field(
-      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.", \.speed,
-      of: LayerTiming()),
+      "speed", .number(.ratio, .from(-1e6, to: 1e6)), "2 is twice as fast, -1 backwards, 0 stands.", \.speed),
     Field(
       "timeOffset", .number(.time, .from(-1e6, to: 1e6)), "Its own time then.", \.timeOffset,
-      of: LayerTiming(), alias: ["offset"]),
+      alias: ["offset"]),
   ]
 
   private static let exclusiveKeys = [["keyframes", "values"], ["repeat", "repeatCount", "repeatDuration"]]
@@ -170,8 +157,7 @@ extension Format {
           alias: ["in"]),
       ] + layerFields.map(\.key)),
     Section(
-      .animation, "an animation",
-      chooser: "type", exclusive: exclusiveKeys,
+      .animation, "an animation", chooser: "type", exclusive: exclusiveKeys,
       examples: [
         """
         {id: fade, of: lamp.opacity, type: basic, to: 0.2, duration: 2 s, autoreverses: true, repeat: \
@@ -209,13 +195,11 @@ extension Format {
         Key("layer", .reference("layer"), "The layer in whose time it plays; left out: the world's own."),
       ] + rowFields.map(\.key) + animationKeys),
     Section(
-      .member, "an animation of a group",
-      chooser: "type", exclusive: exclusiveKeys,
+      .member, "an animation of a group", chooser: "type", exclusive: exclusiveKeys,
       examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],
       keys: animationKeys),
     Section(
-      .keyframe, "a key",
-      examples: ["{at: 0.5 s, to: [150, 240], timing: ease-out}"],
+      .keyframe, "a key", examples: ["{at: 0.5 s, to: [150, 240], timing: ease-out}"],
       keys: [
         Key(
           "at", .number(.time, .from(0, to: 1e6)), "When, from the begin of the animation.", alias: ["time"]),
@@ -240,8 +224,7 @@ extension Format {
         Key("closed", .flag, "Whether it goes back to its start in a straight line.", default: false),
       ]),
     Section(
-      .pathStep, "a step", exclusive: [["line", "curve", "arc"]],
-      oneOf: [["line", "curve", "arc"]],
+      .pathStep, "a step", exclusive: [["line", "curve", "arc"]], oneOf: [["line", "curve", "arc"]],
       examples: ["[100, 150]", "{curve: [[50, 100], [100, 150]]}", "{arc: {center: [0, 0], turn: 90 deg}}"],
       keys: [
         Key("line", .vector(.length), "Straight to a point; `[x, y]` alone is a line.", alias: ["to"]),
@@ -252,8 +235,7 @@ extension Format {
         Key("arc", .record(.arc), "Part of a circle."),
       ]),
     Section(
-      .arc, "an arc",
-      examples: ["{center: [150, 150], turn: 1 turn}"],
+      .arc, "an arc", examples: ["{center: [150, 150], turn: 1 turn}"],
       keys: [
         Key("center", .vector(.length), "What it goes round.", required: true, alias: ["centre"]),
         Key(
@@ -271,7 +253,8 @@ extension MediaTiming {
   }
 }
 
-extension Scene.Animation {
-  /// The row where nothing is said about it.
-  fileprivate static let unwritten = Scene.Animation(id: "", target: nil, definition: .init(.group([])))
+extension Scene.Animation: FormatObject {
+  static var unwritten: Self { Self(id: "", target: nil, definition: .init(.group([]))) }
 }
+extension MediaTiming: FormatObject { static var unwritten: Self { Self() } }
+extension LayerTiming: FormatObject { static var unwritten: Self { Self() } }

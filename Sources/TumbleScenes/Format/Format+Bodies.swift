@@ -1,23 +1,19 @@
 import TumbleGeometry
 
 extension Format {
-  private static let plainBody = Scene.Body(id: "")
-
   static let placementFields: [Field<Scene.Body>] = [
     Field(
       "kind", .words(of: Scene.Body.Kind.self),
       "`dynamic` falls and is pushed, `kinematic` is moved by animations, `static` stands.", \.kind,
-      of: plainBody, alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
+      alias: ["type", "static", "dynamic", "kinematic", "fixed"]),
     Field(
-      "at", .vector(.length), "Where it is.", \.position, of: plainBody, isAlwaysWritten: true,
+      "at", .vector(.length), "Where it is.", \.position, isAlwaysWritten: true,
       alias: ["position", "pos", "x", "y"]),
     Field(
-      "angle", .number(.angle), "How far it is turned, counter-clockwise.", \.angle, of: plainBody,
-      alias: ["rotation"]),
-    Field("velocity", .vector(.speed), "How fast it starts.", \.velocity, of: plainBody),
+      "angle", .number(.angle), "How far it is turned, counter-clockwise.", \.angle, alias: ["rotation"]),
+    Field("velocity", .vector(.speed), "How fast it starts.", \.velocity),
     Field(
-      "angularVelocity", .number(.spin), "How fast it starts to turn.", \.angularVelocity, of: plainBody,
-      alias: ["spin"]),
+      "angularVelocity", .number(.spin), "How fast it starts to turn.", \.angularVelocity, alias: ["spin"]),
   ]
 
   static let centerField = Field<Scene.Body>(
@@ -26,23 +22,20 @@ extension Format {
     In the body's own coordinates; it turns about it. Left out: its origin where it has a `mass`, else the \
     centroid of its shapes.
     """,
-    \.centerOfGravity, of: plainBody,
+    \.centerOfGravity,
     alias: ["centreOfGravity", "centerOfMass"])
 
   static let appearanceFields: [Field<Scene.Body>] = [
     Field(
       "color", .color, "Multiplies the picture or the gradient, or fills the outlines.", \.appearance.color,
-      of: plainBody,
       alias: ["colour", "fill"]),
-    Field(
-      "opacity", .number(.ratio, .part), "0 is unseen.", \.appearance.opacity, of: plainBody,
-      alias: ["alpha"]),
+    Field("opacity", .number(.ratio, .part), "0 is unseen.", \.appearance.opacity, alias: ["alpha"]),
     Field(
       "scale", .scale(.ratio, .from(0, to: 1000)), "How much larger it is drawn; its shapes stay.",
-      \.appearance.scale, of: plainBody),
+      \.appearance.scale),
     Field(
       "glow", .number(.ratio, .part), "How brightly it shines on what is behind it: a halo in its color.",
-      \.appearance.glow, of: plainBody, alias: ["halo", "shine"]),
+      \.appearance.glow, alias: ["halo", "shine"]),
     Field(
       "fit", .words(of: TextureFit.self),
       """
@@ -50,25 +43,24 @@ extension Format {
       repeated along the longer side; `tile`: repeated in its own size, two pixels a point; `auto`: a \
       single long box as `slice`, all else as `stretch`.
       """,
-      \.textureFit, of: plainBody),
+      \.textureFit),
     Field(
       "shadow", .flag, "Whether it casts one. What has only sensors casts none.", \.castsShadow,
-      of: plainBody, alias: ["castsShadow"]),
+      alias: ["castsShadow"]),
   ]
 
   static let motionFields: [Field<Scene.Body>] = [
-    Field(
-      "gravityScale", .number(.ratio), "Multiplies the world's gravity.", \.gravityScale, of: plainBody),
+    Field("gravityScale", .number(.ratio), "Multiplies the world's gravity.", \.gravityScale),
     Field(
       "damping", .number(.ratio, .part),
-      "The part of its velocity that is kept over a second; left out: the world's.", \.damping, of: plainBody,
+      "The part of its velocity that is kept over a second; left out: the world's.", \.damping,
       alias: ["drag", "linearDamping"]),
     Field(
       "maxSpeed", .number(.speed, .positive),
-      "No step moves it further, whatever pushed it. Left out: no limit.", \.maxSpeed, of: plainBody),
+      "No step moves it further, whatever pushed it. Left out: no limit.", \.maxSpeed),
     Field(
       "maxAngularSpeed", .number(.spin, .positive),
-      "No step turns it further, whatever pushed it. Left out: no limit.", \.maxAngularSpeed, of: plainBody,
+      "No step turns it further, whatever pushed it. Left out: no limit.", \.maxAngularSpeed,
       alias: ["maxSpin"]),
     Field(
       "bullet", .flag,
@@ -76,30 +68,25 @@ extension Format {
       Keeps it from passing through walls that it is too fast for: it stops where it meets something on its \
       way. Others are looked for only where a step ends.
       """,
-      \.isBullet, of: plainBody, alias: ["isBullet", "ccd", "continuous"]),
+      \.isBullet, alias: ["isBullet", "ccd", "continuous"]),
     Field(
       "asleep", .flag,
       """
       Starts asleep with all that touches it, until something else does; beside something kinematic it \
       stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.
       """,
-      \.isAsleep, of: plainBody, alias: ["sleeping"]),
+      \.isAsleep, alias: ["sleeping"]),
   ]
 
-  static let bodyFields =
-    placementFields + [centerField] + appearanceFields + styleFields + motionFields
+  static let bodyFields = placementFields + [centerField] + appearanceFields + styleFields + motionFields
 
   static let shatterFields: [Field<Scene.Shatter>] = [
-    Field(
-      "pieces", .count(2...64), "How many cells it is cut into.", \.pieces, of: Scene.Shatter(impulse: 0)),
-    Field(
-      "seed", .count(0...Int(Int32.max)), "Another seed, other pieces.", \.seed, of: Scene.Shatter(impulse: 0)
-    ),
+    Field("pieces", .count(2...64), "How many cells it is cut into.", \.pieces),
+    Field("seed", .count(0...Int(Int32.max)), "Another seed, other pieces.", \.seed),
   ]
 
   static let shatter = Section(
-    .shatter, "shattering",
-    examples: ["20000", "{at: 20000, pieces: 16, seed: 3}"],
+    .shatter, "shattering", examples: ["20000", "{at: 20000, pieces: 16, seed: 3}"],
     keys: [
       Key(
         "at", .number(.impulse, Bounds(min: 0, max: 1e15, isOpen: true)),
@@ -114,17 +101,16 @@ extension Format {
     Field(
       "frequency", .number(.rate, Bounds(min: 0, max: 1e4, isOpen: true)),
       "How fast it would swing without damping; at most a quarter of the steps per second.", \.frequency,
-      of: Scene.Follow(), unit: "Hz", alias: ["stiffness"]),
+      unit: "Hz", alias: ["stiffness"]),
     Field(
       "damping", .number(.ratio, .from(0, to: 100)),
-      "0 swings on, 1 comes to rest soonest without swinging over.", \.damping, of: Scene.Follow(),
-      alias: ["dampingRatio"]),
+      "0 swings on, 1 comes to rest soonest without swinging over.", \.damping, alias: ["dampingRatio"]),
     Field(
       "maxForce", .number(.force, .from(0, to: 1e15)), "The most that it pulls with; left out: no limit.",
-      \.maxForce, of: Scene.Follow()),
+      \.maxForce),
     Field(
       "maxTorque", .number(.torque, .from(0, to: 1e15)), "The most that it turns with; left out: no limit.",
-      \.maxTorque, of: Scene.Follow()),
+      \.maxTorque),
   ]
 
   static let follow = Section(
@@ -161,8 +147,7 @@ extension Format {
         """
         What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has \
         changed since.
-        """
-      ),
+        """),
     ] + appearanceFields.map(\.key) + styleKeys + motionFields.map(\.key) + [
       Key(
         "shatter", .record(.shatter, short: "at"),
@@ -182,13 +167,11 @@ extension Format {
   ]
 
   static let template = Section(
-    .template, "a template",
-    exclusive: rivals,
+    .template, "a template", exclusive: rivals,
     examples: ["{box: [32, 32], mass: 100, texture: crate}"], keys: bodyKeys)
 
   static let body = Section(
-    .body, "a body",
-    exclusive: rivals,
+    .body, "a body", exclusive: rivals,
     examples: [
       "{id: crate1, at: [16, 284], box: [32, 32], mass: 100, texture: crate}",
       "{id: walls, kind: static, shapes: [{segment: {from: [0, 0], to: [300, 0], radius: 1}}]}",
@@ -201,23 +184,16 @@ extension Format {
     ] + bodyKeys)
 
   static let outline = Section(
-    .outline, "an outline's origin",
-    exclusive: [["picture", "text"]], oneOf: [["picture", "text"]],
+    .outline, "an outline's origin", exclusive: [["picture", "text"]], oneOf: [["picture", "text"]],
     examples: ["{text: Tumble}"],
     keys: [
       Key("picture", .text, "The name of a picture, as `texture` has it."),
-      Key("digest", .text, "What its bytes came to then."),
-      Key("text", .text, "A text."),
+      Key("digest", .text, "What its bytes came to then."), Key("text", .text, "A text."),
     ])
 }
 
 // How a body's outlines are filled, edged and labeled.
 extension Format {
-  static let plainGradient = Gradient(stops: [])
-  static let plainBorder = BodyBorder(width: 1)
-  static let plainCaption = Caption("")
-  static let plainTrail = Trail()
-
   /// Keys of bodies that are single values.
   static let styleFields: [Field<Scene.Body>] = [
     Field(
@@ -226,15 +202,14 @@ extension Format {
       All that have the same and move are drawn as one: balls of `water`, `slime`, `sand` or `lava` that are \
       near to each other flow together, in their colors or the skin's own. They cast no shadow.
       """,
-      \.style.skin, of: plainBody, alias: ["liquid"]),
+      \.style.skin, alias: ["liquid"]),
     Field(
       "night", .color,
-      "In place of `color` on the dark stage. Left out: it is the same by day and by night.", \.style.night,
-      of: plainBody),
+      "In place of `color` on the dark stage. Left out: it is the same by day and by night.", \.style.night),
     Field(
       "cornerRadius", .number(.length, .notNegative),
       "Rounds the corners of its boxes and polygons inwards where they are drawn; its shapes stay.",
-      \.style.cornerRadius, of: plainBody, alias: ["rounded"]),
+      \.style.cornerRadius, alias: ["rounded"]),
     Field(
       "layer", .count(-1000...1000),
       """
@@ -242,7 +217,7 @@ extension Format {
       counts, and static bodies lie behind the others. Joints, particles and fluids are in front of all \
       bodies.
       """,
-      \.depth, of: plainBody, alias: ["zPosition", "zIndex", "z"]),
+      \.depth, alias: ["zPosition", "zIndex", "z"]),
   ]
 
   static let gradientKey = Key(
@@ -250,8 +225,7 @@ extension Format {
     """
     Colors that pass into each other in place of one, from the top down: `[red, orange]`, or a mapping. \
     They are multiplied by `color`, if that is given.
-    """
-  )
+    """)
 
   static let styleKeys =
     styleFields.filter { $0.key.name != "layer" }.map(\.key) + [
@@ -271,27 +245,25 @@ extension Format {
 
   static let gradientFields: [Field<Gradient>] = [
     Field(
-      "type", .words(of: Gradient.Kind.self),
-      "`linear`: straight across; `radial`: from a center outwards.", \.kind, of: plainGradient,
-      alias: ["kind"]),
+      "type", .words(of: Gradient.Kind.self), "`linear`: straight across; `radial`: from a center outwards.",
+      \.kind, alias: ["kind"]),
     Field(
       "direction", .direction,
       """
       Where a linear one goes from its first color to its last, in the body's coordinates. It begins and \
       ends at the bounds of the outlines.
       """,
-      \.direction, of: plainGradient, alias: ["angle"]),
+      \.direction, alias: ["angle"]),
     Field(
       "center", .vector(.length),
       """
       Where a radial one begins, in the body's coordinates; left out: in the middle of the outlines' \
       bounds.
       """,
-      \.center, of: plainGradient, alias: ["centre", "at", "from"]),
+      \.center, alias: ["centre", "at", "from"]),
     Field(
       "radius", .number(.length, .extent),
-      "Where a radial one ends; left out: half of the longer side of the outlines' bounds.", \.radius,
-      of: plainGradient),
+      "Where a radial one ends; left out: half of the longer side of the outlines' bounds.", \.radius),
   ]
 
   /// The keys of a gradient that only one of the other type has.
@@ -301,17 +273,14 @@ extension Format {
 
   static let borderFields: [Field<BodyBorder>] = [
     Field(
-      "width", .number(.length, .notNegative), "How wide it is; 0: neither a border nor a rim.", \.width,
-      of: plainBorder),
-    Field(
-      "color", .color, "Left out: a dark shade of what it lies on.", \.color, of: plainBorder,
-      alias: ["colour"]),
+      "width", .number(.length, .notNegative), "How wide it is; 0: neither a border nor a rim.", \.width),
+    Field("color", .color, "Left out: a dark shade of what it lies on.", \.color, alias: ["colour"]),
   ]
 
   static let captionFields: [Field<Caption>] = [
     Field(
       "size", .number(.length, .from(0.001, to: 1e6)),
-      "The height of its type; left out: as large as fits the outlines' bounds.", \.size, of: plainCaption,
+      "The height of its type; left out: as large as fits the outlines' bounds.", \.size,
       alias: ["fontSize"]),
     Field(
       "color", .color,
@@ -319,31 +288,28 @@ extension Format {
       Left out: black or white, whichever is easier to read on the fill, and on a picture white with a dark \
       edge.
       """,
-      \.color, of: plainCaption, alias: ["colour"]),
-    Field(
-      "upright", .flag, "Stays upright while the body turns.", \.isUpright, of: plainCaption,
-      alias: ["isUpright"]),
+      \.color, alias: ["colour"]),
+    Field("upright", .flag, "Stays upright while the body turns.", \.isUpright, alias: ["isUpright"]),
     Field(
       "at", .vector(.length),
       """
       Where its middle is, from the middle of the outlines' bounds: in the body's coordinates, or along the \
       world's axes where it stays upright.
       """,
-      \.offset, of: plainCaption, alias: ["offset", "center"]),
+      \.offset, alias: ["offset", "center"]),
   ]
 
   static let trailFields: [Field<Trail>] = [
     Field(
       "length", .number(.time, Bounds(min: 0, max: Trail.longest, isOpen: true), words: ["forever"]),
       "The time in which it came that way; `forever`: all of its way, which then neither tapers nor fades.",
-      \.length, of: plainTrail, unit: "s", alias: ["duration", "time"]),
+      \.length, unit: "s", alias: ["duration", "time"]),
     Field(
       "width", .number(.length, .notNegative),
-      "How wide it is at the body; left out: half of the shorter side of its outlines' bounds.", \.width,
-      of: plainTrail),
+      "How wide it is at the body; left out: half of the shorter side of its outlines' bounds.", \.width),
     Field(
       "color", .color, "Left out: the body's own. On dark paper it is light that adds up.", \.color,
-      of: plainTrail, alias: ["colour"]),
+      alias: ["colour"]),
   ]
 
   static let lookSections = [
@@ -363,9 +329,7 @@ extension Format {
           "Where each color is, from 0 to 1, not falling; left out: in even steps.",
           alias: ["places", "positions", "offsets"]),
       ] + gradientFields.map(\.key)),
-    Section(
-      .border, "a border",
-      examples: ["2", "{width: 3, color: white}"], keys: borderFields.map(\.key)),
+    Section(.border, "a border", examples: ["2", "{width: 3, color: white}"], keys: borderFields.map(\.key)),
     Section(
       .caption, "a caption",
       examples: ["Start", "{text: \"10 kg\", size: 9, color: \"#264653\", upright: true, at: [0, 14]}"],
@@ -375,8 +339,7 @@ extension Format {
           alias: ["string", "label"])
       ] + captionFields.map(\.key)),
     Section(
-      .trail, "a trail",
-      examples: ["2 s", "{length: 500 ms, width: 8, color: \"#7fd7ff\"}", "forever"],
+      .trail, "a trail", examples: ["2 s", "{length: 500 ms, width: 8, color: \"#7fd7ff\"}", "forever"],
       keys: trailFields.map(\.key)),
   ]
 }
@@ -384,14 +347,21 @@ extension Format {
 extension Gradient.Kind: FormatValue {}
 extension Skin: FormatValue {}
 
+extension Scene.Body: FormatObject { static var unwritten: Self { Self(id: "") } }
+extension Scene.Shatter: FormatObject { static var unwritten: Self { Self(impulse: 0) } }
+extension Scene.Follow: FormatObject { static var unwritten: Self { Self() } }
+extension Gradient: FormatObject { static var unwritten: Self { Self(stops: []) } }
+extension BodyBorder: FormatObject { static var unwritten: Self { Self(width: 1) } }
+extension Caption: FormatObject { static var unwritten: Self { Self("") } }
+extension Trail: FormatObject { static var unwritten: Self { Self() } }
+
 extension Format {
   private static let outlines = ["box", "circle", "segment", "polygon"]
   private static let repeaters = ["grid", "stack", "pyramid", "ring", "scatter", "along"]
 
   static let scenerySections = [
     Section(
-      .scenery, "scenery",
-      exclusive: [outlines], oneOf: [outlines],
+      .scenery, "scenery", exclusive: [outlines], oneOf: [outlines],
       examples: [
         "{id: moon, at: [240, 250], circle: 18, color: \"#f4f1de\"}",
         """
@@ -423,43 +393,37 @@ extension Format {
         gradientKey,
       ] + sceneryFields.map(\.key)),
     Section(
-      .copies, "a repeater of scenery",
-      exclusive: [repeaters], oneOf: [repeaters],
+      .copies, "a repeater of scenery", exclusive: [repeaters], oneOf: [repeaters],
       examples: ["{grid: {columns: 400, rows: 250, spacing: 20}}", "{ring: {count: 12, radius: 90}}"],
       keys: placeRepeaters),
   ]
 
-  static let sceneryFields: [Field<Scene.Scenery>] = {
-    let plain = Scene.Scenery(id: "", form: .circle(center: .zero, radius: 1))
-    return [
-      Field(
-        "color", .color, "What it is filled with where it has no picture; left out: the theme's own.",
-        \.color,
-        of: plain, alias: ["colour", "fill"]),
-      Field(
-        "night", .color,
-        """
-        In place of `color` on the dark stage; it multiplies a picture or a gradient. Left out: all its \
-        colors turn to night there, which is darker and bluer, unless the view's background is dark by day.
-        """,
-        \.night, of: plain),
-      Field(
-        "opacity", .number(.ratio, .part), "0 is unseen.", \.opacity, of: plain, alias: ["alpha"]),
-      Field(
-        "depth", .number(.ratio, .part),
-        """
-        How far away it is: the farther, the nearer its colors are to the paper's, the slower it is before a \
-        camera (at 1 it does not move), and the earlier it is drawn. In front of the bodies it is paler only.
-        """,
-        \.depth, of: plain, alias: ["distance", "parallax"]),
-      Field(
-        "fit", .words(of: TextureFit.self), "How its picture covers it, as a body's.",
-        \.textureFit, of: plain),
-      Field(
-        "layer", .words(of: Scene.Scenery.Side.self),
-        "`behind` or in `front` of all bodies.", \.side, of: plain),
-    ]
-  }()
+  static let sceneryFields: [Field<Scene.Scenery>] = [
+    Field(
+      "color", .color, "What it is filled with where it has no picture; left out: the theme's own.",
+      \.color, alias: ["colour", "fill"]),
+    Field(
+      "night", .color,
+      """
+      In place of `color` on the dark stage; it multiplies a picture or a gradient. Left out: all its \
+      colors turn to night there, which is darker and bluer, unless the view's background is dark by day.
+      """,
+      \.night),
+    Field("opacity", .number(.ratio, .part), "0 is unseen.", \.opacity, alias: ["alpha"]),
+    Field(
+      "depth", .number(.ratio, .part),
+      """
+      How far away it is: the farther, the nearer its colors are to the paper's, the slower it is before a \
+      camera (at 1 it does not move), and the earlier it is drawn. In front of the bodies it is paler only.
+      """,
+      \.depth, alias: ["distance", "parallax"]),
+    Field("fit", .words(of: TextureFit.self), "How its picture covers it, as a body's.", \.textureFit),
+    Field("layer", .words(of: Scene.Scenery.Side.self), "`behind` or in `front` of all bodies.", \.side),
+  ]
 }
 
 extension Scene.Scenery.Side: FormatValue {}
+
+extension Scene.Scenery: FormatObject {
+  static var unwritten: Self { Self(id: "", form: .circle(center: .zero, radius: 1)) }
+}

@@ -16,8 +16,7 @@ extension Format {
   }
 
   static let field = Section(
-    .field, "a field",
-    chooser: "type",
+    .field, "a field", chooser: "type",
     examples: [
       "{id: sun, type: gravity, at: [150, 150], strength: 5000000}",
       "{id: moon, type: gravity, body: ball, strength: 200000, reaction: true}",
@@ -33,9 +32,7 @@ extension Format {
     ],
     keys: [
       Key("id", .id, "Its name, unique in the scene.", required: true, alias: ["name"]),
-      Key(
-        "type", .words(of: ForceField.Effect.Kind.self), "What it does.", required: true,
-        alias: ["kind"]),
+      Key("type", .words(of: ForceField.Effect.Kind.self), "What it does.", required: true, alias: ["kind"]),
       Key(
         "strength", .number(.number, .strength),
         strengthHelp
@@ -62,14 +59,12 @@ extension Format {
       Key(
         "core", .number(.length, .extent), "The distance within which it falls to 0 again.", default: 1.0,
         only: ["gravity", "vortex"]),
-      Key(
-        "direction", .direction, "Where it pushes.", required: true, only: ["uniform"]),
+      Key("direction", .direction, "Where it pushes.", required: true, only: ["uniform"]),
       Key(
         "velocity", .vector(.speed), "How the wind blows.", required: true, only: ["wind"], alias: ["speed"]),
       Key(
         "quadratic", .number(.number, .notNegative),
-        "What is added to the strength for each point per second.",
-        default: 0.0, only: ["drag"]),
+        "What is added to the strength for each point per second.", default: 0.0, only: ["drag"]),
       Key(
         "damping", .number(.number, .notNegative), "How much it slows down, per second.", default: 0.0,
         only: ["spring"]),
@@ -102,14 +97,12 @@ extension Format {
         nothing sleeps then.
         """,
         default: false, only: ["gravity"], alias: ["mutual"]),
-      Key(
-        "region", .record(.region), "Where it acts; left out: everywhere.", alias: ["area", "zone"]),
+      Key("region", .record(.region), "Where it acts; left out: everywhere.", alias: ["area", "zone"]),
       categoriesKey,
     ])
 
   static let fluid = Section(
-    .fluid, "a fluid",
-    exclusive: [["box", "polygon"]], oneOf: [["box", "polygon"]],
+    .fluid, "a fluid", exclusive: [["box", "polygon"]], oneOf: [["box", "polygon"]],
     examples: [
       "{id: pool, at: [150, 60], box: [300, 120]}",
       """
@@ -124,23 +117,20 @@ extension Format {
       Key("polygon", .record(.polygon, short: "corners"), "A vessel by its corners, or a mapping."),
     ] + fluidFields.map(\.key) + [categoriesKey])
 
-  static let fluidFields: [Field<Scene.Fluid>] = {
-    let plain = Scene.Fluid(id: "", liquid: Fluid(outline: []))
-    return [
-      Field(
-        "level", .number(.length),
-        "The height of the surface; animations move it as `FLUID.level`. Left out: the top of the vessel.",
-        \.liquid.level, of: plain, alias: ["height"]),
-      Field(
-        "density", .number(.density, .notNegative), "What it weighs; bodies weigh 0.001 unless they say so.",
-        \.liquid.density, of: plain),
-      Field(
-        "drag", .number(.number, .notNegative), "How much it slows down, per second.", \.liquid.drag,
-        of: plain, alias: ["damping", "viscosity"]),
-      Field("flow", .vector(.speed), "How it flows itself.", \.liquid.flow, of: plain, alias: ["velocity"]),
-      Field("color", .color, "Left out: the theme's own.", \.color, of: plain, alias: ["colour"]),
-    ]
-  }()
+  static let fluidFields: [Field<Scene.Fluid>] = [
+    Field(
+      "level", .number(.length),
+      "The height of the surface; animations move it as `FLUID.level`. Left out: the top of the vessel.",
+      \.liquid.level, alias: ["height"]),
+    Field(
+      "density", .number(.density, .notNegative), "What it weighs; bodies weigh 0.001 unless they say so.",
+      \.liquid.density),
+    Field(
+      "drag", .number(.number, .notNegative), "How much it slows down, per second.", \.liquid.drag,
+      alias: ["damping", "viscosity"]),
+    Field("flow", .vector(.speed), "How it flows itself.", \.liquid.flow, alias: ["velocity"]),
+    Field("color", .color, "Left out: the theme's own.", \.color, alias: ["colour"]),
+  ]
 }
 
 extension Format {
@@ -157,8 +147,7 @@ extension Format {
   }
 
   static let emitter = Section(
-    .emitter, "an emitter",
-    exclusive: [["line", "box", "circle", "outline"]],
+    .emitter, "an emitter", exclusive: [["line", "box", "circle", "outline"]],
     examples: [
       """
       {id: fire, at: [150, 20], line: 40, blend: additive, cells: {rate: 80, lifetime: 1, velocity: 60, \
@@ -188,56 +177,45 @@ extension Format {
       cellsKey("The kinds of particles.", required: true),
     ] + placeFields.map(\.key) + emitterFields.map(\.key))
 
-  static let placeFields: [Field<Scene.Emitter>] = {
-    let plain = Scene.Emitter(id: "", emitter: Emitter())
-    return [
-      Field("at", .vector(.length), "Where it is.", \.position, of: plain, alias: ["position"]),
-      Field("angle", .number(.angle), "How far it is turned.", \.angle, of: plain, unit: "rad"),
-    ]
-  }()
+  static let placeFields: [Field<Scene.Emitter>] = [
+    Field("at", .vector(.length), "Where it is.", \.position, alias: ["position"]),
+    Field("angle", .number(.angle), "How far it is turned.", \.angle, unit: "rad"),
+  ]
 
-  static let emitterFields: [Field<Emitter>] = {
-    let plain = Emitter()
-    return [
-      Field(
-        "mode", .words(of: EmitterShape.Mode.self),
-        """
-        `points`: its corners; `outline`: the line around it, with angles measured from the outward \
-        direction; `surface`, `volume`: all of it.
-        """,
-        \.mode, of: plain),
-      Field(
-        "blend", .words(of: Emitter.Blend.self),
-        "`additive`: the light of particles adds up, as that of sparks does.", \.blend, of: plain,
-        alias: ["renderMode"]),
-      Field(
-        "begin", .number(.time), "When it begins; one that began before the scene did is in full swing.",
-        \.begin, of: plain, unit: "s", alias: ["beginTime"]),
-      Field(
-        "duration", .number(.time, .notNegative), "For how long it emits; left out: without end.", \.duration,
-        of: plain),
-      multiplier(
-        "rate", Scene.Emitter.rates, "Times the rate of its cells: 0 emits nothing.", \.multipliers.rate,
-        alias: ["birthRate"]),
-      multiplier(
-        "lifetime", Scene.Emitter.lifetimes, "Times the lifetime of its cells.", \.multipliers.lifetime),
-      multiplier(
-        "velocity", Scene.Emitter.ratios, "Times the velocity of its cells.", \.multipliers.velocity,
-        alias: ["speed"]),
-      multiplier("scale", Scene.Emitter.scales, "Times the size of its cells.", \.multipliers.scale),
-      multiplier("spin", Scene.Emitter.ratios, "Times the spin of its cells.", \.multipliers.spin),
-      Field(
-        "seed", .count(0...Int(Int32.max)), "Another seed, other particles.", \.seedNumber, of: plain),
-    ]
-  }()
+  static let emitterFields: [Field<Emitter>] = [
+    Field(
+      "mode", .words(of: EmitterShape.Mode.self),
+      """
+      `points`: its corners; `outline`: the line around it, with angles measured from the outward \
+      direction; `surface`, `volume`: all of it.
+      """,
+      \.mode),
+    Field(
+      "blend", .words(of: Emitter.Blend.self),
+      "`additive`: the light of particles adds up, as that of sparks does.", \.blend, alias: ["renderMode"]),
+    Field(
+      "begin", .number(.time), "When it begins; one that began before the scene did is in full swing.",
+      \.begin, unit: "s", alias: ["beginTime"]),
+    Field(
+      "duration", .number(.time, .notNegative), "For how long it emits; left out: without end.", \.duration),
+    multiplier(
+      "rate", Scene.Emitter.rates, "Times the rate of its cells: 0 emits nothing.", \.multipliers.rate,
+      alias: ["birthRate"]),
+    multiplier(
+      "lifetime", Scene.Emitter.lifetimes, "Times the lifetime of its cells.", \.multipliers.lifetime),
+    multiplier(
+      "velocity", Scene.Emitter.ratios, "Times the velocity of its cells.", \.multipliers.velocity,
+      alias: ["speed"]),
+    multiplier("scale", Scene.Emitter.scales, "Times the size of its cells.", \.multipliers.scale),
+    multiplier("spin", Scene.Emitter.ratios, "Times the spin of its cells.", \.multipliers.spin),
+    Field("seed", .count(0...Int(Int32.max)), "Another seed, other particles.", \.seedNumber),
+  ]
 
   private static func multiplier(
     _ name: String, _ range: ClosedRange<Double>, _ help: String,
     _ path: WritableKeyPath<Emitter, Double> & Sendable, alias: [String] = []
   ) -> Field<Emitter> {
-    Field(
-      name, .number(.ratio, .from(range.lowerBound, to: range.upperBound)), help, path, of: Emitter(),
-      alias: alias)
+    Field(name, .number(.ratio, .from(range.lowerBound, to: range.upperBound)), help, path, alias: alias)
   }
 
   static let particle = Section(
@@ -259,62 +237,62 @@ extension Format {
         required: false),
     ])
 
-  static let particleFields: [Field<ParticleCell>] = {
-    let plain = ParticleCell()
-    let ratio = Bounds.from(-1e6, to: 1e6)
-    return [
-      Field(
-        "rate", .number(.rate, .from(0, to: 1e5)), "Births per second.", \.birthRate, of: plain, unit: "Hz",
-        alias: ["birthRate"]),
-      Field(
-        "begin", .number(.time, .notNegative),
-        """
-        From when on they are born, counted from the begin of the emitter or from the birth of the particle \
-        that emits them.
-        """,
-        \.begin, of: plain, unit: "s", alias: ["beginTime"]),
-      Field(
-        "duration", .number(.time, .notNegative), "For how long they are born; left out: without end.",
-        \.duration, of: plain),
-      Field(
-        "lifetime", .number(.time, .from(0, to: 60)), "How long each is seen.", \.lifetime, of: plain,
-        unit: "s"),
-      Field("lifetimeRange", .number(.time, .from(0, to: 60)), half, \.lifetimeRange, of: plain, unit: "s"),
-      Field("velocity", .number(.speed), "How fast it starts.", \.velocity, of: plain, alias: ["speed"]),
-      Field("velocityRange", .number(.speed, .notNegative), half, \.velocityRange, of: plain),
-      Field(
-        "angle", .number(.angle), "Where it flies, from the emitter's x axis.", \.angle, of: plain,
-        unit: "rad", alias: ["emissionLongitude"]),
-      Field(
-        "angleRange", .number(.angle, .notNegative), half, \.angleRange, of: plain, unit: "rad",
-        alias: ["emissionRange"]),
-      Field(
-        "acceleration", .vector(.acceleration), "In the world's axes, whatever the emitter's angle.",
-        \.acceleration, of: plain, alias: ["gravity"]),
-      Field("size", .number(.length, .notNegative), "How wide it is at scale 1.", \.size, of: plain),
-      Field("scale", .number(.number, ratio), "Times its size.", \.scale, of: plain),
-      Field("scaleRange", .number(.number, .notNegative), half, \.scaleRange, of: plain),
-      Field("scaleSpeed", .number(.number, ratio), "Added per second.", \.scaleSpeed, of: plain),
-      Field("spin", .number(.spin), "How fast it turns.", \.spin, of: plain, unit: "rad/s"),
-      Field("spinRange", .number(.spin, .notNegative), half, \.spinRange, of: plain, unit: "rad/s"),
-      Field("alpha", .number(.ratio, .part), "How opaque it is.", \.alpha, of: plain, alias: ["opacity"]),
-      Field("alphaRange", .number(.ratio, .from(0, to: 2)), half, \.alphaRange, of: plain),
-      Field("alphaSpeed", .number(.number, ratio), "Added per second.", \.alphaSpeed, of: plain),
-      Field(
-        "color", .color, "Times that of the particle that emits it; its alpha does not count.", \.color,
-        of: plain, alias: ["colour"]),
-      Field(
-        "colorRange", change, "For \(color), 0 to 1 each. \(half)", \.colorRange, of: plain,
-        alias: ["colourRange"]),
-      Field(
-        "colorSpeed", change, "What is added to \(color) per second.", \.colorSpeed, of: plain,
-        alias: ["colourSpeed"]),
-    ]
-  }()
+  private static let ratio = Bounds.from(-1e6, to: 1e6)
+
+  static let particleFields: [Field<ParticleCell>] = [
+    Field(
+      "rate", .number(.rate, .from(0, to: 1e5)), "Births per second.", \.birthRate, unit: "Hz",
+      alias: ["birthRate"]),
+    Field(
+      "begin", .number(.time, .notNegative),
+      """
+      From when on they are born, counted from the begin of the emitter or from the birth of the particle \
+      that emits them.
+      """,
+      \.begin, unit: "s", alias: ["beginTime"]),
+    Field(
+      "duration", .number(.time, .notNegative), "For how long they are born; left out: without end.",
+      \.duration),
+    Field("lifetime", .number(.time, .from(0, to: 60)), "How long each is seen.", \.lifetime, unit: "s"),
+    Field("lifetimeRange", .number(.time, .from(0, to: 60)), half, \.lifetimeRange, unit: "s"),
+    Field("velocity", .number(.speed), "How fast it starts.", \.velocity, alias: ["speed"]),
+    Field("velocityRange", .number(.speed, .notNegative), half, \.velocityRange),
+    Field(
+      "angle", .number(.angle), "Where it flies, from the emitter's x axis.", \.angle,
+      unit: "rad", alias: ["emissionLongitude"]),
+    Field(
+      "angleRange", .number(.angle, .notNegative), half, \.angleRange, unit: "rad",
+      alias: ["emissionRange"]),
+    Field(
+      "acceleration", .vector(.acceleration), "In the world's axes, whatever the emitter's angle.",
+      \.acceleration, alias: ["gravity"]),
+    Field("size", .number(.length, .notNegative), "How wide it is at scale 1.", \.size),
+    Field("scale", .number(.number, ratio), "Times its size.", \.scale),
+    Field("scaleRange", .number(.number, .notNegative), half, \.scaleRange),
+    Field("scaleSpeed", .number(.number, ratio), "Added per second.", \.scaleSpeed),
+    Field("spin", .number(.spin), "How fast it turns.", \.spin, unit: "rad/s"),
+    Field("spinRange", .number(.spin, .notNegative), half, \.spinRange, unit: "rad/s"),
+    Field("alpha", .number(.ratio, .part), "How opaque it is.", \.alpha, alias: ["opacity"]),
+    Field("alphaRange", .number(.ratio, .from(0, to: 2)), half, \.alphaRange),
+    Field("alphaSpeed", .number(.number, ratio), "Added per second.", \.alphaSpeed),
+    Field(
+      "color", .color, "Times that of the particle that emits it; its alpha does not count.", \.color,
+      alias: ["colour"]),
+    Field("colorRange", change, "For \(color), 0 to 1 each. \(half)", \.colorRange, alias: ["colourRange"]),
+    Field(
+      "colorSpeed", change, "What is added to \(color) per second.", \.colorSpeed, alias: ["colourSpeed"]),
+  ]
 }
 
 extension EmitterShape.Mode: FormatValue {}
 extension Emitter.Blend: FormatValue {}
+
+extension Scene.Fluid: FormatObject {
+  static var unwritten: Self { Self(id: "", liquid: Fluid(outline: [])) }
+}
+extension Scene.Emitter: FormatObject { static var unwritten: Self { Self(id: "", emitter: Emitter()) } }
+extension Emitter: FormatObject { static var unwritten: Self { Self() } }
+extension ParticleCell: FormatObject { static var unwritten: Self { Self() } }
 
 extension Emitter {
   /// The seed as the format has it: a whole number.

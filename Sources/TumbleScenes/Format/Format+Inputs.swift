@@ -83,8 +83,7 @@ extension Format {
       Key("by", .number(.length), "Added to its rest length.", required: true, only: ["length"]),
       Key(
         "of", .list(.reference("body or shape"), count: 1...1000, orOne: true), "Which bodies.",
-        required: true,
-        only: forces + pointed, alias: ["body"]),
+        required: true, only: forces + pointed, alias: ["body"]),
       Key("force", .vector(.force), "All the time.", required: true, only: forces),
       Key(
         "at", .vector(.length), "In the body's own coordinates; left out: its centre of gravity.",
@@ -95,8 +94,7 @@ extension Format {
       Key(
         "reach", .number(.length, .positive), "Nearer than this it gets weaker, in proportion.",
         default: 20.0, only: ["toward"]),
-      Key(
-        "speed", .number(.speed, .positive), "The greatest.", default: 1000.0, only: ["follow"]),
+      Key("speed", .number(.speed, .positive), "The greatest.", default: 1000.0, only: ["follow"]),
     ])
 }
 
@@ -117,8 +115,7 @@ extension Format {
         "id", .id, "Its name, unique among controls; that of no variable.", required: true, alias: ["name"]),
       Key("title", .text, "What people read; left out: its id.", default: "", alias: ["label"]),
       Key("help", .text, "What it does, for people.", default: "", alias: ["description"]),
-      Key(
-        "slider", .vector(.number), "The two ends, in `unit`.", alias: ["range", "between", "number"]),
+      Key("slider", .vector(.number), "The two ends, in `unit`.", alias: ["range", "between", "number"]),
       Key(
         "step", .number(.number, .positive), "How far apart the values of a slider are; left out: any value.",
         alias: ["by"]),
@@ -128,9 +125,7 @@ extension Format {
       Key(
         "switch", .list(.animated, count: 2...2), "The value when it is off, and when it is on.",
         alias: ["toggle", "checkbox"]),
-      Key(
-        "choice", .names(.animated), "Values by their names.",
-        alias: ["choices", "options", "menu"]),
+      Key("choice", .names(.animated), "Values by their names.", alias: ["choices", "options", "menu"]),
       Key(
         "property", .list(.text, count: 1...1000, orOne: true),
         """

@@ -4,13 +4,11 @@ import TumbleGeometry
 extension Format {
   private static let linear = ["pin", "slide", "pivot", "spring", "weld", "hinge"]
   private static let turning = JointKind.allCases.filter(\.turns).words
-  private static let straight =
-    JointKind.allCases.filter { !$0.turns }.words + ComposedJoint.allCases.words
+  private static let straight = JointKind.allCases.filter { !$0.turns }.words + ComposedJoint.allCases.words
   private static let anchors = "In its body's own coordinates."
 
   static let joint = Section(
-    .joint, "a joint",
-    chooser: "type",
+    .joint, "a joint", chooser: "type",
     exclusive: [
       ["chain", "a"], ["chain", "b"], ["at", "anchorA"], ["at", "anchorB"], ["ratio", "teeth"],
       ["stiffness", "force"], ["damping", "dampingForce"],
@@ -60,18 +58,15 @@ extension Format {
         alias: ["closed"]),
       Key(
         "at", .vector(.length), "A pivot's, weld's or hinge's place in the world, in place of the anchors.",
-        only: ["pivot", "weld", "hinge"],
-        alias: ["pivot"]),
+        only: ["pivot", "weld", "hinge"], alias: ["pivot"]),
       Key("anchorA", .vector(.length), anchors, default: Vector.zero, only: linear, alias: ["anchor1"]),
       Key(
         "anchorB", .vector(.length), anchors, default: Vector.zero,
-        only: linear + ["groove", "wheel", "prismatic"],
-        alias: ["anchor2"]),
+        only: linear + ["groove", "wheel", "prismatic"], alias: ["anchor2"]),
       Key(
         "length", .number(.length, .distance), "How far apart; left out: as far as at the start.",
         only: ["pin"], alias: ["distance"]),
-      Key(
-        "min", .number(.length, .notNegative), "How far apart at least.", default: 0.0, only: ["slide"]),
+      Key("min", .number(.length, .notNegative), "How far apart at least.", default: 0.0, only: ["slide"]),
       Key(
         "max", .number(.length, .notNegative, words: ["infinite"]),
         "How far apart at most, or `infinite` for no limit; left out: as far as at the start.",
@@ -89,8 +84,7 @@ extension Format {
         default: 20.0, only: ["wheel"]),
       Key(
         "restLength", .number(.length, .notNegative),
-        "Where the spring rests; left out: as it is at the start.",
-        only: ["spring"], alias: ["length"]),
+        "Where the spring rests; left out: as it is at the start.", only: ["spring"], alias: ["length"]),
       Key(
         "restAngle", .number(.angle), "Where the spring rests; left out: as it is at the start.",
         only: ["rotary-spring"]),
@@ -150,8 +144,7 @@ extension Format {
         only: ["hinge", "wheel"]),
       Key(
         "motor", .record(.slideMotor, short: "speed"),
-        "What moves b along the groove; left out: nothing does.",
-        only: ["prismatic"]),
+        "What moves b along the groove; left out: nothing does.", only: ["prismatic"]),
       Key(
         "limits", .vector(.angle), "The least and the greatest angle of b less a; left out: it turns freely.",
         only: ["hinge"]),
@@ -174,8 +167,7 @@ extension Format {
         "ratio", .number(.number), "How many turns of a make one of b; not 0. Or `teeth`.", only: ["gear"]),
       Key(
         "teeth", .vector(.number, .positive),
-        "How many a and b have, for wheels that mesh: these turn against each other.",
-        only: ["gear"]),
+        "How many a and b have, for wheels that mesh: these turn against each other.", only: ["gear"]),
       Key(
         "rate", .number(.spin), "How fast b turns against a.", required: true, only: ["motor"],
         alias: ["speed"]),
@@ -195,52 +187,46 @@ extension Format {
         "The id of a joint further up that it goes with, when that breaks or is removed."),
     ] + jointFields.map(\.key))
 
-  static let jointFields: [Field<Scene.Joint>] = {
-    let plain = Scene.Joint(id: "", form: .motor(rate: 0), a: 0, b: 0)
-    return [
-      Field(
-        "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-        """
-        Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not \
-        the damping.
-        """,
-        \.maxForce, of: plain),
-      Field(
-        "errorBias", .number(.ratio, .part),
-        "The part of an error that is left after a second; left out: 0.9 to the power of 60.", \.errorBias,
-        of: plain),
-      Field(
-        "maxBias", .number(.number, .notNegative),
-        """
-        How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not \
-        drawn.
-        """,
-        \.maxBias, of: plain),
-      Field(
-        "collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, of: plain,
-        alias: ["collide"]),
-      Field(
-        "color", .color, "Of its rod, rope, thread or coil; left out: the theme's own.", \.color, of: plain,
-        alias: ["colour"]),
-    ]
-  }()
+  static let jointFields: [Field<Scene.Joint>] = [
+    Field(
+      "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
+      """
+      Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not \
+      the damping.
+      """,
+      \.maxForce),
+    Field(
+      "errorBias", .number(.ratio, .part),
+      "The part of an error that is left after a second; left out: 0.9 to the power of 60.", \.errorBias),
+    Field(
+      "maxBias", .number(.number, .notNegative),
+      """
+      How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not \
+      drawn.
+      """,
+      \.maxBias),
+    Field("collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, alias: ["collide"]),
+    Field(
+      "color", .color, "Of its rod, rope, thread or coil; left out: the theme's own.", \.color,
+      alias: ["colour"]),
+  ]
 
   static let motorFields: [Field<Scene.Motor>] = [
     Field(
-      "speed", .number(.spin), "How fast b turns against a.", \.speed, of: Scene.Motor(),
+      "speed", .number(.spin), "How fast b turns against a.", \.speed,
       isAlwaysWritten: true, alias: ["rate"]),
     Field(
       "torque", .number(.torque, .from(0, to: 1e15)), "The most that it turns with; left out: no limit.",
-      \.torque, of: Scene.Motor(), alias: ["maxForce", "maxTorque"]),
+      \.torque, alias: ["maxForce", "maxTorque"]),
   ]
 
   static let slideMotorFields: [Field<Scene.SlideMotor>] = [
     Field(
       "speed", .number(.speed), "How fast b moves from the groove's start to its end.", \.speed,
-      of: Scene.SlideMotor(), isAlwaysWritten: true),
+      isAlwaysWritten: true),
     Field(
       "force", .number(.force, .from(0, to: 1e15)), "The most that it pushes with; left out: no limit.",
-      \.force, of: Scene.SlideMotor(), alias: ["maxForce"]),
+      \.force, alias: ["maxForce"]),
   ]
 
   static let hingeSections = [motor, slideMotor, hingeSpring]
@@ -256,16 +242,22 @@ extension Format {
   static let springFields: [Field<Scene.HingeSpring>] = [
     Field(
       "stiffness", .number(.rotaryStiffness, Bounds(min: 0, max: 1e15)), "How hard it turns.", \.stiffness,
-      of: Scene.HingeSpring(), isAlwaysWritten: true),
+      isAlwaysWritten: true),
     Field(
-      "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)), "How much it slows down.", \.damping,
-      of: Scene.HingeSpring()),
+      "damping", .number(.rotaryDamping, Bounds(min: 0, max: 1e15)), "How much it slows down.", \.damping),
     Field(
       "angle", .number(.angle), "The angle of b less a at which it rests; left out: as it is at the start.",
-      \.angle, of: Scene.HingeSpring(), alias: ["restAngle"]),
+      \.angle, alias: ["restAngle"]),
   ]
 
   private static let hingeSpring = Section(
     .hingeSpring, "a hinge's spring",
     examples: ["200000", "{stiffness: 200000, damping: 9000, angle: 10 deg}"], keys: springFields.map(\.key))
 }
+
+extension Scene.Joint: FormatObject {
+  static var unwritten: Self { Self(id: "", form: .motor(rate: 0), a: 0, b: 0) }
+}
+extension Scene.Motor: FormatObject { static var unwritten: Self { Self() } }
+extension Scene.SlideMotor: FormatObject { static var unwritten: Self { Self() } }
+extension Scene.HingeSpring: FormatObject { static var unwritten: Self { Self() } }

@@ -5,8 +5,7 @@ extension Format {
   static let placeRepeaters = [
     Key("grid", .record(.grid), "Rows and columns.", alias: ["matrix"]),
     Key("stack", .record(.stack, short: "count"), "One upon the other.", alias: ["tower", "column"]),
-    Key(
-      "pyramid", .record(.pyramid, short: "rows"), "Rows that get shorter upwards.", alias: ["triangle"]),
+    Key("pyramid", .record(.pyramid, short: "rows"), "Rows that get shorter upwards.", alias: ["triangle"]),
     Key("ring", .record(.ring), "Round a circle.", alias: ["circle"]),
     Key("scatter", .record(.scatter), "Anywhere in an area, the same each time.", alias: ["random"]),
     Key("along", .record(.along), "Evenly along a path.", alias: ["path"]),
@@ -16,13 +15,11 @@ extension Format {
 
   static let repeatSections = [
     Section(
-      .repeat, "a repeater",
-      exclusive: [repeaters.map(\.name)], oneOf: [repeaters.map(\.name)],
+      .repeat, "a repeater", exclusive: [repeaters.map(\.name)], oneOf: [repeaters.map(\.name)],
       examples: ["{grid: {columns: 10, rows: 4, spacing: 34}}", "{pyramid: {rows: 20, spacing: [33, 32]}}"],
       keys: repeaters),
     Section(
-      .grid, "a grid",
-      examples: ["{columns: 10, rows: 4, spacing: 34}"],
+      .grid, "a grid", examples: ["{columns: 10, rows: 4, spacing: 34}"],
       keys: [
         Key(
           "columns", .count(1...10_000), "How many side by side.", required: true, alias: ["cols", "count"]),
@@ -39,8 +36,7 @@ extension Format {
           alias: ["gap", "step"]),
       ]),
     Section(
-      .pyramid, "a pyramid",
-      examples: ["20", "{rows: 20, spacing: [33, 32]}"],
+      .pyramid, "a pyramid", examples: ["20", "{rows: 20, spacing: [33, 32]}"],
       keys: [
         Key(
           "rows", .count(1...400), "How many upon each other, and side by side in the lowest.", required: true
@@ -50,16 +46,14 @@ extension Format {
           alias: ["gap", "step"]),
       ]),
     Section(
-      .ring, "a ring",
-      examples: ["{count: 12, radius: 100, turn: true}"],
+      .ring, "a ring", examples: ["{count: 12, radius: 100, turn: true}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key("radius", .number(.length, .extent), "How far from the middle.", required: true),
         Key("turn", .flag, "Whether each is turned with its place.", default: false, alias: ["rotate"]),
       ]),
     Section(
-      .scatter, "a scatter",
-      examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
+      .scatter, "a scatter", examples: ["{count: 50, area: [280, 100], seed: 7, gap: 12}"],
       keys: [
         Key("count", .count(1...10_000), "How many.", required: true),
         Key("area", .vector(.length, .extent), "Width and height.", required: true, alias: ["size"]),
@@ -106,12 +100,10 @@ extension Format {
         Key(
           "bend", .number(.rotaryStiffness, .notNegative),
           "How hard each link is to bend against the next; left out: not at all."),
-        Key(
-          "bendDamping", .number(.rotaryDamping, .notNegative), "What the bending loses.", default: 0.0),
+        Key("bendDamping", .number(.rotaryDamping, .notNegative), "What the bending loses.", default: 0.0),
       ]),
     Section(
-      .chain, "a chain",
-      examples: ["{by: [120, 0], count: 10, play: 2}"],
+      .chain, "a chain", examples: ["{by: [120, 0], count: 10, play: 2}"],
       keys: ends + [
         Key("play", .number(.length, .from(0, to: 1000)), "The way between two links.", default: 2.0)
       ]),
@@ -136,8 +128,7 @@ extension Format {
         Key("damping", .number(.damping, .notNegative), "Of the springs.", default: 0.0),
       ]),
     Section(
-      .blob, "a blob",
-      examples: ["{radius: 40, count: 16, stiffness: 300, damping: 4}"],
+      .blob, "a blob", examples: ["{radius: 40, count: 16, stiffness: 300, damping: 4}"],
       keys: [
         Key("radius", .number(.length, .extent), "Of the whole.", required: true, alias: ["r"]),
         Key("count", .count(6...200), "Discs of the ring.", required: true),

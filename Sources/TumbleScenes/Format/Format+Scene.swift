@@ -51,8 +51,7 @@ extension Format {
         alias: ["objects", "entities"]),
       Key(
         "joints", .list(.record(.joint), count: 0...100_000), "What holds bodies together.",
-        default: NoEntries(),
-        alias: ["constraints"]),
+        default: NoEntries(), alias: ["constraints"]),
       Key(
         "rules", .list(.record(.rule), count: 0...1000), "What holds when certain bodies meet.",
         default: NoEntries(), alias: ["collisions"]),
@@ -88,8 +87,7 @@ extension Format {
         """
         What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps \
         it here.
-        """
-      ),
+        """),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
@@ -110,13 +108,11 @@ extension Format {
 
   static let includeSections = [
     Section(
-      .include, "an include",
-      examples: ["parts/wheel.yaml", "{file: parts/wheel.yaml}"],
+      .include, "an include", examples: ["parts/wheel.yaml", "{file: parts/wheel.yaml}"],
       keys: [
         Key(
-          "file", .text,
-          "Its path from this file, within the folder of the scene: `parts/wheel.yaml`.", required: true,
-          alias: ["path"])
+          "file", .text, "Its path from this file, within the folder of the scene: `parts/wheel.yaml`.",
+          required: true, alias: ["path"])
       ]),
     Section(
       .included, "an included file",
@@ -132,25 +128,19 @@ extension Format {
     examples: ["{size: [300, 300]}", "{origin: [-200, 0], size: [400, 300], background: \"#10131a\"}"],
     keys: viewFields.map(\.key))
 
-  static let viewFields: [Field<Scene.View>] = {
-    let plain = Scene.View()
-    return [
-      Field("origin", .vector(.length), "The lower left corner.", \.origin, of: plain),
-      Field(
-        "size", .vector(.length, .from(1, to: 100_000)), "Width and height.", \.size, of: plain,
-        isAlwaysWritten: true),
-      Field(
-        "background", .color, "The color behind everything; left out: the theme's own.", \.background,
-        of: plain),
-      Field("shadows", .flag, "Whether bodies cast shadows.", \.hasShadows, of: plain),
-      Field(
-        "poster", .number(.time, .from(0, to: 3600)),
-        """
-        The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left \
-        out: the start.
-        """, \.poster, of: plain),
-    ]
-  }()
+  static let viewFields: [Field<Scene.View>] = [
+    Field("origin", .vector(.length), "The lower left corner.", \.origin),
+    Field(
+      "size", .vector(.length, .from(1, to: 100_000)), "Width and height.", \.size, isAlwaysWritten: true),
+    Field("background", .color, "The color behind everything; left out: the theme's own.", \.background),
+    Field("shadows", .flag, "Whether bodies cast shadows.", \.hasShadows),
+    Field(
+      "poster", .number(.time, .from(0, to: 3600)),
+      """
+      The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left \
+      out: the start.
+      """, \.poster),
+  ]
 
   static let camera = Section(
     .camera, "the camera",
@@ -161,24 +151,19 @@ extension Format {
         "The bodies in whose middle it stands; left out: it stands in the middle of the view.")
     ] + cameraFields.map(\.key))
 
-  static let cameraFields: [Field<Scene.Camera>] = {
-    let plain = Scene.Camera()
-    return [
-      Field(
-        "lag", .number(.time, .from(0, to: 60)),
-        "How long it takes to make up 63 % of its distance from what it follows.", \.lag, of: plain),
-      Field(
-        "offset", .vector(.length),
-        "How far the picture's middle is from what it follows, or from the middle of the view.", \.offset,
-        of: plain),
-      Field(
-        "zoom", .number(.ratio, .from(Scene.Camera.zooms.lowerBound, to: Scene.Camera.zooms.upperBound)),
-        "The magnification: 1 shows as much as the view is large.", \.zoom, of: plain),
-      Field("shake", .number(.length, .notNegative), "How far the picture trembles.", \.shake, of: plain),
-      Field(
-        "staysInView", .flag, "`true`: it shows nothing outside the view.", \.staysInView, of: plain),
-    ]
-  }()
+  static let cameraFields: [Field<Scene.Camera>] = [
+    Field(
+      "lag", .number(.time, .from(0, to: 60)),
+      "How long it takes to make up 63 % of its distance from what it follows.", \.lag),
+    Field(
+      "offset", .vector(.length),
+      "How far the picture's middle is from what it follows, or from the middle of the view.", \.offset),
+    Field(
+      "zoom", .number(.ratio, .from(Scene.Camera.zooms.lowerBound, to: Scene.Camera.zooms.upperBound)),
+      "The magnification: 1 shows as much as the view is large.", \.zoom),
+    Field("shake", .number(.length, .notNegative), "How far the picture trembles.", \.shake),
+    Field("staysInView", .flag, "`true`: it shows nothing outside the view.", \.staysInView),
+  ]
 
   static let world = Section(
     .world, "the world",
@@ -196,47 +181,40 @@ extension Format {
   static let pointsPerMeterField = Field<Scene.World>(
     "pointsPerMeter", .number(.number, .from(1e-6, to: 1e6)),
     "How many points make a metre; must be given where units with metres are used.", \.pointsPerMeter,
-    of: Scene.World(), alias: ["scale"])
+    alias: ["scale"])
 
-  static let worldFields: [Field<Scene.World>] = {
-    let plain = Scene.World()
-    return [
-      Field(
-        "gravity", .vector(.acceleration), "What pulls everything.", \.gravity, of: plain,
-        isAlwaysWritten: true),
-      Field(
-        "rate", .number(.rate, .from(1, to: 10_000)), "Steps per second, a whole number.", \.rate, of: plain,
-        unit: "Hz", isAlwaysWritten: true, alias: ["fps", "hertz", "step", "timestep"]),
-      Field(
-        "iterations", .count(1...1000),
-        "How often a step goes over contacts and joints: more is stiffer, and slower.", \.iterations,
-        of: plain, isAlwaysWritten: true),
-      Field(
-        "damping", .number(.ratio, .part), "The part of its velocity that a body keeps over a second.",
-        \.damping, of: plain, alias: ["drag"]),
-      Field(
-        "sleepAfter", .number(.time, .positive), "Rest after which bodies fall asleep; left out: never.",
-        \.sleepAfter, of: plain, alias: ["sleepTime", "sleepTimeThreshold"]),
-      Field(
-        "restSpeed", .number(.speed, .notNegative),
-        "The speed below which a body rests; left out: judged by gravity.", \.restSpeed, of: plain,
-        alias: ["idleSpeed"]),
-      Field(
-        "collisionSlop", .number(.length, .from(0, to: 1000)),
-        "How deep shapes may overlap without being pushed apart.", \.collisionSlop, of: plain),
-      Field(
-        "collisionBias", .number(.ratio, .part),
-        "The part of an overlap that is left after a second; left out: 0.9 to the power of 60.",
-        \.collisionBias, of: plain),
-      Field(
-        "collisionPersistence", .count(1...1000), "Steps for which a contact is remembered after it ended.",
-        \.collisionPersistence, of: plain),
-    ]
-  }()
+  static let worldFields: [Field<Scene.World>] = [
+    Field("gravity", .vector(.acceleration), "What pulls everything.", \.gravity, isAlwaysWritten: true),
+    Field(
+      "rate", .number(.rate, .from(1, to: 10_000)), "Steps per second, a whole number.", \.rate,
+      unit: "Hz", isAlwaysWritten: true, alias: ["fps", "hertz", "step", "timestep"]),
+    Field(
+      "iterations", .count(1...1000),
+      "How often a step goes over contacts and joints: more is stiffer, and slower.", \.iterations,
+      isAlwaysWritten: true),
+    Field(
+      "damping", .number(.ratio, .part), "The part of its velocity that a body keeps over a second.",
+      \.damping, alias: ["drag"]),
+    Field(
+      "sleepAfter", .number(.time, .positive), "Rest after which bodies fall asleep; left out: never.",
+      \.sleepAfter, alias: ["sleepTime", "sleepTimeThreshold"]),
+    Field(
+      "restSpeed", .number(.speed, .notNegative),
+      "The speed below which a body rests; left out: judged by gravity.", \.restSpeed, alias: ["idleSpeed"]),
+    Field(
+      "collisionSlop", .number(.length, .from(0, to: 1000)),
+      "How deep shapes may overlap without being pushed apart.", \.collisionSlop),
+    Field(
+      "collisionBias", .number(.ratio, .part),
+      "The part of an overlap that is left after a second; left out: 0.9 to the power of 60.",
+      \.collisionBias),
+    Field(
+      "collisionPersistence", .count(1...1000), "Steps for which a contact is remembered after it ended.",
+      \.collisionPersistence),
+  ]
 
   static let spatialHash = Section(
-    .spatialHash, "the spatial hash",
-    examples: ["{cell: 12, count: 10000}"],
+    .spatialHash, "the spatial hash", examples: ["{cell: 12, count: 10000}"],
     keys: [
       Key(
         "cell", .number(.length, .from(1, to: 1e6)), "The side of a cell: about the size of a shape.",
@@ -278,8 +256,7 @@ extension Format {
         """
         In place of the difference of the two surface velocities: the first's less the second's, so [belt, \
         crate] carries the crate that way, and [crate, belt] the other.
-        """
-      ),
+        """),
     ])
 
   static let graph = Section(
@@ -306,3 +283,7 @@ extension Format {
         alias: ["hitThreshold"]),
     ])
 }
+
+extension Scene.View: FormatObject { static var unwritten: Self { Self() } }
+extension Scene.Camera: FormatObject { static var unwritten: Self { Self() } }
+extension Scene.World: FormatObject { static var unwritten: Self { Self() } }

@@ -3,41 +3,34 @@ import TumbleFrames
 import TumbleGeometry
 
 extension Format {
-  /// The shape of which nothing is said.
-  static let plainShape = Scene.Shape(.circle(center: .zero, radius: 1))
-
   /// The keys of a shape's surface: of materials, bodies (for all their shapes) and shapes.
   static let surfaceFields: [Field<Scene.Shape>] = [
-    Field(
-      "friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.", \.friction,
-      of: plainShape),
+    Field("friction", .number(.ratio, .notNegative), "Multiplied with that of the other shape.", \.friction),
     Field(
       "elasticity", .number(.ratio, .notNegative),
-      "How much of a bounce is kept; multiplied with that of the other shape.", \.elasticity, of: plainShape,
+      "How much of a bounce is kept; multiplied with that of the other shape.", \.elasticity,
       alias: ["restitution", "bounce", "bounciness"]),
     Field(
       "surfaceVelocity", .vector(.speed),
       "As that of a conveyor's belt, in the world's directions, however the body is turned.",
-      \.surfaceVelocity, of: plainShape),
-    Field(
-      "density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", \.density,
-      of: plainShape),
+      \.surfaceVelocity),
+    Field("density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", \.density),
     Field(
       "impact", .words(of: Impact.self),
       """
       What flies off where it is hit, the more the harder: looks alone. Left out: nothing. What changes the \
       speed of neither body by 80 points per second shows nothing.
       """,
-      \.impact, of: plainShape, alias: ["particles", "effect"]),
+      \.impact, alias: ["particles", "effect"]),
   ]
 
   static let sensorField = Field<Scene.Shape>(
-    "sensor", .flag, "Tells that something is there, and pushes nothing.", \.isSensor, of: plainShape,
+    "sensor", .flag, "Tells that something is there, and pushes nothing.", \.isSensor,
     alias: ["isSensor", "trigger"])
 
   static let massField = Field<Scene.Shape>(
     "mass", .number(.mass, .notNegative), "What the shape weighs, where the body has no mass of its own.",
-    \.ownMass, of: plainShape)
+    \.ownMass)
 
   /// The keys of what a shape meets. They are no fields: their values are names, of which the scene's lists
   /// give bits.
@@ -81,7 +74,9 @@ extension Format {
   ]
 }
 
-extension Scene.Shape {
+extension Scene.Shape: FormatObject {
+  static var unwritten: Self { Self(.circle(center: .zero, radius: 1)) }
+
   /// The mass of a square point, in kilograms; nil where the shape's own mass is given.
   public var density: Double? {
     get { if case .density(let density) = mass { density } else { nil } }
@@ -99,7 +94,7 @@ extension Scene.Shape {
 /// the writer, the schema and the reference all go by them.
 ///
 /// It is not what a shape has: a turned box becomes a polygon, and a line several segments.
-protocol WrittenForm: Sendable {
+protocol WrittenForm: FormatObject {
   /// The key of a body or a shape that gives it: a mapping of its fields, or the value of one of them alone.
   static var key: Key { get }
   static var section: Section { get }
@@ -108,10 +103,8 @@ protocol WrittenForm: Sendable {
 }
 
 extension WrittenForm {
-  init(_ record: Record) {
-    self.init()
-    Self.fields.read(record, into: &self)
-  }
+  static var unwritten: Self { Self() }
+  init(_ record: Record) { self = Self.fields.object(record) }
 
   /// The key of the form and the shortest value that says all of it.
   var written: (String, FormatNode) {
@@ -136,16 +129,14 @@ struct BoxForm: WrittenForm {
 
   static let fields: [Field<BoxForm>] = [
     Field(
-      "size", .vector(.length, .extent), "Width and height.", \.size, of: BoxForm(), isRequired: true,
+      "size", .vector(.length, .extent), "Width and height.", \.size, isRequired: true,
       alias: ["width", "height", "w", "h"]),
-    Field(
-      "center", .vector(.length), "Where its middle is.", \.center, of: BoxForm(),
-      alias: ["at", "centre", "offset"]),
-    Field("angle", .number(.angle), "How far it is turned.", \.angle, of: BoxForm(), alias: ["rotation"]),
+    Field("center", .vector(.length), "Where its middle is.", \.center, alias: ["at", "centre", "offset"]),
+    Field("angle", .number(.angle), "How far it is turned.", \.angle, alias: ["rotation"]),
     Field(
       "radius", .number(.length, .notNegative),
       "Rounds the corners outwards. Circles meet rounded corners wrongly: leave it at 0 where there are any.",
-      \.radius, of: BoxForm()),
+      \.radius),
   ]
 
   static let section = Section(
@@ -163,11 +154,8 @@ struct CircleForm: WrittenForm {
 
   static let fields: [Field<CircleForm>] = [
     Field(
-      "radius", .number(.length, .extent), "In points.", \.radius, of: CircleForm(), isRequired: true,
-      alias: ["r", "size"]),
-    Field(
-      "center", .vector(.length), "Where its middle is.", \.center, of: CircleForm(),
-      alias: ["at", "centre", "offset"]),
+      "radius", .number(.length, .extent), "In points.", \.radius, isRequired: true, alias: ["r", "size"]),
+    Field("center", .vector(.length), "Where its middle is.", \.center, alias: ["at", "centre", "offset"]),
   ]
 
   static let section = Section(
@@ -185,21 +173,15 @@ struct SegmentForm: WrittenForm {
   static let key = Key("segment", .record(.segment), "A straight line with round ends.")
 
   static let fields: [Field<SegmentForm>] = [
+    Field("from", .vector(.length), "One end.", \.from, isRequired: true, alias: ["a", "start"]),
+    Field("to", .vector(.length), "The other end.", \.to, isRequired: true, alias: ["b", "end"]),
     Field(
-      "from", .vector(.length), "One end.", \.from, of: SegmentForm(), isRequired: true,
-      alias: ["a", "start"]),
-    Field(
-      "to", .vector(.length), "The other end.", \.to, of: SegmentForm(), isRequired: true,
-      alias: ["b", "end"]),
-    Field(
-      "radius", .number(.length, .notNegative), "Half its thickness.", \.radius, of: SegmentForm(),
+      "radius", .number(.length, .notNegative), "Half its thickness.", \.radius,
       alias: ["thickness", "width"]),
     Field(
       "before", .vector(.length),
-      "Where the segment before this one starts, so that nothing trips where they meet.", \.before,
-      of: SegmentForm()),
-    Field(
-      "after", .vector(.length), "Where the segment after this one ends.", \.after, of: SegmentForm()),
+      "Where the segment before this one starts, so that nothing trips where they meet.", \.before),
+    Field("after", .vector(.length), "Where the segment after this one ends.", \.after),
   ]
 
   static let section = Section(
@@ -217,11 +199,9 @@ struct PolygonForm: WrittenForm {
 
   static let fields: [Field<PolygonForm>] = [
     Field(
-      "corners", .list(.vector(.length), count: 3...256), "In either direction.", \.corners,
-      of: PolygonForm(), isRequired: true, alias: ["points", "vertices"]),
-    Field(
-      "radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.", \.radius,
-      of: PolygonForm()),
+      "corners", .list(.vector(.length), count: 3...256), "In either direction.", \.corners, isRequired: true,
+      alias: ["points", "vertices"]),
+    Field("radius", .number(.length, .notNegative), "Rounds the corners outwards; see `box`.", \.radius),
   ]
 
   static let section = Section(
@@ -243,14 +223,12 @@ struct LineForm: WrittenForm {
 
   static let fields: [Field<LineForm>] = [
     Field(
-      "points", .list(.vector(.length), count: 2...1000), "In order.", \.points, of: LineForm(),
+      "points", .list(.vector(.length), count: 2...1000), "In order.", \.points,
       isRequired: true, alias: ["corners", "vertices"]),
     Field(
-      "radius", .number(.length, .notNegative), "Half its thickness.", \.radius, of: LineForm(),
+      "radius", .number(.length, .notNegative), "Half its thickness.", \.radius,
       alias: ["thickness", "width"]),
-    Field(
-      "closed", .flag, "Whether the last point is joined to the first.", \.isClosed, of: LineForm(),
-      alias: ["loop"]),
+    Field("closed", .flag, "Whether the last point is joined to the first.", \.isClosed, alias: ["loop"]),
   ]
 
   static let section = Section(

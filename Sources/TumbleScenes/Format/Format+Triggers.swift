@@ -20,13 +20,11 @@ extension Format {
   private static let crossedKey = Key(
     "value", .number(.channel, channelBounds), "In the channel's unit or with another of its kind.",
     required: true, only: crossings)
-  private static let bodies = ValueType.list(
-    .reference("body or shape"), count: 1...100_000, orOne: true)
+  private static let bodies = ValueType.list(.reference("body or shape"), count: 1...100_000, orOne: true)
   private static let channelBounds = Bounds.from(-1e15, to: 1e15)
 
   static let trigger = Section(
-    .trigger, "a trigger",
-    chooser: "event",
+    .trigger, "a trigger", chooser: "event",
     examples: [
       "{event: hit, between: [ball, left], above: 50, do: {action: impulse, of: ball, amount: [400, 0]}}",
       "{id: again, event: leavesView, of: ball, after: 1 s, do: {action: respawn, of: it}}",
@@ -56,25 +54,22 @@ extension Format {
         "The two sides; `it` is the first, `other` the second.", required: true, only: contactEvents),
       aboveKey,
       Key(
-        "of", bodies,
-        "Which bodies; each is `it` in turn.",
-        required: true, only: bodyEvents, alias: ["body", "bodies"]),
+        "of", bodies, "Which bodies; each is `it` in turn.", required: true, only: bodyEvents,
+        alias: ["body", "bodies"]),
       Key("region", .record(.region), "Where.", required: true, only: regionEvents, alias: ["area", "zone"]),
       brokenKey,
       Key(
         "channel", .text, "A channel, as in `graph`, but for measured ones.", required: true, only: crossings
       ),
       crossedKey,
-      Key(
-        "at", .number(.time, .from(0, to: 1e6)), "World time; left out: `every`.", only: ["time"]),
+      Key("at", .number(.time, .from(0, to: 1e6)), "World time; left out: `every`.", only: ["time"]),
       Key(
         "every", .number(.time, .from(1e-4, to: 1e6)), "Again after each such time; left out: once.",
         only: ["time"]),
       Key("name", .id, "That of the signal.", required: true, only: ["signal"], alias: ["signal"]),
       Key(
         "key", .reference("input"), "The id of an entry of `keys` or `pointer`.", required: true,
-        only: keyEvents,
-        alias: ["input"]),
+        only: keyEvents, alias: ["input"]),
       Key(
         "of", .list(.reference("animation"), count: 1...10_000, orOne: true),
         """
@@ -93,8 +88,7 @@ extension Format {
     ])
 
   static let region = Section(
-    .region, "a region",
-    exclusive: [["box", "circle", "polygon"]], oneOf: [["box", "circle", "polygon"]],
+    .region, "a region", exclusive: [["box", "circle", "polygon"]], oneOf: [["box", "circle", "polygon"]],
     examples: ["{at: [150, 40], box: [80, 40]}", "{circle: {radius: 30, center: [150, 40]}}"],
     keys: [
       Key("at", .vector(.length), "Where it is.", default: Vector.zero, alias: ["position"]),
@@ -204,10 +198,7 @@ extension Format {
       Key(
         "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
         only: layerActions, alias: ["of", "layer"]),
-      Key(
-        "of", bodies, "Which bodies.",
-        required: true,
-        only: bodyActions, alias: ["body", "bodies"]),
+      Key("of", bodies, "Which bodies.", required: true, only: bodyActions, alias: ["body", "bodies"]),
       Key(
         "amount", .vector(.number), "In kilograms × points per second.", required: true, only: ["impulse"],
         alias: ["by", "impulse"]),
@@ -250,39 +241,33 @@ extension Format {
     case body
   }
 
-  private static let plainSpawn = Scene.Spawn("")
-
   static let spawnFields: [Field<Scene.Spawn>] = [
     Field(
       "atPointer", .flag, "Whether it is made where the pointer is, in place of `at`.", \.isAtPointer,
-      of: plainSpawn, only: ["spawn"]),
-    Field(
-      "spread", .vector(.length, .notNegative), "How far from there at random, either way.", \.spread,
-      of: plainSpawn, only: ["spawn"]),
-    Field(
-      "angle", .number(.angle), "Left out: as the template says.", \.angle, of: plainSpawn, only: ["spawn"]),
-    Field(
-      "velocity", .vector(.speed), "Left out: as the template says.", \.velocity, of: plainSpawn,
       only: ["spawn"]),
     Field(
+      "spread", .vector(.length, .notNegative), "How far from there at random, either way.", \.spread,
+      only: ["spawn"]),
+    Field("angle", .number(.angle), "Left out: as the template says.", \.angle, only: ["spawn"]),
+    Field("velocity", .vector(.speed), "Left out: as the template says.", \.velocity, only: ["spawn"]),
+    Field(
       "velocitySpread", .vector(.speed, .notNegative), "How much it differs at random, either way.",
-      \.velocitySpread, of: plainSpawn, only: ["spawn"]),
+      \.velocitySpread, only: ["spawn"]),
     Field(
-      "angularVelocity", .number(.spin), "Left out: as the template says.", \.angularVelocity,
-      of: plainSpawn, only: ["spawn"]),
-    Field("count", .count(1...1000), "How many at once.", \.count, of: plainSpawn, only: ["spawn"]),
+      "angularVelocity", .number(.spin), "Left out: as the template says.", \.angularVelocity, only: ["spawn"]
+    ),
+    Field("count", .count(1...1000), "How many at once.", \.count, only: ["spawn"]),
     Field(
-      "max", .count(1...10_000), "How many of the template there are at a time.", \.max, of: plainSpawn,
+      "max", .count(1...10_000), "How many of the template there are at a time.", \.max,
       only: ["spawn"], alias: ["limit"], formerNames: ["most"]),
   ]
 
   static let replaceField = Field<Scene.Spawn>(
     "replace", .flag, "Whether the oldest goes where there are as many; else nothing is made.",
-    \.replacesOldest, of: plainSpawn, only: ["spawn"])
+    \.replacesOldest, only: ["spawn"])
 
   static let spawnSeedField = Field<Scene.Spawn>(
-    "seed", .count(0...Int(Int32.max)), "Another seed, other places.", \.seed, of: plainSpawn,
-    only: ["spawn"])
+    "seed", .count(0...Int(Int32.max)), "Another seed, other places.", \.seed, only: ["spawn"])
 }
 
 extension Format {
@@ -299,21 +284,17 @@ extension Format {
   private static let timeBounds = Bounds.from(0, to: 1e6)
 
   static let expectation = Section(
-    .expectation, "an expectation",
-    chooser: "check",
+    .expectation, "an expectation", chooser: "check",
     exclusive: [
       ["at", "step", "by", "to"], ["at", "from"], ["step", "from"], ["between", "min"], ["between", "max"],
     ],
     examples: [
       "{check: value, channel: ball.y, between: [20, 40], at: 2 s}",
       "{id: not-too-fast, check: value, channel: ball.speed, max: 900, note: Nothing pushes it.}",
-      "{check: value, channel: energy.kinetic, min: 10, from: 1 s, to: 5 s}",
-      "{check: asleep, at: 5 s}",
+      "{check: value, channel: energy.kinetic, min: 10, from: 1 s, to: 5 s}", "{check: asleep, at: 5 s}",
       "{check: inside, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, by: 4 s}",
-      "{check: inView, of: ball}",
-      "{check: hit, between: [ball, left], above: 50, times: [1, 3], by: 3 s}",
-      "{check: lost, times: 0}",
-      "{check: mark, text: goal, by: 8 s}",
+      "{check: inView, of: ball}", "{check: hit, between: [ball, left], above: 50, times: [1, 3], by: 3 s}",
+      "{check: lost, times: 0}", "{check: mark, text: goal, by: 8 s}",
       "{check: hash, hash: 90ae2f1c55d3b7e4, step: 240}",
       "{check: picture, file: pictures/start.png, at: 1 s, tolerance: 1 %}",
     ],
@@ -345,18 +326,12 @@ extension Format {
         "max", .number(.channel, channelBounds), "The greatest value.", only: ["value"],
         alias: ["below", "atMost", "most", "under"]),
       crossedKey,
-      Key(
-        "between", .list(bodies, count: 2...2),
-        "The two sides.", required: true, only: contactEvents),
+      Key("between", .list(bodies, count: 2...2), "The two sides.", required: true, only: contactEvents),
       aboveKey,
       Key(
-        "of", bodies, "Which bodies.",
-        required: true,
+        "of", bodies, "Which bodies.", required: true,
         only: ["inside", "outside", "present", "gone"] + bodyEvents, alias: ["body", "bodies"]),
-      Key(
-        "of", bodies,
-        "Which bodies; left out: anything.",
-        only: ofAnything, alias: ["body", "bodies"]),
+      Key("of", bodies, "Which bodies; left out: anything.", only: ofAnything, alias: ["body", "bodies"]),
       Key(
         "region", .record(.region), "Where.", required: true, only: ["inside", "outside"] + regionEvents,
         alias: ["area", "zone"]),
@@ -375,8 +350,7 @@ extension Format {
         required: true, only: ["hash"]),
       Key(
         "file", .text, "A PNG, as `tumble snapshot` writes it: its path from the scene's file.",
-        required: true,
-        only: ["picture"], alias: ["path", "picture"]),
+        required: true, only: ["picture"], alias: ["path", "picture"]),
       Key(
         "tolerance", .number(.ratio, .part), "The part of the pixels that may differ.",
         default: Scene.Expectation.Picture("").tolerance, only: ["picture"]),
@@ -400,7 +374,8 @@ extension Format {
       Key(
         "times", .list(.count(0...Scene.Expectation.maxTimes), count: 1...2, orOne: true),
         "How often: a number, or `[least, most]`; 0 is never. Left out: once or more often.",
-        only: happenings,
-        alias: ["count"]),
+        only: happenings, alias: ["count"]),
     ])
 }
+
+extension Scene.Spawn: FormatObject { static var unwritten: Self { Self("") } }

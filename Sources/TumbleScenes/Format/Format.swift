@@ -142,9 +142,15 @@ enum SectionName: String, CaseIterable, Sendable {
   var section: Section { Format.sections[self]! }
 }
 
+/// An object whose properties are keys of the format.
+protocol FormatObject: Sendable {
+  /// The object as it is where the file says nothing.
+  static var unwritten: Self { get }
+}
+
 /// A key of the format and the property of a scene's object that it stands for: the reader, the writer, the
 /// schema and the reference all go by it. The default is the property's own, so that it stands in one place.
-struct Field<Object>: Sendable {
+struct Field<Object: FormatObject>: Sendable {
   let key: Key
   /// The property's key path, by which edits of a program look the key up.
   let path: PartialKeyPath<Object> & Sendable
@@ -156,16 +162,15 @@ struct Field<Object>: Sendable {
   let written: @Sendable (Any) -> FormatNode?
 
   /// - Parameters:
-  ///   - prototype: An object as it is where the file says nothing.
   ///   - shown: What the default stands for, where the property's own is a sign for something else.
   ///   - unit: Shown after the default.
   ///   - isAlwaysWritten: Also where it has its default.
   init<Value: FormatValue>(
     _ name: String, _ type: ValueType, _ help: String, _ path: WritableKeyPath<Object, Value> & Sendable,
-    of prototype: Object, shown: Value? = nil, unit: String? = nil, isAlwaysWritten: Bool = false,
-    isRequired: Bool = false, only: [String] = [], alias: [String] = [], formerNames: [String] = []
+    shown: Value? = nil, unit: String? = nil, isAlwaysWritten: Bool = false, isRequired: Bool = false,
+    only: [String] = [], alias: [String] = [], formerNames: [String] = []
   ) {
-    let defaultValue = prototype[keyPath: path]
+    let defaultValue = Object.unwritten[keyPath: path]
     key = Key(
       name, type, help, default: shown ?? (defaultValue.written == nil ? nil : defaultValue), unit: unit,
       required: isRequired, only: only, alias: alias, formerNames: formerNames)
@@ -183,12 +188,21 @@ struct Field<Object>: Sendable {
 
 extension Sequence {
   /// Sets an object's properties to what a record gives.
-  func read<Object>(_ record: Record, into object: inout Object) where Element == Field<Object> {
+  func read<Object: FormatObject>(_ record: Record, into object: inout Object)
+  where Element == Field<Object> {
     for field in self { field.read(record, &object) }
   }
 
+  /// The object that a record gives.
+  func object<Object: FormatObject>(_ record: Record) -> Object where Element == Field<Object> {
+    var object = Object.unwritten
+    read(record, into: &object)
+    return object
+  }
+
   /// The keys of an object that are to be written.
-  func write<Object>(_ object: Object) -> FormatNode.Mapping where Element == Field<Object> {
+  func write<Object: FormatObject>(_ object: Object) -> FormatNode.Mapping
+  where Element == Field<Object> {
     compactMap { field in field.write(object).map { (field.key.name, $0) } }
   }
 }
@@ -215,9 +229,8 @@ struct Key: Sendable {
 
   init(
     _ name: String, _ type: ValueType, _ help: String, default defaultValue: (any FormatValue)? = nil,
-    unit: String? = nil,
-    required: Bool = false, unless: String? = nil, only: [String] = [], alias: [String] = [],
-    formerNames: [String] = []
+    unit: String? = nil, required: Bool = false, unless: String? = nil, only: [String] = [],
+    alias: [String] = [], formerNames: [String] = []
   ) {
     self.name = name
     self.type = type
@@ -232,9 +245,7 @@ struct Key: Sendable {
   }
 
   /// The default as it would be written.
-  var defaultText: String? {
-    defaultValue?.written.map { $0.flow + (defaultUnit.map { " " + $0 } ?? "") }
-  }
+  var defaultText: String? { defaultValue?.written.map { $0.flow + (defaultUnit.map { " " + $0 } ?? "") } }
 
   /// Is true if it must be given whatever else is.
   var isAlwaysRequired: Bool { isRequired && unless == nil }
@@ -308,9 +319,7 @@ struct Bounds: Sendable, Equatable {
 
   static func from(_ min: Double, to max: Double) -> Bounds { Bounds(min: min, max: max) }
 
-  func contains(_ value: Double) -> Bool {
-    (isOpen ? value > min : value >= min) && value <= max
-  }
+  func contains(_ value: Double) -> Bool { (isOpen ? value > min : value >= min) && value <= max }
 
   /// Returns what a value that is not within should have been.
   func expectation(for value: Double) -> String {

@@ -241,8 +241,7 @@ struct TextLayout {
     switch token.kind {
     case .open: out.open.append(out.lineIndent)
     case .close: _ = out.open.popLast()
-    case .scalar, .key:
-      return writeScalar(token, &out)
+    case .scalar, .key: return writeScalar(token, &out)
     default: break
     }
     out.bytes += tree.bytes[token.range]

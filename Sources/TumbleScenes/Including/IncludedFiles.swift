@@ -97,8 +97,7 @@ struct IncludedFiles {
     }
     paths.append(folder + "/" + path)
     do {
-      return try UntrustedFile.read(
-        folder + "/" + path, limit: reading.limits.includedBytes, within: folder)
+      return try UntrustedFile.read(folder + "/" + path, limit: reading.limits.includedBytes, within: folder)
     } catch UntrustedFile.Failure.reason(let reason) {
       reading.error(
         place, "'\(Excerpts.short(path))' cannot be included: \(reason)", hint: hint(path, in: folder))
@@ -142,20 +141,16 @@ struct IncludedFiles {
   /// Returns the files that a recording brings along, by path.
   private static func held(_ root: Node) -> [String: String] {
     guard case .sequence(let list)? = root.mapping?["included"] else { return [:] }
-    var held: [String: String] = [:]
-    for entry in list {
+    let files = list.compactMap { entry -> (String, String)? in
       guard let path = entry.mapping?["file"].flatMap(scalar),
         let text = entry.mapping?["content"].flatMap(scalar)
-      else { continue }
-      held[path] = text
+      else { return nil }
+      return (path, text)
     }
-    return held
+    return Dictionary(files) { _, last in last }
   }
 
-  private static func scalar(_ node: Node) -> String? {
-    if case .scalar(let scalar) = node { return scalar.string }
-    return nil
-  }
+  private static func scalar(_ node: Node) -> String? { node.scalar?.string }
 }
 
 /// The text of a scene with all that it was read with in it: the files that it includes, and the values that
@@ -235,11 +230,7 @@ extension Record {
   }
 
   private static func names(_ given: [Located]) -> [Located.Named]? {
-    var whole: [Located.Named] = []
-    for located in given {
-      guard let names = located.names else { return nil }
-      whole += names
-    }
-    return whole
+    let names = given.compactMap(\.names)
+    return names.count == given.count ? names.flatMap { $0 } : nil
   }
 }

@@ -21,8 +21,7 @@ extension SceneDifference {
         isAlike: { [writer] a, b in
           var renamed = old.bodies[a]
           renamed.id = new.bodies[b].id
-          return writer.body(renamed, in: old).flow
-            == writer.body(new.bodies[b], in: new).flow
+          return writer.body(renamed, in: old).flow == writer.body(new.bodies[b], in: new).flow
         })
     else {
       throw .refused("the order of the bodies was changed, which cannot be saved into the file's text")
@@ -120,9 +119,7 @@ extension SceneDifference {
       return true
     }
     guard changed.count == origin.objects.count, try attempt(object) == 0, let shared = shared(by: pairs)
-    else {
-      return false
-    }
+    else { return false }
     try apply(shared.changes, to: object, origin.record, node)
     if old.bodies[first.old].shapes != new.bodies[first.new].shapes {
       try changeShapes(first, origin, node, attempt: 0)
@@ -166,9 +163,7 @@ extension SceneDifference {
     if shapes.0 != shapes.1 { try changeShapes(pair, origin, node, attempt: attempt) }
   }
 
-  private func shape(_ shape: Scene.Shape, _ scene: Scene) -> String {
-    writer.shape(shape, in: scene).flow
-  }
+  private func shape(_ shape: Scene.Shape, _ scene: Scene) -> String { writer.shape(shape, in: scene).flow }
 
   /// Shapes aside.
   private func bodyChanges(_ pair: ListAlignment.Pair) -> Changes {
@@ -279,26 +274,16 @@ extension SceneDifference {
     // A body's own mass stands in the way of a density, and is no shape's.
     let isBodys = key != "mass" && !(key == "density" && origin.record.has("mass"))
     if isShared && !hasOwn && isBodys {
-      if let value = after[0] {
-        edits.set(key, value, in: node, body)
-      } else {
-        guard !templateGives(key, origin.record) else { return false }
-        edits.remove(key, in: node, body)
-      }
+      guard after[0] != nil || !templateGives(key, origin.record) else { return false }
+      edits.put(key, after[0], in: node, body)
       return true
     }
     for index in after.indices where before[index]?.flow != after[index]?.flow {
       let alike = written.indices.filter { written[$0].place == written[index].place }
       guard let entry = entry(of: written[index], in: node),
         alike.allSatisfy({ after[$0]?.flow == after[index]?.flow })
-      else {
-        return false
-      }
-      if let value = after[index] {
-        edits.set(key, value, in: entry, SectionName.shape.section)
-      } else {
-        edits.remove(key, in: entry, SectionName.shape.section)
-      }
+      else { return false }
+      edits.put(key, after[index], in: entry, SectionName.shape.section)
     }
     return true
   }
@@ -340,11 +325,8 @@ extension SceneDifference {
     let name = origin.record.text("id") ?? ""
     guard origin.objects.count <= longestUnrolled else {
       throw .refused(
-        """
-        '\(name)' makes \(origin.objects.count) \(key) of one entry, and a change to some of them would \
-        write each of them out; change the entry in the file, or save the scene as a new file
-        """
-      )
+        "'\(name)' makes \(origin.objects.count) \(key) of one entry, and a change to some of them would "
+          + "write each of them out; change the entry in the file, or save the scene as a new file")
     }
     guard let node = tree.mapping(of: origin.record) else {
       throw .layout(line: Int(origin.record.place.line))
@@ -353,11 +335,7 @@ extension SceneDifference {
     defer { edits = whole }
     edits = TextEdits(tree, in: whole.style.scope)
     let pair = ListAlignment.Pair(old: old, new: new)
-    if key == "bodies" {
-      try becomeBody(pair, origin, node)
-    } else {
-      try becomeJoint(pair, origin, node)
-    }
+    if key == "bodies" { try becomeBody(pair, origin, node) } else { try becomeJoint(pair, origin, node) }
     // Comments on the repeater's entry are kept at the first copy only.
     if !isFirst { removeComments(in: item.node) }
     let range = item.dash.map { $0..<tree.lineEnd(item.node.range.upperBound) } ?? item.node.range

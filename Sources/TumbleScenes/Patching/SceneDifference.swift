@@ -60,12 +60,7 @@ struct SceneDifference {
   }
 
   private mutating func put(_ key: String, _ value: FormatNode?) {
-    let section = SectionName.scene.section
-    if let value {
-      edits.set(key, value, in: tree.root, section)
-    } else {
-      edits.remove(key, in: tree.root, section)
-    }
+    edits.put(key, value, in: tree.root, SectionName.scene.section)
   }
 
   /// Templates of which something is made while the scene runs; one that bodies of the file are of stays for
@@ -109,9 +104,7 @@ extension SceneDifference {
 
     var isEmpty: Bool { given.isEmpty && cleared.isEmpty }
 
-    func isSame(as other: Changes) -> Bool {
-      given.flow == other.given.flow && cleared == other.cleared
-    }
+    func isSame(as other: Changes) -> Bool { given.flow == other.given.flow && cleared == other.cleared }
   }
 
   /// Counts the attempts to change an object's text; returns how many there were before.
@@ -174,11 +167,8 @@ extension SceneDifference {
     guard templateGives(key, record) else { return edits.remove(key, in: node, section) }
     guard let value = section.key(key, for: word)?.defaultValue?.written else {
       throw .refused(
-        """
-        \(object) takes '\(key)' from the template '\(record.text("template") ?? "")', and a body cannot \
-        leave out what its template gives; change it in the file
-        """
-      )
+        "\(object) takes '\(key)' from the template '\(record.text("template") ?? "")', and a body cannot "
+          + "leave out what its template gives; change it in the file")
     }
     edits.set(key, value, in: node, section, for: word)
   }
@@ -245,9 +235,7 @@ extension SceneDifference {
     ids: (old: [String], new: [String])?
   ) throws(SceneTextPatchError) -> ListAlignment {
     func bare(_ mapping: FormatNode.Mapping) -> String { mapping.filter { $0.0 != "id" }.flow }
-    guard let ids else {
-      return ListAlignment(old.map { $0.flow }, new.map { $0.flow })
-    }
+    guard let ids else { return ListAlignment(old.map { $0.flow }, new.map { $0.flow }) }
     guard let alignment = ListAlignment(ids.old, ids.new, isAlike: { bare(old[$0]) == bare(new[$1]) }) else {
       throw .refused("the order of the \(key) was changed, which cannot be saved into the file's text")
     }
@@ -297,8 +285,7 @@ extension SceneDifference {
       oldEntries.map { old.joints[$0.lowerBound].id }, newEntries.map { new.joints[$0.lowerBound].id }
     )
     let alignment = try align("joints", before, after, ids: ids)
-    let entries =
-      list("joints").map { origins(of: oldEntries.map { records[$0.lowerBound] }, in: $0) } ?? []
+    let entries = list("joints").map { origins(of: oldEntries.map { records[$0.lowerBound] }, in: $0) } ?? []
     try find(entries, alignment, key: "joints") { (difference, origin, pairs) throws(SceneTextPatchError) in
       try difference.changeJoints(of: origin, pairs, before, after)
     } write: { _, index in

@@ -116,10 +116,8 @@ extension SceneTextPatchError: CustomStringConvertible {
       "the scene's file has errors, so it cannot be saved into:\n"
         + diagnostics.map(\.description).joined(separator: "\n")
     case .layout(let line):
-      """
-      line \(line) of the scene is written in a way that cannot be edited in place; save the scene as a new \
-      file
-      """
+      "line \(line) of the scene is written in a way that cannot be edited in place; save the scene as a new "
+        + "file"
     case .refused(let reason): reason
     case .invalid(let diagnostics):
       "the changed scene would have errors, so it is not saved:\n"
@@ -157,9 +155,9 @@ struct TextTree: TextLines {
 
   /// The mapping that a record was read from.
   func mapping(of record: Record) -> TextNode? {
-    mappings[
-      SourcePlace(
-        line: record.place.line, column: record.place.column, length: 1, file: record.place.file)]
+    var place = record.place
+    place.length = 1
+    return mappings[place]
   }
 }
 
@@ -170,9 +168,7 @@ protocol TextLines {
 
 extension TextLines {
   /// The offset of the first byte of the line that an offset lies in.
-  func lineStart(_ offset: Int) -> Int {
-    (bytes[..<offset].lastIndex(of: .newline) ?? -1) + 1
-  }
+  func lineStart(_ offset: Int) -> Int { (bytes[..<offset].lastIndex(of: .newline) ?? -1) + 1 }
 
   /// The offset of what ends the line that an offset lies in.
   func lineEnd(_ offset: Int) -> Int {
@@ -196,7 +192,6 @@ extension TextLines {
 
   /// Returns true if nothing but blanks stands before an offset on its line.
   func isFirstOnLine(_ offset: Int) -> Bool { bytes[lineStart(offset)..<offset].allSatisfy(\.isBlank) }
-
 }
 
 extension TextTree {
@@ -248,16 +243,10 @@ struct TextNode {
 
 extension TextNode {
   /// The entries of a mapping; none for anything else.
-  var entries: [Entry] {
-    if case .mapping(let entries, _) = content { return entries }
-    return []
-  }
+  var entries: [Entry] { if case .mapping(let entries, _) = content { entries } else { [] } }
 
   /// The items of a list; none for anything else.
-  var items: [Item] {
-    if case .list(let items, _) = content { return items }
-    return []
-  }
+  var items: [Item] { if case .list(let items, _) = content { items } else { [] } }
 
   var isScalar: Bool { if case .scalar = content { true } else { false } }
 

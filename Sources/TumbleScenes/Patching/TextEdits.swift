@@ -73,6 +73,11 @@ extension TextEdits {
     }
   }
 
+  /// Gives a key of a mapping a value, or takes it out for nil.
+  mutating func put(_ key: String, _ value: FormatNode?, in node: TextNode, _ section: Section?) {
+    if let value { set(key, value, in: node, section) } else { remove(key, in: node, section) }
+  }
+
   /// Adds a list of mappings under a key that a mapping does not have.
   mutating func add(_ key: String, _ entries: [FormatNode.Mapping], to node: TextNode) {
     change(node, nil) { $0.added.append((key, .entries(entries))) }
@@ -174,13 +179,9 @@ extension TextEdits {
   }
 
   mutating func replaceWhole(_ node: TextNode, with new: FormatNode) {
-    let text = style.text(new)
-    if node.range.isEmpty {
-      change(node.range, to: " " + text)
-    } else {
-      // A block list may be no further in than the key that it belongs to; what replaces it must be.
-      change(node.range, to: node.isFlow ? text : "  " + text)
-    }
+    // A block list may be no further in than the key that it belongs to; what replaces it must be.
+    let lead = node.range.isEmpty ? " " : node.isFlow ? "" : "  "
+    change(node.range, to: lead + style.text(new))
   }
 }
 
@@ -196,28 +197,18 @@ extension ValueType {
   }
 
   /// The section of a mapping.
-  var section: Section? {
-    if case .record(let name, _) = self { return name.section }
-    return nil
-  }
+  var section: Section? { if case .record(let name, _) = self { name.section } else { nil } }
 
   /// The key that a value without its mapping stands for.
-  var shortKey: String? {
-    if case .record(_, let short) = self { return short }
-    return nil
-  }
+  var shortKey: String? { if case .record(_, let short) = self { short } else { nil } }
 }
 
 extension TextEdits {
   mutating func write(_ change: MappingChange) {
     let entries = change.node.entries
     let kept = entries.indices.filter { !change.removed.contains(entries[$0].key) }
-    guard !kept.isEmpty || !change.added.isEmpty else { return empty(change.node) }
-    if change.node.isFlow {
-      writeFlow(change, entries, kept)
-    } else {
-      writeBlock(change, entries, kept)
-    }
+    guard !kept.isEmpty || !change.added.isEmpty else { return self.change(change.node.range, to: "{}") }
+    if change.node.isFlow { writeFlow(change, entries, kept) } else { writeBlock(change, entries, kept) }
   }
 
   // MARK: - In braces
@@ -290,11 +281,6 @@ extension TextEdits {
     guard !lines.isEmpty else { return }
     let end = tree.lineEnd(entries[kept[kept.count - 1]].node.range.upperBound)
     self.change(end..<end, to: lines.map { tree.lineEnd + spaces(column) + $0 }.joined(), depth: 2 * column)
-  }
-
-  /// Empties a mapping whose every key goes.
-  private mutating func empty(_ node: TextNode) {
-    change(node.range, to: "{}")
   }
 
   func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }

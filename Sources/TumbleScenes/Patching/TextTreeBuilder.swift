@@ -24,14 +24,13 @@ struct TextTreeBuilder: TextLines {
   {
     var built: TextNode
     switch node {
-    case .scalar(let scalar):
-      built = try self.scalar(scalar, indent: indent, inFlow: inFlow)
+    case .scalar(let scalar): built = try self.scalar(scalar, indent: indent, inFlow: inFlow)
     case .sequence(let sequence):
       skipBlanks()
-      built = try isAt("[") ? flowList(sequence) : blockList(sequence)
+      built = try list(sequence, isFlow: isAt("["))
     case .mapping(let mapping):
       skipBlanks()
-      built = try isAt("{") ? flowMapping(mapping) : blockMapping(mapping)
+      built = try self.mapping(mapping, isFlow: isAt("{"))
     case .alias: throw lost()
     }
     let place = SourcePlace(node)
@@ -43,54 +42,31 @@ struct TextTreeBuilder: TextLines {
 
   // MARK: - Collections
 
-  private mutating func blockMapping(_ mapping: Node.Mapping) throws(SceneTextPatchError) -> TextNode {
-    let start = at
-    let column = column(at)
+  private mutating func mapping(_ mapping: Node.Mapping, isFlow: Bool) throws(SceneTextPatchError) -> TextNode
+  {
+    let (start, indent) = (at, isFlow ? -1 : column(at))
+    if isFlow { try skip(UInt8(ascii: "{")) }
     var entries: [TextNode.Entry] = []
     for (key, value) in mapping {
-      skipBlanks()
-      entries.append(try entry(key, value, indent: column, inFlow: false))
+      if isFlow { skipSeparators() } else { skipBlanks() }
+      entries.append(try entry(key, value, indent: indent, inFlow: isFlow))
     }
-    return made(start..<at, .mapping(entries, isFlow: false))
+    if isFlow { try skipEnd(UInt8(ascii: "}")) }
+    return made(start..<at, .mapping(entries, isFlow: isFlow))
   }
 
-  private mutating func blockList(_ list: Node.Sequence) throws(SceneTextPatchError) -> TextNode {
-    let start = at
-    let column = column(at)
+  private mutating func list(_ list: Node.Sequence, isFlow: Bool) throws(SceneTextPatchError) -> TextNode {
+    let (start, indent) = (at, isFlow ? -1 : column(at))
+    if isFlow { try skip(UInt8(ascii: "[")) }
     var items: [TextNode.Item] = []
     for value in list {
-      skipBlanks()
-      let dash = at
-      try skip(UInt8(ascii: "-"))
-      items.append(TextNode.Item(node: try node(value, indent: column, inFlow: false), dash: dash))
+      if isFlow { skipSeparators() } else { skipBlanks() }
+      let dash = isFlow ? nil : at
+      if !isFlow { try skip(UInt8(ascii: "-")) }
+      items.append(TextNode.Item(node: try node(value, indent: indent, inFlow: isFlow), dash: dash))
     }
-    return made(start..<at, .list(items, isFlow: false))
-  }
-
-  private mutating func flowMapping(_ mapping: Node.Mapping) throws(SceneTextPatchError) -> TextNode {
-    let start = at
-    try skip(UInt8(ascii: "{"))
-    var entries: [TextNode.Entry] = []
-    for (key, value) in mapping {
-      skipSeparators()
-      entries.append(try entry(key, value, indent: -1, inFlow: true))
-    }
-    skipSeparators()
-    try skip(UInt8(ascii: "}"))
-    return made(start..<at, .mapping(entries, isFlow: true))
-  }
-
-  private mutating func flowList(_ list: Node.Sequence) throws(SceneTextPatchError) -> TextNode {
-    let start = at
-    try skip(UInt8(ascii: "["))
-    var items: [TextNode.Item] = []
-    for value in list {
-      skipSeparators()
-      items.append(TextNode.Item(node: try node(value, indent: -1, inFlow: true), dash: nil))
-    }
-    skipSeparators()
-    try skip(UInt8(ascii: "]"))
-    return made(start..<at, .list(items, isFlow: true))
+    if isFlow { try skipEnd(UInt8(ascii: "]")) }
+    return made(start..<at, .list(items, isFlow: isFlow))
   }
 
   private mutating func entry(_ key: Node, _ value: Node, indent: Int, inFlow: Bool)
@@ -248,6 +224,12 @@ struct TextTreeBuilder: TextLines {
   private mutating func skip(_ byte: UInt8) throws(SceneTextPatchError) {
     guard at < bytes.count, bytes[at] == byte else { throw lost() }
     at += 1
+  }
+
+  /// The end of a collection in brackets or braces.
+  private mutating func skipEnd(_ byte: UInt8) throws(SceneTextPatchError) {
+    skipSeparators()
+    try skip(byte)
   }
 
   private func lost() -> SceneTextPatchError {

@@ -24,8 +24,7 @@ extension Reading {
         NumberText.number(scalar.string) == nil
         ? " (\(value.shortText)" + ([.ratio, .number].contains(quantity) ? ")" : " \(quantity.plain))") : ""
       return refuse(
-        place(of: node),
-        "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")
+        place(of: node), "'\(key)' must be \(bounds.expectation(for: value)), not \(kind(node))\(measured)")
     }
     return value
   }
@@ -165,10 +164,8 @@ extension Reading {
     return unit.plain(value, pointsPerMeter: scope.pointsPerMeter)
       ?? refuse(
         place,
-        """
-        '\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make \
-        one
-        """,
+        "'\(Excerpts.short(String(rest)))' has metres in it, and the world does not say how many points make "
+          + "one",
         hint: "add it to the world, such as world: {pointsPerMeter: 100}")
   }
 

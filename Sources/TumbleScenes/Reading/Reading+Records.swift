@@ -191,12 +191,10 @@ extension Reading {
         place(of: node), "'\(key)' is a list of \(expected), not of \(nodes.count)",
         hint: key == "between" ? Self.sidesHint : nil)
     }
-    return .list(
-      nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: place(of: $0)) })
+    return .list(nodes.map { Located(value: value($0, element, of: key) ?? .broken, place: place(of: $0)) })
   }
 
-  private static let sidesHint =
-    "one side and the other, such as [ball, [left, right]] or [ball, anything]"
+  private static let sidesHint = "one side and the other, such as [ball, [left, right]] or [ball, anything]"
 
   /// Returns a hint at how a list is written, for one who wrote something else in its place.
   private func listHint(_ node: Node, _ element: ValueType, _ key: String) -> String? {
@@ -218,8 +216,7 @@ extension Reading {
     }
     var names: [Located.Named] = []
     for (keyNode, valueNode) in mapping where !isFull {
-      let located = Located(
-        value: value(valueNode, type, of: key) ?? .broken, place: place(of: valueNode))
+      let located = Located(value: value(valueNode, type, of: key) ?? .broken, place: place(of: valueNode))
       if let name = id(keyNode, key) {
         names.append(Located.Named(name: name, place: place(of: keyNode), value: located))
       }

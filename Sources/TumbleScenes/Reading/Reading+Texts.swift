@@ -19,16 +19,12 @@ extension Reading {
     }) {
       return refuse(
         place(of: node),
-        """
-        '\(key)' holds a character that is not to be seen \
-        (U+\(String(bad.value, radix: 16, uppercase: true)))
-        """,
-        hint:
-          """
+        "'\(key)' holds a character that is not to be seen "
+          + "(U+\(String(bad.value, radix: 16, uppercase: true)))",
+        hint: """
           it would change how a terminal or a window shows the rest; only a note and a caption may have \
           several lines
-          """
-      )
+          """)
     }
     return scalar.string
   }
@@ -136,9 +132,8 @@ enum Synonyms {
   private static let words: [String: [String: String]] = [
     "type": [
       "rope": "slide", "cable": "slide", "limit": "slide", "revolute": "hinge", "axle": "pivot",
-      "ball": "pivot", "distance": "pin", "rod": "pin", "stick": "pin", "slider": "groove",
-      "rail": "groove", "elastic": "spring", "bungee": "spring", "torsion": "rotary-spring",
-      "damped-spring": "spring",
+      "ball": "pivot", "distance": "pin", "rod": "pin", "stick": "pin", "slider": "groove", "rail": "groove",
+      "elastic": "spring", "bungee": "spring", "torsion": "rotary-spring", "damped-spring": "spring",
       "damped-rotary-spring": "rotary-spring", "angle-limit": "rotary-limit", "engine": "motor",
       "keyframes": "keyframe", "tween": "basic", "transition": "basic", "sequence": "keyframe",
       "parallel": "group", "move": "basic", "animate": "basic", "fade": "basic", "follow": "path",

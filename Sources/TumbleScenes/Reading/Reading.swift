@@ -142,11 +142,8 @@ extension Reading {
         taken[number].value += " " + unit
         found.note(
           SourcePlace(),
-          """
-          --set \(Excerpts.short("\(setting)")): taken in \(unit), the unit that '\(setting.name)' has in \
-          the scene
-          """
-        )
+          "--set \(Excerpts.short("\(setting)")): taken in \(unit), the unit that '\(setting.name)' has in "
+            + "the scene")
       }
       definitions[index].text = taken[number].value
       (definitions[index].isSet, definitions[index].isBroken) = (true, false)

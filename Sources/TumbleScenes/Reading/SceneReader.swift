@@ -25,9 +25,7 @@ public struct SceneReader: Sendable {
   /// Time and memory are bounded by `limits`; nothing in the data makes it trap.
   public func read(_ data: Data, file: String, name: String) -> Outcome {
     let (text, root): (SceneText, Node?)
-    do throws(SceneText.Unreadable) {
-      (text, root) = try SceneText.parsed(data, limits: limits)
-    } catch {
+    do throws(SceneText.Unreadable) { (text, root) = try SceneText.parsed(data, limits: limits) } catch {
       var found = DiagnosticList(file: file, limits: limits, excerpts: error.excerpts)
       found.add(error.refusal)
       return Outcome(found: found, text: error.text)
@@ -77,10 +75,7 @@ public struct SceneReader: Sendable {
 }
 
 extension Node {
-  fileprivate var isEmpty: Bool {
-    if case .scalar(let scalar) = self { return scalar.string.isEmpty && !scalar.isText }
-    return false
-  }
+  fileprivate var isEmpty: Bool { scalar.map { $0.string.isEmpty && !$0.isText } ?? false }
 }
 
 extension DiagnosticList {
@@ -191,9 +186,7 @@ public struct SceneSetting: Hashable, Sendable {
     value = trimmed(text[text.index(after: equals)...])
     guard !name.isEmpty, !value.isEmpty else { throw .noValue(text) }
     guard value.utf8.count <= Self.longestValue, !value.unicodeScalars.contains(where: { $0.value < 32 })
-    else {
-      throw .badValue(name)
-    }
+    else { throw .badValue(name) }
   }
 
   /// The longest value, in bytes.
@@ -259,5 +252,4 @@ enum MissingSpace {
     let before = line[..<key.lowerBound].last { $0 != UInt8(ascii: " ") }
     return before.map { "{,-[".utf8.contains($0) } ?? true
   }
-
 }

@@ -29,8 +29,7 @@ struct SyntaxErrorMessage {
       refusal = .init(place: place, message: "this character cannot stand in a scene: " + problem)
     case .duplicatedKeysInMapping(let names, let context):
       refusal = Self.duplicate(of: names, first: context.mark, text)
-    default:
-      refusal = .init(place: .init(line: 0, column: 0), message: "this is no YAML")
+    default: refusal = .init(place: .init(line: 0, column: 0), message: "this is no YAML")
     }
   }
 

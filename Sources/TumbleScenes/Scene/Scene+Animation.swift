@@ -68,9 +68,7 @@ public struct AnimationTarget: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameter isEmitter: Whether an id is that of an emitter, whose `scale` and `rate` are others than
   ///   those of bodies and joints.
-  public init(
-    parsing text: String, isEmitter: (String) -> Bool = { _ in false }
-  ) throws(CurveTextError) {
+  public init(parsing text: String, isEmitter: (String) -> Bool = { _ in false }) throws(CurveTextError) {
     guard let dot = text.firstIndex(of: ".") else {
       throw CurveTextError(
         text: text, offset: text.unicodeScalars.count,

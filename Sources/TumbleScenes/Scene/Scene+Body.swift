@@ -294,9 +294,7 @@ extension Scene {
     }
 
     /// - Parameter places: The places as the repeater has them: the angle is added.
-    init(
-      id: String, form: Form, position: Vector, angle: Double, repeater: Repeater?, places: [Place]
-    ) {
+    init(id: String, form: Form, position: Vector, angle: Double, repeater: Repeater?, places: [Place]) {
       self.id = id
       self.form = form
       self.position = position
@@ -359,8 +357,7 @@ extension Scene.Repeater {
     case .ring(let count, let radius, let isTurned):
       return (0..<max(min(count, limit), 0)).map { index in
         let angle = 2 * .pi * Double(index) / Double(count)
-        return Scene.Place(
-          position: at + Vector(angle: angle, length: radius), angle: isTurned ? angle : 0)
+        return Scene.Place(position: at + Vector(angle: angle, length: radius), angle: isTurned ? angle : 0)
       }
     case .along(let path, let count, let isTurned):
       let animation = PathAnimation(path, pacing: .paced, rotation: isTurned ? .along : .none)

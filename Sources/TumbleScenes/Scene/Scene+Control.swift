@@ -117,14 +117,12 @@ extension Scene.Control {
     switch widget {
     case .slider(let range, _, let unit):
       let unit = unit.isEmpty ? "" : " \(unit)"
-      return
-        """
+      return """
         goes from \(range.lowerBound.shortText) to \(range.upperBound.shortText)\(unit), and not to \
         \(value.shortText)
         """
     case .toggle: return "is off (0) or on (1), and not \(value.shortText)"
-    case .choice(let options):
-      return "has the choices 0 to \(options.count - 1), and not \(value.shortText)"
+    case .choice(let options): return "has the choices 0 to \(options.count - 1), and not \(value.shortText)"
     }
   }
 }

@@ -4,7 +4,7 @@ import TumbleGeometry
 
 extension Scene {
   /// The motor of a hinge or a wheel.
-  struct Motor {
+  struct Motor: Sendable {
     /// Radians per second of b against a.
     var speed = 0.0
     /// The largest torque, in kilogram square points per second squared; nil: no limit.
@@ -12,7 +12,7 @@ extension Scene {
   }
 
   /// The motor of a prismatic joint.
-  struct SlideMotor {
+  struct SlideMotor: Sendable {
     /// Points per second of b along the groove, from its start to its end.
     var speed = 0.0
     /// The largest force, in kilogram points per second squared; nil: no limit.
@@ -20,7 +20,7 @@ extension Scene {
   }
 
   /// The spring of a hinge; units as of ``JointForm/rotarySpring(restAngle:stiffness:damping:)``.
-  struct HingeSpring {
+  struct HingeSpring: Sendable {
     var stiffness = 0.0
     var damping = 0.0
     var angle: Double?

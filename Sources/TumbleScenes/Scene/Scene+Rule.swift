@@ -20,8 +20,7 @@ extension Scene {
     /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String? = nil, _ first: Selector, _ second: Selector, _ effect: Effect,
-      firstTemplates: [String] = [],
-      secondTemplates: [String] = []
+      firstTemplates: [String] = [], secondTemplates: [String] = []
     ) {
       self.id = id
       self.first = first

@@ -62,12 +62,11 @@ public struct Scene: Hashable, Sendable {
   /// Creates a value by its parts, which are the properties of the same names.
   public init(
     name: String = "", title: String = "", note: String = "", view: View = View(), camera: Camera? = nil,
-    world: World = World(),
-    categories: [String] = [], groups: [String] = [], bodies: [Body] = [], joints: [Joint] = [],
-    rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [], emitters: [Emitter] = [],
-    scenery: [Scenery] = [], animations: [Animation] = [], layers: [Layer] = [], graphs: [Graph] = [],
-    triggers: [Trigger] = [], templates: [Body] = [], actionTextures: [Texture] = [], inputs: [Input] = [],
-    controls: [Control] = [], expectations: [Expectation] = []
+    world: World = World(), categories: [String] = [], groups: [String] = [], bodies: [Body] = [],
+    joints: [Joint] = [], rules: [Rule] = [], fields: [Field] = [], fluids: [Fluid] = [],
+    emitters: [Emitter] = [], scenery: [Scenery] = [], animations: [Animation] = [], layers: [Layer] = [],
+    graphs: [Graph] = [], triggers: [Trigger] = [], templates: [Body] = [], actionTextures: [Texture] = [],
+    inputs: [Input] = [], controls: [Control] = [], expectations: [Expectation] = []
   ) {
     self.name = name
     self.title = title
@@ -300,41 +299,24 @@ public struct SceneLimits: Hashable, Sendable {
 extension Scene {
   /// An object of a scene, by its index in the list that it stands in.
   public enum ObjectPath: Hashable, Sendable {
-    /// The view.
     case view
-    /// The camera.
     case camera
-    /// The world.
     case world
-    /// A body.
     case body(Int)
     /// A shape of a body.
     case shape(ShapePlace)
-    /// A joint.
     case joint(Int)
-    /// A rule.
     case rule(Int)
-    /// A field.
     case field(Int)
-    /// A fluid.
     case fluid(Int)
-    /// An emitter.
     case emitter(Int)
-    /// A piece of scenery.
     case scenery(Int)
-    /// A trigger.
     case trigger(Int)
-    /// An input.
     case input(Int)
-    /// A control.
     case control(Int)
-    /// A layer.
     case layer(Int)
-    /// An animation.
     case animation(Int)
-    /// A graph.
     case graph(Int)
-    /// An expectation.
     case expectation(Int)
   }
 }

@@ -120,10 +120,8 @@ extension SceneWriter {
     ]
     mapping.append(("strength", .number(force.strength)))
     switch force.effect {
-    case .gravity(let center, let falloff, let core):
-      mapping += pull(center, falloff, core, default: 2)
-    case .vortex(let center, let falloff, let core):
-      mapping += pull(center, falloff, core, default: 1)
+    case .gravity(let center, let falloff, let core): mapping += pull(center, falloff, core, default: 2)
+    case .vortex(let center, let falloff, let core): mapping += pull(center, falloff, core, default: 1)
     case .uniform(let direction): mapping.append(("direction", .vector(direction)))
     case .wind(let velocity): mapping.append(("velocity", .vector(velocity)))
     case .drag(let quadratic): mapping.add("quadratic", quadratic, unless: 0)

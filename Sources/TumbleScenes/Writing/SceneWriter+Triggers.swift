@@ -78,9 +78,7 @@ extension SceneWriter {
         keys.append(("over", .number(duration)))
         if curve != .ease { keys.append(("timing", .text(curve.description))) }
       case .transition(let transition):
-        keys += [
-          ("over", .number(transition.duration)), ("transition", .plain(transition.kind.rawValue)),
-        ]
+        keys += [("over", .number(transition.duration)), ("transition", .plain(transition.kind.rawValue))]
         if transition.kind != .fade { keys.append(("from", .plain(transition.side.rawValue))) }
         if transition.timingFunction != .ease {
           keys.append(("timing", .text(transition.timingFunction.description)))
@@ -137,9 +135,7 @@ extension SceneWriter {
   func input(_ input: Scene.Input, in scene: Scene) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(input.id))]
     if !input.keys.isEmpty { mapping.append(("keys", .list(input.keys.map { .text($0) }))) }
-    if !input.reverseKeys.isEmpty {
-      mapping.append(("reverse", .list(input.reverseKeys.map { .text($0) })))
-    }
+    if !input.reverseKeys.isEmpty { mapping.append(("reverse", .list(input.reverseKeys.map { .text($0) }))) }
     if let pointer = input.pointer, pointer != .always {
       mapping.append(("button", .plain(pointer.rawValue)))
     }

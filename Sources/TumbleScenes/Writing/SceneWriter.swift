@@ -33,9 +33,7 @@ public struct SceneWriter: Sendable {
     if let own = scene.camera { root.append(("camera", .mapping(camera(own)))) }
     root.append(("world", .mapping(world(scene.world))))
     if !scene.categories.isEmpty { root.append(("categories", .list(scene.categories.map { .plain($0) }))) }
-    if !scene.templates.isEmpty {
-      root.append(("templates", .mapping(templates(scene))))
-    }
+    if !scene.templates.isEmpty { root.append(("templates", .mapping(templates(scene)))) }
     for type in Self.lists { add(type, of: scene, to: &root) }
     return root
   }
