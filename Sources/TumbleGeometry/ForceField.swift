@@ -83,9 +83,7 @@ extension ForceField.Effect {
 
   /// Is true if a negative strength would drive velocities apart without end.
   public var needsStrengthAboveZero: Bool { kind == .wind || kind == .drag }
-}
 
-extension ForceField.Effect {
   /// Returns the acceleration that it adds to gravity at a point, in points per second squared; zero for what
   /// acts in proportion to velocities.
   ///

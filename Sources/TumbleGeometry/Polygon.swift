@@ -54,9 +54,7 @@ extension Polygon {
 
   /// The smallest rectangle around all corners; nil without corners.
   public var bounds: Rect? { Rect(around: corners) }
-}
 
-extension Polygon {
   /// The result of splitting an outline into convex pieces.
   package enum Split: Hashable, Sendable {
     case pieces([Polygon])
@@ -182,9 +180,7 @@ extension Polygon {
       return (b - a).cross(c - b) >= 0
     }
   }
-}
 
-extension Polygon {
   /// Two edges, by their first corners, that share a point they should not; nil for a simple outline.
   package var crossing: (Int, Int)? {
     let count = corners.count
@@ -229,9 +225,7 @@ extension Polygon {
     return (c1 == 0 && on(a, b, c)) || (c2 == 0 && on(a, b, d)) || (a1 == 0 && on(c, d, a))
       || (a2 == 0 && on(c, d, b))
   }
-}
 
-extension Polygon {
   /// The part of a convex polygon on one side of a line: where the way from the line's point goes against the
   /// normal.
   public func clipped(against normal: Vector, through point: Vector) -> Polygon {

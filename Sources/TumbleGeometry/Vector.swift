@@ -71,9 +71,7 @@ extension Vector {
   public func interpolated(to other: Vector, by fraction: Double) -> Vector {
     fraction == 1 ? other : self + (other - self) * fraction
   }
-}
 
-extension Vector {
   /// The sum, component by component.
   public static func + (a: Vector, b: Vector) -> Vector { Vector(a.x + b.x, a.y + b.y) }
   /// The difference, component by component.

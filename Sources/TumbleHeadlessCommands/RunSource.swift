@@ -103,8 +103,7 @@ package struct SceneFolder: ParsableArguments {
   ///
   /// - Throws: `SceneError.unreadable` for a folder without any.
   static func files(_ argument: String, in library: SceneLibrary) throws -> [String] {
-    guard argument != "-", isFolder(argument),
-      argument.contains("/") || !library.names().contains(argument)
+    guard argument != "-", isFolder(argument), argument.contains("/") || !library.names().contains(argument)
     else { return [argument] }
     let files = try SceneLibrary.files(in: argument)
     guard !files.isEmpty else {

@@ -94,9 +94,7 @@ extension DiffReport {
   private static func span(_ missing: TraceComparison.Missing) -> String {
     missing.count == 1 ? " (\(missing.firstStep))" : ", from \(missing.firstStep) to \(missing.lastStep)"
   }
-}
 
-extension DiffReport {
   init(_ comparison: SceneComparison, _ titles: [String], limit: Int) {
     guard !comparison.isEmpty else {
       self.init(isEqual: true, ["\(titles[0]) and \(titles[1]) are the same scene"])
@@ -105,9 +103,7 @@ extension DiffReport {
     self.init(isEqual: false)
     add("\(titles[0]) and \(titles[1]) differ:", comparison.differences.map(\.description), limit: limit)
   }
-}
 
-extension DiffReport {
   init(_ a: NumberedRecording, _ b: NumberedRecording, _ titles: [String], limit: Int) {
     let comparison = RecordingComparison(a, b)
     let scenes = [a, b].map { Self.scene(of: $0.recording) }
@@ -183,9 +179,7 @@ extension DiffReport {
       Data(recording.head.content.utf8), file: "the recorded scene", name: recording.head.scene
     ).scene
   }
-}
 
-extension DiffReport {
   /// - Parameter moment: The step of the first difference in this build; asked for where there is one.
   init(_ builds: BuildComparison, scene: Scene, commands: [StampedCommand], moment: (Int) throws -> World)
     rethrows

@@ -235,8 +235,7 @@ struct SweepSeeds: Hashable, Sendable {
     self.text = text
     if let dots = text.firstRange(of: "..") {
       guard let first = Int(text[..<dots.lowerBound]), let last = Int(text[dots.upperBound...]),
-        first <= last,
-        Self.bounds.contains(first), Self.bounds.contains(last)
+        first <= last, Self.bounds.contains(first), Self.bounds.contains(last)
       else { return nil }
       values = .range(first...last)
     } else if text.contains(",") {

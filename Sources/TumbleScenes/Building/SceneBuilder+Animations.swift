@@ -144,9 +144,7 @@ extension SceneBuilder {
     if case .broken? = root["layers"]?.value { return true }
     return names.resolve(layer, at: record.place("layer"), among: names.layers, what: "layer") != nil
   }
-}
 
-extension SceneBuilder {
   /// The tables that a spring has in place of its stiffness and its damping; nil for each that is not given,
   /// or wrong.
   func springCurves(_ record: Record) -> (force: Scene.SpringCurve?, damping: [Vector]?) {
@@ -178,9 +176,7 @@ extension SceneBuilder {
     }
     return points
   }
-}
 
-extension SceneBuilder {
   /// Warns of animations that move the same thing at the same time: only the one further down in the file
   /// shows.
   func findConflicts() {

@@ -72,9 +72,7 @@ extension SceneBuilder {
   func bodyOrTemplate(_ id: String) -> Scene.Body? {
     names[.body][id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
   }
-}
 
-extension SceneBuilder {
   /// Warns of what is legal and seldom meant, as far as names and kinds tell; asked only where nothing is
   /// wrong. What the engine has to be asked about, the linter beside the world does.
   func findLints() {
@@ -128,9 +126,7 @@ extension SceneBuilder {
         hint: "leave it out, or use kind: dynamic")
     }
   }
-}
 
-extension SceneBuilder {
   func readExpectations() {
     // A trigger that could not be read may have others.
     if !reading.hasErrors { marks = scene.triggers.flatMap(\.marks).uniqued() }

@@ -10,8 +10,7 @@ extension SceneBuilder {
           record.place("between"), "the rules name more than \(reading.limits.ruleShapes) shapes",
           hint: "let large crowds meet by categories and filters")
       }
-      guard sides.count == 2, let (first, firstTemplates) = sides[0],
-        let (second, secondTemplates) = sides[1]
+      guard sides.count == 2, let (first, firstTemplates) = sides[0], let (second, secondTemplates) = sides[1]
       else { continue }
       if first == .anything && second == .anything {
         reading.error(

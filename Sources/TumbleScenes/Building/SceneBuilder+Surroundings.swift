@@ -65,9 +65,7 @@ extension SceneBuilder {
   private func categories(_ record: Record) -> UInt32 {
     record.has("categories") ? parts.bits(record, "categories") : ~0
   }
-}
 
-extension SceneBuilder {
   func readEmitters() {
     var particles = emittersBefore.reduce(0) { $0 + $1.emitter.expectedCount }
     var steps = emittersBefore.reduce(0) { $0 + stepsRemembered($1) }
@@ -148,9 +146,7 @@ extension SceneBuilder {
       return cell
     }
   }
-}
 
-extension SceneBuilder {
   func readScenery() {
     var pictures = 0
     for record in root.records("scenery") where !reading.isFull {

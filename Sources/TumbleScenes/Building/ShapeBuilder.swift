@@ -65,9 +65,7 @@ final class ShapeBuilder {
   }
 
   private func apply(_ record: Record, to shape: inout Scene.Shape, isBody: Bool) {
-    if let name = record.text("material"),
-      let material = parts.material(name, at: record.place("material"))
-    {
+    if let name = record.text("material"), let material = parts.material(name, at: record.place("material")) {
       Format.surfaceFields.read(material, into: &shape)
     }
     Format.surfaceFields.read(record, into: &shape)

@@ -82,17 +82,13 @@ extension Edit {
   public static func add(_ input: Scene.Input) -> Edit {
     .add(.input, SceneWriter().input(input, in: Scene()).flow)
   }
-}
 
-extension Edit {
   /// The id of the layer that it adds; nil for one that adds none.
   package var addedLayer: String? {
     guard case .add(.layer, let text) = self, let node = try? SceneSnippet.node(text) else { return nil }
     return PropertyTree(node, .layer)["id"]
   }
-}
 
-extension Edit {
   /// Sets the keys of an animation that has such, by rising times from its begin.
   ///
   /// - Parameter member: The path of a member of a group, such as `animations[0]`; nil: of the whole.

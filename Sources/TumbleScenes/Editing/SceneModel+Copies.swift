@@ -108,9 +108,7 @@ extension SceneModel {
     }
     return changes
   }
-}
 
-extension SceneModel {
   /// The scene without what is gone: rules, animations, triggers and graphs speak of what is there alone.
   package var compact: Scene {
     var compact = withoutGone
@@ -258,9 +256,7 @@ extension SceneModel {
       "there is no \(kind.rawValue) named '\(Excerpts.short(id))'",
       hint: nearest.map { "did you mean '\($0)'?" })
   }
-}
 
-extension SceneModel {
   /// The expectation without what it says of what is gone; nil where it is about nothing else.
   func expectation(_ expectation: Scene.Expectation) -> Scene.Expectation? {
     var expectation = expectation

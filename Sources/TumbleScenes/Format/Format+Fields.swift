@@ -131,9 +131,7 @@ extension Format {
     Field("flow", .vector(.speed), "How it flows itself.", \.liquid.flow, alias: ["velocity"]),
     Field("color", .color, "Left out: the theme's own.", \.color, alias: ["colour"]),
   ]
-}
 
-extension Format {
   /// Particles of particles of particles.
   static let particleDepth = 4
 

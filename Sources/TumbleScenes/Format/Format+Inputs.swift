@@ -96,9 +96,7 @@ extension Format {
         default: 20.0, only: ["toward"]),
       Key("speed", .number(.speed, .positive), "The greatest.", default: 1000.0, only: ["follow"]),
     ])
-}
 
-extension Format {
   static let control = Section(
     .control, "a control",
     exclusive: [["slider", "switch", "choice"]], oneOf: [["slider", "switch", "choice"]],

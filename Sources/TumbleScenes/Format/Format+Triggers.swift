@@ -268,9 +268,7 @@ extension Format {
 
   static let spawnSeedField = Field<Scene.Spawn>(
     "seed", .count(0...Int(Int32.max)), "Another seed, other places.", \.seed, only: ["spawn"])
-}
 
-extension Format {
   /// Checks of a state, which can be evaluated after every step.
   private static let states =
     [CheckWord.value, .asleep, .awake, .inside, .outside, .inView, .present, .gone].words

@@ -141,9 +141,7 @@ extension SceneDifference {
     }
     for addition in additions { edits.insert(.written(addition.entry), before: addition.before, in: list) }
   }
-}
 
-extension SceneDifference {
   /// Makes an entry say what it is to say, by the keys that differ.
   ///
   /// - Parameters:

@@ -117,9 +117,7 @@ extension TextEdits {
   private mutating func change(_ node: TextNode, _ body: (inout ListChange) -> Void) {
     body(&lists[node.range.lowerBound, default: ListChange(node: node)])
   }
-}
 
-extension TextEdits {
   /// The text with all changes made; of a part of it, where that is all that is asked for.
   mutating func applied(within part: Range<Int>? = nil) -> [UInt8] {
     for key in mappings.keys.sorted() { write(mappings[key]!) }
@@ -145,9 +143,7 @@ extension TextEdits {
     }
     return bytes + tree.bytes[at..<max(at, part.upperBound)]
   }
-}
 
-extension TextEdits {
   /// Writes a value in the place of another, and of a list or a mapping only what differs.
   mutating func replace(_ node: TextNode, with new: FormatNode, type: ValueType?) {
     switch (node.content, new) {
@@ -284,9 +280,7 @@ extension TextEdits {
   }
 
   func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
-}
 
-extension TextEdits {
   mutating func write(_ change: ListChange) {
     if change.node.isFlow { writeFlow(change) } else { writeBlock(change) }
   }

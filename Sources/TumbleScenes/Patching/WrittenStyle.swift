@@ -150,8 +150,7 @@ struct UnitNumber {
 
   /// A number of the same unit that reads as exactly this value; nil if none does.
   func text(for value: Double) -> String? {
-    guard !unit.isEmpty, self.value.isFinite, let one = Self.value("1" + unit, quantity, scope),
-      one != 0
+    guard !unit.isEmpty, self.value.isFinite, let one = Self.value("1" + unit, quantity, scope), one != 0
     else { return nil }
     let guess = value / one
     guard guess.isFinite else { return nil }

@@ -238,9 +238,7 @@ extension Reading {
     default: return wrong(node, key, "a number, a color, or a list")
     }
   }
-}
 
-extension Reading {
   /// A value, checked against its type; nil where it is wrong, which has then been said.
   func value(_ node: Node, _ type: ValueType, of key: String) -> Located.Value? {
     if isFull { return nil }

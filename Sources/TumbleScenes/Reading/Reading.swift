@@ -290,9 +290,7 @@ extension Reading {
     }
     return amount.flatMap { $0 }.map { "\($0.value)" }
   }
-}
 
-extension Reading {
   /// Returns true if a computed point lies where things can be; reported if not.
   func isReached(_ point: Vector, _ place: SourcePlace, _ what: @autoclosure () -> String) -> Bool {
     Bounds.any.contains(point.x) && Bounds.any.contains(point.y)

@@ -141,9 +141,7 @@ extension Scene {
       self.path = path
     }
   }
-}
 
-extension Scene {
   /// The geometry of a shape.
   public typealias Form = TumbleGeometry.Form
 
@@ -199,9 +197,7 @@ extension Scene {
     /// A density in kilograms per square point.
     case density(Double)
   }
-}
 
-extension Scene {
   /// The way in which a body falls to pieces.
   public struct Shatter: Hashable, Sendable {
     /// The impulse of a touch, in kilogram points per second, from which on it does.
@@ -218,9 +214,7 @@ extension Scene {
       self.seed = seed
     }
   }
-}
 
-extension Scene {
   /// A damped spring that pulls a dynamic body to where animations have its place and its angle.
   public struct Follow: Hashable, Sendable {
     /// The spring's frequency without damping, in hertz; at most a quarter of the world's steps per second.
@@ -305,9 +299,7 @@ extension Scene {
         ? places : places.map { Place(position: $0.position, angle: $0.angle + angle) }
     }
   }
-}
 
-extension Scene {
   /// Makes many of one: where the copies are, in their order.
   public enum Repeater: Hashable, Sendable {
     /// Copies from left to right, row by row, from the lower left.

@@ -63,9 +63,7 @@ extension Scene.Joint {
     default: return nil
     }
   }
-}
 
-extension Scene.Joint {
   /// The drive along a prismatic joint's groove; nil for what has no groove.
   package var slideDrive: SlideDrive? {
     if case .groove(let from, let to, _) = form { SlideDrive(from: from, to: to) } else { nil }

@@ -97,9 +97,7 @@ extension Scene {
       self.surfaceVelocity = surfaceVelocity
     }
   }
-}
 
-extension Scene {
   /// Acts on bodies from a distance.
   public struct Field: Hashable, Sendable {
     /// The id, unique among bodies, joints, fields and fluids.
@@ -133,9 +131,7 @@ extension Scene {
       self.color = color
     }
   }
-}
 
-extension Scene {
   /// A source of particles, which are looks only.
   public struct Emitter: Hashable, Sendable {
     /// The id, unique among bodies, joints, fields, fluids and emitters.

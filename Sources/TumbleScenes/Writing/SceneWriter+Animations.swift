@@ -109,9 +109,7 @@ extension SceneWriter {
     }
     return .mapping([("from", .vector(path.start)), ("steps", .list(steps))])
   }
-}
 
-extension SceneWriter {
   /// - Parameter body: The id of the body that it is on, in place of the field's own.
   func field(_ field: Scene.Field, in scene: Scene, on body: String? = nil) -> FormatNode.Mapping {
     let force = field.force
@@ -173,9 +171,7 @@ extension SceneWriter {
     let names = scene.categories.enumerated().filter { bits & 1 << UInt32($0.offset) != 0 }.map(\.element)
     mapping.append(("categories", .list(names.map { .plain($0) })))
   }
-}
 
-extension SceneWriter {
   /// - Parameter body: The id of the body that it is on, in place of the emitter's own.
   func emitter(_ own: Scene.Emitter, in scene: Scene, on body: String? = nil) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(own.id))]

@@ -173,9 +173,7 @@ extension SceneWriter {
       return mapping
     }
   }
-}
 
-extension SceneWriter {
   func control(_ control: Scene.Control) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(control.id))]
     if !control.title.isEmpty { mapping.append(("title", .text(control.title))) }
@@ -192,9 +190,7 @@ extension SceneWriter {
     mapping.append(("property", .list(control.properties.map { .text($0) })))
     return mapping
   }
-}
 
-extension SceneWriter {
   func expectation(_ expectation: Scene.Expectation) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = expectation.id.map { [("id", .plain($0))] } ?? []
     mapping += check(expectation.check)

@@ -215,9 +215,7 @@ extension SceneWriter {
       [SegmentForm(from: from, to: to, radius: radius, before: shape.before, after: shape.after).written]
     }
   }
-}
 
-extension SceneWriter {
   func joint(_ joint: Scene.Joint, in scene: Scene) -> FormatNode.Mapping {
     self.joint(joint, between: scene.bodies[joint.a].id, and: scene.bodies[joint.b].id)
   }
@@ -253,9 +251,7 @@ extension SceneWriter {
       vector: { key, value in mapping.append((key, .vector(value))) })
     return mapping
   }
-}
 
-extension SceneWriter {
   func gradient(_ gradient: Gradient) -> FormatNode {
     let colors = FormatNode.list(gradient.stops.map { .text($0.color.hex) })
     var mapping: FormatNode.Mapping = [("colors", colors)]
@@ -287,9 +283,7 @@ extension SceneWriter {
     }
     return mapping
   }
-}
 
-extension SceneWriter {
   func scenery(_ own: Scene.Scenery) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(own.id)), ("at", .vector(own.position))]
     mapping.add("angle", own.angle, unless: 0)
