@@ -127,10 +127,8 @@ package struct SettingOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      """
-      Give a variable, a control or a property of the scene another value: arm=120, speed='3 m/s', \
-      crate1.friction=0.2, '*.elasticity=0'. As often as needed.
-      """,
+      "Give a variable, a control or a property of the scene another value: arm=120, speed='3 m/s', "
+        + "crate1.friction=0.2, '*.elasticity=0'. As often as needed.",
       valueName: "name=value"))
   private var texts: [String] = []
 

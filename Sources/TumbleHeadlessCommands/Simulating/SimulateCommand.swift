@@ -45,10 +45,8 @@ package struct SimulateCommand: QuietableCommand {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      """
-      Print measures of the run, as sweep has them, as one line of JSON for programs to read; with commas \
-      between several.
-      """,
+      "Print measures of the run, as sweep has them, as one line of JSON for programs to read; with commas "
+        + "between several.",
       valueName: "measure,…"))
   var tell: [String] = []
 
@@ -57,10 +55,8 @@ package struct SimulateCommand: QuietableCommand {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Record the run (its commands, and a hash every second or as --every says), to compare builds or \
-      machines.
-      """,
+      "Record the run (its commands, and a hash every second or as --every says), to compare builds or "
+        + "machines.",
       valueName: "file"))
   var record: String?
 

@@ -12,10 +12,8 @@ struct TraceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Write what happened in each step: contacts, what broke, came and went, ended animations, marks; - is \
-      standard output.
-      """,
+      "Write what happened in each step: contacts, what broke, came and went, ended animations, marks; - is "
+        + "standard output.",
       valueName: "file"), completion: .file())
   var events: String?
 
@@ -25,20 +23,16 @@ struct TraceOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      """
-      Columns to append to the trace, with commas between several: of each row's body (\(Self.someColumns), \
-      …), or any channel, the same in all rows of a step (energy.kinetic, crate1.y, rope.force).
-      """,
+      "Columns to append to the trace, with commas between several: of each row's body (\(Self.someColumns), "
+        + "…), or any channel, the same in all rows of a step (energy.kinetic, crate1.y, rope.force).",
       valueName: "column,…"), completion: .list(TraceColumn.common))
   var columns: [String] = []
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      """
-      Write only rows and events of these bodies, with commas between several: ids, patterns such as \
-      'crate*', and templates for what is spawned from them.
-      """,
+      "Write only rows and events of these bodies, with commas between several: ids, patterns such as "
+        + "'crate*', and templates for what is spawned from them.",
       valueName: "body,…"))
   var bodies: [String] = []
 

@@ -66,10 +66,8 @@ package struct SweepCommand: QuietableCommand {
 
   @Option(
     help: ArgumentHelp(
-      """
-      Run each point with several seeds: 20, 1..20 or 3,5,8. A scene's variable 'seed' gets them, or else \
-      whatever in it has a seed.
-      """,
+      "Run each point with several seeds: 20, 1..20 or 3,5,8. A scene's variable 'seed' gets them, or else "
+        + "whatever in it has a seed.",
       valueName: "seeds"))
   var seeds: String?
 

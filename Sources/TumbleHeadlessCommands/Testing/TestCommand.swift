@@ -34,10 +34,8 @@ extension TestOptions {
 package struct TestOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      """
-      Scenes by name, files, or folders of scene files; - is standard input. Left out: all that `scenes` \
-      lists.
-      """,
+      "Scenes by name, files, or folders of scene files; - is standard input. Left out: all that `scenes` "
+        + "lists.",
       valueName: "scene"), completion: .sceneNames)
   var scenes: [String] = []
 

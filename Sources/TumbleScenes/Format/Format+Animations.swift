@@ -45,19 +45,12 @@ extension Format {
         "When, as rising shares of the duration from 0 to 1; left out: evenly.", only: ["keyframe"]),
       Key(
         "timing", .list(.text, count: 1...100_000, orOne: true),
-        """
-        The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, \
-        1)`, `steps(4)`, ….
-        """,
-        default: TimingFunction.linear,
-        alias: ["easing", "curve"]),
+        "The curve of each segment, or one for all: `ease-in-out`, `bounce-out`, `cubic-bezier(1, 0, 0.75, "
+          + "1)`, `steps(4)`, ….", default: TimingFunction.linear, alias: ["easing", "curve"]),
       Key(
         "timingFunction", .text,
-        """
-        The curve of the whole: of key frames, over the segments' own; of all others, another name for \
-        `timing`.
-        """,
-        default: TimingFunction.linear, formerNames: ["pace"]),
+        "The curve of the whole: of key frames, over the segments' own; of all others, another name for "
+          + "`timing`.", default: TimingFunction.linear, formerNames: ["pace"]),
       Key(
         "mode", .words(of: KeyframeAnimation<AnimatableValue>.Mode.self), "What is between two values.",
         default: KeyframeAnimation<AnimatableValue>.Mode.linear, only: ["keyframe"],
@@ -98,11 +91,8 @@ extension Format {
   static let clockFields: [Field<MediaTiming>] = [
     Field(
       "duration", .number(.time, .from(0, to: 1e6)),
-      """
-      Of one pass; left out, a spring's is the time it takes to settle. 0 is at once, and cannot be \
-      repeated.
-      """,
-      \.writtenDuration, shown: MediaTiming.defaultDuration, unit: "s"),
+      "Of one pass; left out, a spring's is the time it takes to settle. 0 is at once, and cannot be "
+        + "repeated.", \.writtenDuration, shown: MediaTiming.defaultDuration, unit: "s"),
     Field(
       "beginTime", .number(.time, .from(-1e6, to: 1e6)), "When it starts.", \.beginTime,
       alias: ["delay", "begin", "start"]),
@@ -119,10 +109,8 @@ extension Format {
       alias: ["autoreverse", "pingpong", "yoyo"]),
     Field(
       "fillMode", .words(of: MediaTiming.FillMode.self),
-      """
-      Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where \
-      they came to in any case, and a dynamic body is held for as long as one shows.
-      """,
+      "Whether the end shows after it (`forwards`) and the start before it (`backwards`); places stay where "
+        + "they came to in any case, and a dynamic body is held for as long as one shows.",
       \.fillMode, alias: ["fill"]),
   ]
 
@@ -159,39 +147,26 @@ extension Format {
     Section(
       .animation, "an animation", chooser: "type", exclusive: exclusiveKeys,
       examples: [
-        """
-        {id: fade, of: lamp.opacity, type: basic, to: 0.2, duration: 2 s, autoreverses: true, repeat: \
-        forever}
-        """,
-        """
-        {id: lift, of: platform.position, type: keyframe, values: [[150, 40], [150, 240], [150, 40]], \
-        keyTimes: [0, 0.5, 1], timing: [ease-in-out, bounce-out], duration: 4 s, repeat: forever}
-        """,
-        """
-        {id: drop, of: lamp.position.y, type: keyframe, keyframes: [{at: 0, to: 240}, {at: 0.5 s, to: 40, \
-        timing: quadratic-in}, {at: 2 s, to: 40}]}
-        """,
-        """
-        {id: trip, of: platform.position, type: path, path: {from: [0, 150], steps: [{curve: [[75, 0], \
-        [225, 300], [300, 150]]}]}, duration: 4 s}
-        """,
+        "{id: fade, of: lamp.opacity, type: basic, to: 0.2, duration: 2 s, autoreverses: true, repeat: "
+          + "forever}",
+        "{id: lift, of: platform.position, type: keyframe, values: [[150, 40], [150, 240], [150, 40]], "
+          + "keyTimes: [0, 0.5, 1], timing: [ease-in-out, bounce-out], duration: 4 s, repeat: forever}",
+        "{id: drop, of: lamp.position.y, type: keyframe, keyframes: [{at: 0, to: 240}, {at: 0.5 s, to: 40, "
+          + "timing: quadratic-in}, {at: 2 s, to: 40}]}",
+        "{id: trip, of: platform.position, type: path, path: {from: [0, 150], steps: [{curve: [[75, 0], "
+          + "[225, 300], [300, 150]]}]}, duration: 4 s}",
         """
         {id: pull, of: platform.position.x, type: spring, to: 200, spring: \"spring(response: 0.5, damping: \
         0.7)\"}
         """,
-        """
-        {id: both, type: group, duration: 3 s, animations: [{of: lamp.opacity, type: basic, to: 0}, {of: \
-        platform.angle, type: basic, by: 1 turn, duration: 3 s}]}
-        """,
+        "{id: both, type: group, duration: 3 s, animations: [{of: lamp.opacity, type: basic, to: 0}, {of: "
+          + "platform.angle, type: basic, by: 1 turn, duration: 3 s}]}",
       ],
       keys: [
         Key(
           "id", .animationID,
-          """
-          Its name, unique among animations. That of the property that it moves (`lamp.opacity`) is what a \
-          trigger's `set` with `over` gives its own.
-          """,
-          required: true, alias: ["name", "key"]),
+          "Its name, unique among animations. That of the property that it moves (`lamp.opacity`) is what a "
+            + "trigger's `set` with `over` gives its own.", required: true, alias: ["name", "key"]),
         Key("layer", .reference("layer"), "The layer in whose time it plays; left out: the world's own."),
       ] + rowFields.map(\.key) + animationKeys),
     Section(
@@ -211,10 +186,8 @@ extension Format {
     Section(
       .path, "a path",
       examples: [
-        """
-        {from: [0, 150], steps: [[100, 150], {curve: [[150, 150], [150, 250], [250, 250]]}, {arc: {center: \
-        [250, 200], turn: -180 deg}}]}
-        """
+        "{from: [0, 150], steps: [[100, 150], {curve: [[150, 150], [150, 250], [250, 250]]}, {arc: {center: "
+          + "[250, 200], turn: -180 deg}}]}"
       ],
       keys: [
         Key("from", .vector(.length), "Where it starts.", required: true, alias: ["start"]),

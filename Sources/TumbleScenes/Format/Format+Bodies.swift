@@ -18,12 +18,8 @@ extension Format {
 
   static let centerField = Field<Scene.Body>(
     "centerOfGravity", .vector(.length),
-    """
-    In the body's own coordinates; it turns about it. Left out: its origin where it has a `mass`, else the \
-    centroid of its shapes.
-    """,
-    \.centerOfGravity,
-    alias: ["centreOfGravity", "centerOfMass"])
+    "In the body's own coordinates; it turns about it. Left out: its origin where it has a `mass`, else the "
+      + "centroid of its shapes.", \.centerOfGravity, alias: ["centreOfGravity", "centerOfMass"])
 
   static let appearanceFields: [Field<Scene.Body>] = [
     Field(
@@ -64,17 +60,13 @@ extension Format {
       alias: ["maxSpin"]),
     Field(
       "bullet", .flag,
-      """
-      Keeps it from passing through walls that it is too fast for: it stops where it meets something on its \
-      way. Others are looked for only where a step ends.
-      """,
+      "Keeps it from passing through walls that it is too fast for: it stops where it meets something on its "
+        + "way. Others are looked for only where a step ends.",
       \.isBullet, alias: ["isBullet", "ccd", "continuous"]),
     Field(
       "asleep", .flag,
-      """
-      Starts asleep with all that touches it, until something else does; beside something kinematic it \
-      stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.
-      """,
+      "Starts asleep with all that touches it, until something else does; beside something kinematic it "
+        + "stays awake. Wants `world.sleepAfter`, and no joint to anything kinematic.",
       \.isAsleep, alias: ["sleeping"]),
   ]
 
@@ -90,11 +82,8 @@ extension Format {
     keys: [
       Key(
         "at", .number(.impulse, Bounds(min: 0, max: 1e15, isOpen: true)),
-        """
-        The impulse of a single touch from which on it does; what rests on it gives its weight times a \
-        step, each step.
-        """,
-        required: true, alias: ["impulse", "above"])
+        "The impulse of a single touch from which on it does; what rests on it gives its weight times a "
+          + "step, each step.", required: true, alias: ["impulse", "above"])
     ] + shatterFields.map(\.key))
 
   static let followFields: [Field<Scene.Follow>] = [
@@ -144,10 +133,8 @@ extension Format {
       gradientKey,
       Key(
         "outline", .record(.outline),
-        """
-        What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has \
-        changed since.
-        """),
+        "What its shapes were taken from, as `tumble outline` writes it; `validate` tells when that has "
+          + "changed since."),
     ] + appearanceFields.map(\.key) + styleKeys + motionFields.map(\.key) + [
       Key(
         "shatter", .record(.shatter, short: "at"),
@@ -198,10 +185,8 @@ extension Format {
   static let styleFields: [Field<Scene.Body>] = [
     Field(
       "skin", .words(of: Skin.self),
-      """
-      All that have the same and move are drawn as one: balls of `water`, `slime`, `sand` or `lava` that are \
-      near to each other flow together, in their colors or the skin's own. They cast no shadow.
-      """,
+      "All that have the same and move are drawn as one: balls of `water`, `slime`, `sand` or `lava` that "
+        + "are near to each other flow together, in their colors or the skin's own. They cast no shadow.",
       \.style.skin, alias: ["liquid"]),
     Field(
       "night", .color,
@@ -222,10 +207,8 @@ extension Format {
 
   static let gradientKey = Key(
     "gradient", .record(.gradient, short: "colors"),
-    """
-    Colors that pass into each other in place of one, from the top down: `[red, orange]`, or a mapping. \
-    They are multiplied by `color`, if that is given.
-    """)
+    "Colors that pass into each other in place of one, from the top down: `[red, orange]`, or a mapping. "
+      + "They are multiplied by `color`, if that is given.")
 
   static let styleKeys =
     styleFields.filter { $0.key.name != "layer" }.map(\.key) + [
@@ -249,18 +232,12 @@ extension Format {
       \.kind, alias: ["kind"]),
     Field(
       "direction", .direction,
-      """
-      Where a linear one goes from its first color to its last, in the body's coordinates. It begins and \
-      ends at the bounds of the outlines.
-      """,
-      \.direction, alias: ["angle"]),
+      "Where a linear one goes from its first color to its last, in the body's coordinates. It begins and "
+        + "ends at the bounds of the outlines.", \.direction, alias: ["angle"]),
     Field(
       "center", .vector(.length),
-      """
-      Where a radial one begins, in the body's coordinates; left out: in the middle of the outlines' \
-      bounds.
-      """,
-      \.center, alias: ["centre", "at", "from"]),
+      "Where a radial one begins, in the body's coordinates; left out: in the middle of the outlines' "
+        + "bounds.", \.center, alias: ["centre", "at", "from"]),
     Field(
       "radius", .number(.length, .extent),
       "Where a radial one ends; left out: half of the longer side of the outlines' bounds.", \.radius),
@@ -284,19 +261,13 @@ extension Format {
       alias: ["fontSize"]),
     Field(
       "color", .color,
-      """
-      Left out: black or white, whichever is easier to read on the fill, and on a picture white with a dark \
-      edge.
-      """,
-      \.color, alias: ["colour"]),
+      "Left out: black or white, whichever is easier to read on the fill, and on a picture white with a dark "
+        + "edge.", \.color, alias: ["colour"]),
     Field("upright", .flag, "Stays upright while the body turns.", \.isUpright, alias: ["isUpright"]),
     Field(
       "at", .vector(.length),
-      """
-      Where its middle is, from the middle of the outlines' bounds: in the body's coordinates, or along the \
-      world's axes where it stays upright.
-      """,
-      \.offset, alias: ["offset", "center"]),
+      "Where its middle is, from the middle of the outlines' bounds: in the body's coordinates, or along the "
+        + "world's axes where it stays upright.", \.offset, alias: ["offset", "center"]),
   ]
 
   static let trailFields: [Field<Trail>] = [

@@ -21,10 +21,8 @@ extension Format {
       "{id: sun, type: gravity, at: [150, 150], strength: 5000000}",
       "{id: moon, type: gravity, body: ball, strength: 200000, reaction: true}",
       "{id: breeze, type: wind, velocity: [200, 0], region: {at: [150, 150], box: [300, 100]}}",
-      """
-      {id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {at: [0, 75], box: \
-      [80, 150]}}
-      """,
+      "{id: fan, type: uniform, direction: up, strength: 1500, body: platform, region: {at: [0, 75], box: "
+        + "[80, 150]}}",
       "{id: air, type: drag, strength: 0.2, quadratic: 0.001}",
       "{id: swirl, type: vortex, at: [150, 150], strength: 30000, region: {at: [150, 150], circle: 100}}",
       "{id: home, type: spring, at: [150, 200], strength: 8, damping: 0.5}",
@@ -78,25 +76,17 @@ extension Format {
       Key("seed", .count(0...Int(Int32.max)), "Another seed, another noise.", default: 1, only: ["noise"]),
       Key(
         "as", .words(of: StrengthMeasure.self),
-        """
-        `acceleration`: heavy and light bodies move alike; `force`: the strength, and `damping` and \
-        `quadratic` with it, is divided by a body's mass, so light ones move more.
-        """,
+        "`acceleration`: heavy and light bodies move alike; `force`: the strength, and `damping` and "
+          + "`quadratic` with it, is divided by a body's mass, so light ones move more.",
         default: StrengthMeasure.acceleration),
       Key(
         "body", .reference("body"),
-        """
-        The body in whose coordinates it is, and that takes it along; it does not act on that body. Left \
-        out: the world's.
-        """,
-        alias: ["on"]),
+        "The body in whose coordinates it is, and that takes it along; it does not act on that body. Left "
+          + "out: the world's.", alias: ["on"]),
       Key(
         "reaction", .flag,
-        """
-        Whether the `body` that it is on is pulled back as hard as it pulls, so that momentum is kept; \
-        nothing sleeps then.
-        """,
-        default: false, only: ["gravity"], alias: ["mutual"]),
+        "Whether the `body` that it is on is pulled back as hard as it pulls, so that momentum is kept; "
+          + "nothing sleeps then.", default: false, only: ["gravity"], alias: ["mutual"]),
       Key("region", .record(.region), "Where it acts; left out: everywhere.", alias: ["area", "zone"]),
       categoriesKey,
     ])
@@ -183,11 +173,8 @@ extension Format {
   static let emitterFields: [Field<Emitter>] = [
     Field(
       "mode", .words(of: EmitterShape.Mode.self),
-      """
-      `points`: its corners; `outline`: the line around it, with angles measured from the outward \
-      direction; `surface`, `volume`: all of it.
-      """,
-      \.mode),
+      "`points`: its corners; `outline`: the line around it, with angles measured from the outward "
+        + "direction; `surface`, `volume`: all of it.", \.mode),
     Field(
       "blend", .words(of: Emitter.Blend.self),
       "`additive`: the light of particles adds up, as that of sparks does.", \.blend, alias: ["renderMode"]),
@@ -220,10 +207,8 @@ extension Format {
     .particle, "a kind of particle",
     examples: [
       "{rate: 50, lifetime: 2, velocity: 100, angleRange: 360 deg, acceleration: [0, -200], size: 4}",
-      """
-      {rate: 2, lifetime: 1.5, velocity: 300, angle: 90 deg, cells: {rate: 300, begin: 1.4, duration: 0.1, \
-      lifetime: 1, velocity: 80, angleRange: 360 deg}}
-      """,
+      "{rate: 2, lifetime: 1.5, velocity: 300, angle: 90 deg, cells: {rate: 300, begin: 1.4, duration: 0.1, "
+        + "lifetime: 1, velocity: 80, angleRange: 360 deg}}",
     ],
     keys: particleFields.map(\.key) + [
       Key(
@@ -243,11 +228,8 @@ extension Format {
       alias: ["birthRate"]),
     Field(
       "begin", .number(.time, .notNegative),
-      """
-      From when on they are born, counted from the begin of the emitter or from the birth of the particle \
-      that emits them.
-      """,
-      \.begin, unit: "s", alias: ["beginTime"]),
+      "From when on they are born, counted from the begin of the emitter or from the birth of the particle "
+        + "that emits them.", \.begin, unit: "s", alias: ["beginTime"]),
     Field(
       "duration", .number(.time, .notNegative), "For how long they are born; left out: without end.",
       \.duration),

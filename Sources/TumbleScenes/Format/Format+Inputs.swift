@@ -16,10 +16,8 @@ extension Format {
   static let input = Section(
     .input, "an input",
     examples: [
-      """
-      {id: throttle, keys: [Right, D], reverse: [Left, A], pad: leftX, drive: {type: push, of: ball, force: \
-      [2000, 0]}}
-      """,
+      "{id: throttle, keys: [Right, D], reverse: [Left, A], pad: leftX, drive: {type: push, of: ball, force: "
+        + "[2000, 0]}}",
       "{id: launch, keys: Space, help: Launches the ball}",
     ],
     keys: [
@@ -103,10 +101,8 @@ extension Format {
     examples: [
       "{id: bounce, slider: [0, 100], unit: \"%\", step: 5, property: [ball.elasticity, tower.elasticity]}",
       "{id: pull, title: Gravity, switch: [[0, 0], [0, -1000]], property: world.gravity}",
-      """
-      {id: floor, choice: {ice: 0, wood: 0.5, rubber: 1}, property: left.friction, help: What the floor is \
-      made of}
-      """,
+      "{id: floor, choice: {ice: 0, wood: 0.5, rubber: 1}, property: left.friction, help: What the floor is "
+        + "made of}",
     ],
     keys: [
       Key(
@@ -126,10 +122,8 @@ extension Format {
       Key("choice", .names(.animated), "Values by their names.", alias: ["choices", "options", "menu"]),
       Key(
         "property", .list(.text, count: 1...1000, orOne: true),
-        """
-        What it sets, such as `ball.elasticity` or `world.gravity[1]`: a key of a body, a joint, a field, a \
-        fluid, an emitter, `world` or `view`; of a repeater's id, of all its bodies.
-        """,
+        "What it sets, such as `ball.elasticity` or `world.gravity[1]`: a key of a body, a joint, a field, a "
+          + "fluid, an emitter, `world` or `view`; of a repeater's id, of all its bodies.",
         required: true, alias: ["of", "properties", "set", "target"]),
     ])
 }

@@ -20,26 +20,18 @@ extension Format {
       "{id: elbow, type: hinge, a: hook, b: lamp, at: [150, 280], motor: 1 turn/s, limits: [-2, 2]}",
       "{id: flap, type: hinge, a: hook, b: lamp, spring: {stiffness: 200000, damping: 9000, angle: 10 deg}}",
       "{id: coil, type: spring, a: hook, b: lamp, restLength: 60, stiffness: 400 N/m, damping: 5}",
-      """
-      {id: bumper, type: spring, a: hook, b: lamp, restLength: 60, force: [[-30, -9000], [0, 0], [40, \
-      2000]], timing: ease-in}
-      """,
-      """
-      {id: shock, type: spring, a: hook, b: lamp, stiffness: 400 N/m, dampingForce: [[-300, -500], [0, 0], \
-      [300, 4000]]}
-      """,
+      "{id: bumper, type: spring, a: hook, b: lamp, restLength: 60, force: [[-30, -9000], [0, 0], [40, "
+        + "2000]], timing: ease-in}",
+      "{id: shock, type: spring, a: hook, b: lamp, stiffness: 400 N/m, dampingForce: [[-300, -500], [0, 0], "
+        + "[300, 4000]]}",
       "{id: engine, type: motor, a: hook, b: lamp, rate: 20 rpm, maxForce: 500000}",
       "{id: glue, type: weld, a: hook, b: lamp, at: [150, 280], stiffness: 200000, breakAt: 90000}",
       "{id: axle, type: wheel, a: hook, b: lamp, stiffness: 400 N/m, damping: 20, motor: 2 turn/s}",
-      """
-      {id: strut, type: wheel, a: hook, b: lamp, travel: 30, force: [[-15, -12000], [0, 0], [15, 3000]], \
-      damping: 20}
-      """,
+      "{id: strut, type: wheel, a: hook, b: lamp, travel: 30, force: [[-15, -12000], [0, 0], [15, 3000]], "
+        + "damping: 20}",
       "{id: drawer, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0]}",
-      """
-      {id: piston, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0], limits: [10, 60], \
-      motor: {speed: 40, force: 900000}}
-      """,
+      "{id: piston, type: prismatic, a: hook, b: lamp, from: [0, -80], to: [0, 0], limits: [10, 60], "
+        + "motor: {speed: 40, force: 900000}}",
       "{id: train, type: gear, a: hook, b: lamp, teeth: [12, 36]}",
       "{id: fuse, type: pivot, a: hook, b: lamp, at: [150, 280], breakAt: 500 kg*pt/s^2}",
       "{id: link, type: pivot, chain: tower, anchorA: [15, 0], anchorB: [-15, 0]}",
@@ -109,17 +101,13 @@ extension Format {
         default: 0.0, only: ["rotary-spring"]),
       Key(
         "force", .list(.pair(.length, .any, .force, .from(-1e15, to: 1e15)), count: 1...1000),
-        """
-        In place of `stiffness`, a table of how much longer than at rest the spring is, rising, and what it \
-        pulls with then (below 0 it pushes); straight from point to point, beyond the ends as there.
-        """,
+        "In place of `stiffness`, a table of how much longer than at rest the spring is, rising, and what it "
+          + "pulls with then (below 0 it pushes); straight from point to point, beyond the ends as there.",
         only: ["spring", "wheel"], alias: ["curve", "forces", "table"]),
       Key(
         "force", .list(.pair(.angle, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
-        """
-        In place of `stiffness`, a table of how much further than at rest it is turned, rising, and the \
-        torque that turns it back.
-        """,
+        "In place of `stiffness`, a table of how much further than at rest it is turned, rising, and the "
+          + "torque that turns it back.",
         only: ["rotary-spring", "weld"], alias: ["torque", "curve", "table"]),
       Key(
         "timing", .text, "The curve from each point of `force` to the next, such as `ease-in`.",
@@ -134,11 +122,8 @@ extension Format {
         only: ["spring", "wheel"]),
       Key(
         "dampingForce", .list(.pair(.spin, .any, .torque, .from(-1e15, to: 1e15)), count: 1...1000),
-        """
-        In place of `damping`, a table of the speed at which b turns against a, rising, and the torque that \
-        slows it then.
-        """,
-        only: ["rotary-spring", "weld"]),
+        "In place of `damping`, a table of the speed at which b turns against a, rising, and the torque that "
+          + "slows it then.", only: ["rotary-spring", "weld"]),
       Key(
         "motor", .record(.motor, short: "speed"), "What turns b against a; left out: nothing does.",
         only: ["hinge", "wheel"]),
@@ -173,11 +158,8 @@ extension Format {
         alias: ["speed"]),
       Key(
         "breakAt", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
-        """
-        The force above which it breaks, as its impulse says: a step that takes more is its last. Left out: \
-        it never does.
-        """,
-        only: straight, alias: ["breakForce", "breakingForce", "strength"]),
+        "The force above which it breaks, as its impulse says: a step that takes more is its last. Left out: "
+          + "it never does.", only: straight, alias: ["breakForce", "breakingForce", "strength"]),
       Key(
         "breakAt", .number(.torque, Bounds(min: 0, max: 1e15, isOpen: true)),
         "The torque above which it breaks. Left out: it never does.", only: turning,
@@ -190,21 +172,15 @@ extension Format {
   static let jointFields: [Field<Scene.Joint>] = [
     Field(
       "maxForce", .number(.force, Bounds(min: 0, max: 1e15)),
-      """
-      Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not \
-      the damping.
-      """,
-      \.maxForce),
+      "Left out: no limit. For joints that turn it is a torque. Of springs it limits the stiffness, not "
+        + "the damping.", \.maxForce),
     Field(
       "errorBias", .number(.ratio, .part),
       "The part of an error that is left after a second; left out: 0.9 to the power of 60.", \.errorBias),
     Field(
       "maxBias", .number(.number, .notNegative),
-      """
-      How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not \
-      drawn.
-      """,
-      \.maxBias),
+      "How fast an error is corrected at most; left out: no limit; 0: it is friction only, and is not "
+        + "drawn.", \.maxBias),
     Field("collideBodies", .flag, "Whether the two bodies may touch.", \.collideBodies, alias: ["collide"]),
     Field(
       "color", .color, "Of its rod, rope, thread or coil; left out: the theme's own.", \.color,

@@ -84,10 +84,8 @@ extension Format {
         alias: ["sliders", "panel"]),
       Key(
         "set", .names(.arithmetic),
-        """
-        What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps \
-        it here.
-        """),
+        "What controls are set to as the scene starts, by their ids, as `--set` says it; a recording keeps "
+          + "it here."),
       Key(
         "layers", .list(.record(.layer), count: 0...100), "Times that animations share.", default: NoEntries()
       ),
@@ -136,10 +134,8 @@ extension Format {
     Field("shadows", .flag, "Whether bodies cast shadows.", \.hasShadows),
     Field(
       "poster", .number(.time, .from(0, to: 3600)),
-      """
-      The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left \
-      out: the start.
-      """, \.poster),
+      "The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left "
+        + "out: the start.", \.poster),
   ]
 
   static let camera = Section(
@@ -242,21 +238,16 @@ extension Format {
       Key("oneWay", .direction, "The way in which the first passes the second; it is held in the other."),
       Key(
         "sticky", .number(.force, Bounds(min: 0, max: 1e15, isOpen: true)),
-        """
-        They stick where they touch, with at most this force; what pulls harder tears them apart, and they \
-        stick again when they touch again.
-        """,
-        alias: ["stick", "adhesion", "glue"]),
+        "They stick where they touch, with at most this force; what pulls harder tears them apart, and they "
+          + "stick again when they touch again.", alias: ["stick", "adhesion", "glue"]),
       Key("friction", .number(.ratio, .notNegative), "In place of the product of the two frictions."),
       Key(
         "elasticity", .number(.ratio, .notNegative), "In place of the product of the two elasticities.",
         alias: ["restitution", "bounce"]),
       Key(
         "surfaceVelocity", .vector(.speed),
-        """
-        In place of the difference of the two surface velocities: the first's less the second's, so [belt, \
-        crate] carries the crate that way, and [crate, belt] the other.
-        """),
+        "In place of the difference of the two surface velocities: the first's less the second's, so [belt, "
+          + "crate] carries the crate that way, and [crate, belt] the other."),
     ])
 
   static let graph = Section(

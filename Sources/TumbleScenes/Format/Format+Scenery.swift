@@ -9,10 +9,8 @@ extension Format {
       .scenery, "scenery", exclusive: [outlines], oneOf: [outlines],
       examples: [
         "{id: moon, at: [240, 250], circle: 18, color: \"#f4f1de\"}",
-        """
-        {id: wall, at: [8, 8], box: [16, 16], texture: brick, repeat: {grid: {columns: 400, rows: 250, \
-        spacing: 16}}}
-        """,
+        "{id: wall, at: [8, 8], box: [16, 16], texture: brick, repeat: {grid: {columns: 400, rows: 250, "
+          + "spacing: 16}}}",
         """
         {id: grass, at: [0, 10], polygon: [[0, 0], [4, 0], [2, 14]], color: \"#4c8c3f\", layer: front, \
         repeat: {scatter: {count: 60, area: [300, 4]}}}
@@ -30,11 +28,8 @@ extension Format {
       ] + formKeys.filter { outlines.contains($0.name) } + [
         Key(
           "texture", .text,
-          """
-          The name of a picture, as a body's. It covers the outline's bounds as `fit` says, and is cut to \
-          it.
-          """,
-          alias: ["image", "picture", "sprite"]),
+          "The name of a picture, as a body's. It covers the outline's bounds as `fit` says, and is cut to "
+            + "it.", alias: ["image", "picture", "sprite"]),
         gradientKey,
       ] + sceneryFields.map(\.key)),
     Section(

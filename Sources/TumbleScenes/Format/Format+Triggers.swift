@@ -28,10 +28,8 @@ extension Format {
     examples: [
       "{event: hit, between: [ball, left], above: 50, do: {action: impulse, of: ball, amount: [400, 0]}}",
       "{id: again, event: leavesView, of: ball, after: 1 s, do: {action: respawn, of: it}}",
-      """
-      {event: enters, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, do: [{action: remove, of: \
-      it}, {action: mark, text: goal}]}
-      """,
+      "{event: enters, of: [ball, tower], region: {at: [150, 20], box: [80, 40]}, do: [{action: remove, of: "
+        + "it}, {action: mark, text: goal}]}",
       "{event: rises, channel: ball.y, value: 200, times: 3, do: {action: set, of: lamp.color, to: orange}}",
       "{event: time, every: 2 s, at: 1 s, do: {action: signal, name: tick}}",
       "{event: finished, of: ball.opacity, do: {action: remove, of: it}}",
@@ -109,15 +107,11 @@ extension Format {
       "{action: set, of: lamp.scale, to: 2, spring: \"spring(response: 0.4, damping: 0.6)\"}",
       "{action: set, of: ball.texture, to: steel, over: 400 ms, transition: push, from: left}",
       "{action: stop, animations: lamp.opacity, keep: true}",
-      """
-      {action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 \
-      s}}
-      """,
+      "{action: animate, animation: {id: flash, of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 "
+        + "s}}",
       "{action: impulse, of: [ball, tower], amount: [0, 300], frame: body}",
-      """
-      {action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], max: 60, \
-      replace: true}
-      """,
+      "{action: spawn, template: drop, at: [150, 280], spread: [40, 0], velocity: [0, 100], max: 60, "
+        + "replace: true}",
       "{action: slice, of: anything, from: [0, 100], to: [300, 140]}",
       "{action: burst, of: it, impact: sparks}",
       "{action: attach, joint: {id: hold, type: pin, a: hook, b: it}}", "{action: end}",
@@ -141,21 +135,16 @@ extension Format {
       Key("to", .animated, "Its value.", required: true, only: ["set"], alias: ["value"]),
       Key(
         "over", .number(.time, .from(0, to: 1e6)),
-        """
-        How long the change takes, from what is seen now; for what `animations` can move, bodies' `at` and \
-        `angle` too. Left out: at once, but 250 ms beside `timing`.
-        """,
+        "How long the change takes, from what is seen now; for what `animations` can move, bodies' `at` and "
+          + "`angle` too. Left out: at once, but 250 ms beside `timing`.",
         only: ["set"], alias: ["duration", "during"]),
       Key(
         "timing", .text, "The curve of the change.", default: TimingFunction.ease, only: ["set"],
         alias: ["easing", "curve", "timingFunction"]),
       Key(
         "spring", .text,
-        """
-        A spring that changes it, in the time that it takes to settle, in place of `over` and `timing`; it \
-        takes over the velocity that is seen.
-        """,
-        only: ["set"]),
+        "A spring that changes it, in the time that it takes to settle, in place of `over` and `timing`; it "
+          + "takes over the velocity that is seen.", only: ["set"]),
       Key(
         "animation", .source(.animation),
         "An animation as in `animations`; it begins now. Of `it`, each body gets one.", required: true,
@@ -183,18 +172,12 @@ extension Format {
         required: true, only: ["start"], alias: ["of", "animation"]),
       Key(
         "animations", .list(.reference("animation"), count: 1...10_000, orOne: true),
-        """
-        Their ids, also of those that `animate` adds, and properties that `set` changes over time, such as \
-        `lamp.opacity` or `it.opacity`.
-        """,
-        required: true, only: ["stop"], alias: ["of", "animation"]),
+        "Their ids, also of those that `animate` adds, and properties that `set` changes over time, such as "
+          + "`lamp.opacity` or `it.opacity`.", required: true, only: ["stop"], alias: ["of", "animation"]),
       Key(
         "keep", .flag,
-        """
-        Whether what they move stays as it is seen; else the value shows that it was set to last. A body \
-        stays where it is in any case.
-        """,
-        default: false, only: ["stop"]),
+        "Whether what they move stays as it is seen; else the value shows that it was set to last. A body "
+          + "stays where it is in any case.", default: false, only: ["stop"]),
       Key(
         "layers", .list(.reference("layer"), count: 1...100, orOne: true), "Their ids.", required: true,
         only: layerActions, alias: ["of", "layer"]),
@@ -341,11 +324,8 @@ extension Format {
       Key("text", .text, "What the mark says.", required: true, only: ["mark"], alias: ["label", "mark"]),
       Key(
         "hash", .text,
-        """
-        16 hexadecimal digits, as `tumble simulate --hash` prints them under the `GLIBC_TUNABLES` that \
-        `tumble test` sets.
-        """,
-        required: true, only: ["hash"]),
+        "16 hexadecimal digits, as `tumble simulate --hash` prints them under the `GLIBC_TUNABLES` that "
+          + "`tumble test` sets.", required: true, only: ["hash"]),
       Key(
         "file", .text, "A PNG, as `tumble snapshot` writes it: its path from the scene's file.",
         required: true, only: ["picture"], alias: ["path", "picture"]),
