@@ -14,10 +14,7 @@ package struct PictureHeader: Hashable, Sendable {
   package var orientation = 1
 
   package init(kind: Kind, width: Int, height: Int, orientation: Int = 1) {
-    self.kind = kind
-    self.width = width
-    self.height = height
-    self.orientation = orientation
+    (self.kind, self.width, self.height, self.orientation) = (kind, width, height, orientation)
   }
 
   /// Bytes at the beginning of a file that hold the header of nearly all: a JPEG's may come behind a small

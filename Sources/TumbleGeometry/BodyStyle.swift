@@ -23,13 +23,8 @@ public struct BodyStyle: Hashable, Sendable {
     gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil,
     trail: Trail? = nil, skin: Skin? = nil, night: Color? = nil
   ) {
-    self.gradient = gradient
-    self.cornerRadius = cornerRadius
-    self.border = border
-    self.caption = caption
-    self.trail = trail
-    self.skin = skin
-    self.night = night
+    (self.gradient, self.cornerRadius, self.border) = (gradient, cornerRadius, border)
+    (self.caption, self.trail, self.skin, self.night) = (caption, trail, skin, night)
   }
 }
 
@@ -55,9 +50,7 @@ public struct Trail: Hashable, Sendable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(length: Length = .time(1), width: Double? = nil, color: Color? = nil) {
-    self.length = length
-    self.width = width
-    self.color = color
+    (self.length, self.width, self.color) = (length, width, color)
   }
 }
 
@@ -105,10 +98,7 @@ public struct Caption: Hashable, Sendable {
   public init(
     _ text: String, size: Double? = nil, color: Color? = nil, isUpright: Bool = false, offset: Vector = .zero
   ) {
-    self.text = text
-    self.size = size
-    self.color = color
-    self.isUpright = isUpright
+    (self.text, self.size, self.color, self.isUpright) = (text, size, color, isUpright)
     self.offset = offset
   }
 }
@@ -126,10 +116,7 @@ public struct Appearance: Hashable, Sendable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(opacity: Double = 1, scale: Vector = Vector(1, 1), color: Color? = nil, glow: Double = 0) {
-    self.opacity = opacity
-    self.scale = scale
-    self.color = color
-    self.glow = glow
+    (self.opacity, self.scale, self.color, self.glow) = (opacity, scale, color, glow)
   }
 }
 
@@ -171,9 +158,7 @@ public struct Gradient: Hashable, Sendable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(_ kind: Kind = .linear, stops: [Stop], direction: Vector = Vector(0, -1)) {
-    self.kind = kind
-    self.stops = stops
-    self.direction = direction
+    (self.kind, self.stops, self.direction) = (kind, stops, direction)
   }
 
   /// Colors in even steps.

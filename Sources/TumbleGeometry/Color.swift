@@ -18,10 +18,7 @@ public struct Color: Hashable, Sendable, Codable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-    self.alpha = alpha
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
   /// Reads `#rgb`, `#rrggbb` or `#rrggbbaa`; nil for anything else.

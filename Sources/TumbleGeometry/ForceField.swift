@@ -24,12 +24,8 @@ public struct ForceField: Hashable, Sendable {
     _ effect: Effect, strength: Double = 1, region: Region = .everywhere, categories: UInt32 = ~0,
     isForce: Bool = false, hasReaction: Bool = false
   ) {
-    self.effect = effect
-    self.strength = strength
-    self.region = region
-    self.categories = categories
-    self.isForce = isForce
-    self.hasReaction = hasReaction
+    (self.effect, self.strength, self.region, self.categories) = (effect, strength, region, categories)
+    (self.isForce, self.hasReaction) = (isForce, hasReaction)
   }
 
   /// The effects that a field can have; `s` is the field's ``ForceField/strength``.
@@ -149,12 +145,8 @@ public struct Fluid: Hashable, Sendable {
     outline: [Vector], level: Double? = nil, density: Double = 0.001, drag: Double = 1, flow: Vector = .zero,
     categories: UInt32 = ~0
   ) {
-    self.outline = outline
-    self.level = level
-    self.density = density
-    self.drag = drag
-    self.flow = flow
-    self.categories = categories
+    (self.outline, self.level, self.density, self.drag) = (outline, level, density, drag)
+    (self.flow, self.categories) = (flow, categories)
   }
 
   /// The height of the surface, in points, where the outline has any corners.

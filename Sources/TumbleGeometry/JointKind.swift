@@ -150,9 +150,7 @@ public struct ShapeFilter: Hashable, Sendable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(group: UInt = 0, categories: UInt32 = ~0, mask: UInt32 = ~0) {
-    self.group = group
-    self.categories = categories
-    self.mask = mask
+    (self.group, self.categories, self.mask) = (group, categories, mask)
   }
 
   /// Returns true if shapes with these filters meet.
@@ -182,11 +180,7 @@ public struct Touch: Hashable, Sendable {
   public init(
     a: BodyID, b: BodyID, point: Vector, normal: Vector, depth: Double = 0, impulse: Vector = .zero
   ) {
-    self.a = a
-    self.b = b
-    self.point = point
-    self.normal = normal
-    self.depth = depth
+    (self.a, self.b, self.point, self.normal, self.depth) = (a, b, point, normal, depth)
     self.impulse = impulse
   }
 }

@@ -18,12 +18,7 @@ public struct Transform: Hashable, Sendable, Codable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
-    self.a = a
-    self.b = b
-    self.c = c
-    self.d = d
-    self.tx = tx
-    self.ty = ty
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
   /// Scales, then turns counter-clockwise about the origin, then moves.

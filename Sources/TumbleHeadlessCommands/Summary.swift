@@ -157,11 +157,7 @@ package struct ProgressLine {
     _ what: String, from start: Int = 0, isShown: Bool = !Program.isQuiet && isatty(STDERR_FILENO) == 1,
     tell: ((Double) -> Void)? = nil, clock: @escaping () -> Duration
   ) {
-    self.tell = tell
-    self.what = what
-    self.start = start
-    self.isShown = isShown
-    self.clock = clock
+    (self.tell, self.what, self.start, self.isShown, self.clock) = (tell, what, start, isShown, clock)
   }
 
   /// Shows the progress after a part; writes ten times per second at most.

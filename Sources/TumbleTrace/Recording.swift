@@ -27,12 +27,8 @@ public struct Recording: Hashable, Sendable {
     public init(
       scene: String, content: String, rate: Int, library: String, revision: Int = 1, path: String? = nil
     ) {
-      self.scene = scene
-      self.content = content
-      self.rate = rate
-      self.library = library
-      self.revision = revision
-      self.path = path
+      (self.scene, self.content, self.rate, self.library) = (scene, content, rate, library)
+      (self.revision, self.path) = (revision, path)
     }
   }
 
@@ -51,10 +47,7 @@ public struct Recording: Hashable, Sendable {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(step: Int, hash: UInt64, bodies: [BodySnapshot] = [], stepHashes: [UInt32] = []) {
-      self.step = step
-      self.hash = hash
-      self.bodies = bodies
-      self.stepHashes = stepHashes
+      (self.step, self.hash, self.bodies, self.stepHashes) = (step, hash, bodies, stepHashes)
     }
 
     /// Returns the part of a hash that stands in `stepHashes`.
@@ -97,10 +90,7 @@ public struct Recording: Hashable, Sendable {
   public init(
     head: Head, commands: [StampedCommand] = [], checks: [Check] = [], end: Int, unfinishedAfter: Int? = nil
   ) {
-    self.head = head
-    self.commands = commands
-    self.checks = checks
-    self.end = end
+    (self.head, self.commands, self.checks, self.end) = (head, commands, checks, end)
     self.unfinishedAfter = unfinishedAfter
   }
 }

@@ -205,8 +205,6 @@ package struct NumberedRecording: Sendable {
   package let checkLines: [Int]
 
   init(recording: Recording, commandLines: [Int], checkLines: [Int]) {
-    self.recording = recording
-    self.commandLines = commandLines
-    self.checkLines = checkLines
+    (self.recording, self.commandLines, self.checkLines) = (recording, commandLines, checkLines)
   }
 }

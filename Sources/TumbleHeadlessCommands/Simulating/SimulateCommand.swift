@@ -267,9 +267,7 @@ final class EventOutput {
   init(
     to file: OutputFile, _ format: TraceWriter.Format, of world: World, bodies: BodyPatterns?, from first: Int
   ) {
-    self.file = file
-    self.bodies = bodies
-    self.first = first
+    (self.file, self.bodies, self.first) = (file, bodies, first)
     writer = EventWriter(format: format)
     reader = EventReader(world)
   }

@@ -146,10 +146,7 @@ final class TraceOutput {
     to file: OutputFile, _ format: TraceWriter.Format, of world: World, columns: [TraceColumn],
     bodies: BodyPatterns?, from first: Int, every: Int
   ) {
-    self.file = file
-    self.bodies = bodies
-    self.first = first
-    self.every = every
+    (self.file, self.bodies, self.first, self.every) = (file, bodies, first, every)
     revision = world.descriptionRevision
     writer = TraceWriter(
       format: format, description: world.description, extraColumns: columns,

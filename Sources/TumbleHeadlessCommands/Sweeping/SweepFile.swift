@@ -22,9 +22,7 @@ final class SweepFile: Sendable {
   }
 
   private init(_ file: LockedFile, path: String, _ head: SweepHead, rows: Int, size: Int) {
-    self.file = file
-    self.path = path
-    self.rows = rows
+    (self.file, self.path, self.rows) = (file, path, rows)
     checksum = SweepChecksum(head)
     let first = SweepShard("\(head.shard)/\(head.shards)")?.runs(of: head.runs).lowerBound ?? 0
     state = Mutex(State(run: first + rows, size: size))

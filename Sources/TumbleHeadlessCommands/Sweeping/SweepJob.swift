@@ -17,10 +17,7 @@ struct SweepJob: Sendable {
     try scene.check(plan)
     let world = try World(scene.scene)
     _ = try RunMeasures(measures, of: world)
-    self.scene = scene
-    self.plan = plan
-    self.measures = measures
-    self.length = length
+    (self.scene, self.plan, self.measures, self.length) = (scene, plan, measures, length)
     _ = try length.steps(at: scene.scene.world.rate)
   }
 
@@ -110,9 +107,7 @@ final class OrderedWork<Product: Sendable>: Sendable {
     places = DispatchSemaphore(value: 0)
     for _ in 0..<capacity { places.signal() }
     end = indices.upperBound
-    self.isInterrupted = isInterrupted
-    self.work = work
-    self.release = release
+    (self.isInterrupted, self.work, self.release) = (isInterrupted, work, release)
   }
 
   /// Works until all is done, by so many threads.

@@ -26,10 +26,7 @@ struct SweepPlan: Hashable, Sendable {
     guard let points = sampling.count(settings.map(\.values)) else { throw .tooMany }
     let (count, isTooMany) = points.multipliedReportingOverflow(by: seeds?.count ?? 1)
     guard !isTooMany, count <= Self.maxRuns else { throw .tooMany }
-    self.settings = settings
-    self.sampling = sampling
-    self.seeds = seeds
-    self.count = count
+    (self.settings, self.sampling, self.seeds, self.count) = (settings, sampling, seeds, count)
   }
 
   /// The names of what tells a run from another, a column each.

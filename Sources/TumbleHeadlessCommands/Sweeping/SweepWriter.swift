@@ -18,9 +18,7 @@ final class SweepWriter: Sendable {
   }
 
   init(_ output: SweepOutput, _ table: SweepTable, count: Int, from rows: Int) {
-    self.output = output
-    self.table = table
-    self.count = count
+    (self.output, self.table, self.count) = (output, table, count)
     let beginning = ContinuousClock.now
     let progress = ProgressLine("run", from: rows) { beginning.duration(to: .now) }
     state = Mutex(State(rows: rows, progress: progress))

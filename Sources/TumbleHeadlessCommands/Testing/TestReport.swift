@@ -10,9 +10,7 @@ struct TestReport {
   private let isVerbose: Bool
 
   init(_ tests: [SceneTest], isQuiet: Bool, isVerbose: Bool) {
-    self.tests = tests
-    self.isQuiet = isQuiet
-    self.isVerbose = isVerbose
+    (self.tests, self.isQuiet, self.isVerbose) = (tests, isQuiet, isVerbose)
   }
 
   var text: String {

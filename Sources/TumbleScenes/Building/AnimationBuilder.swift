@@ -12,9 +12,7 @@ final class AnimationBuilder {
   var knownCurves: [String: TimingFunction] = [:]
 
   init(reading: Reading, names: SceneNames, scene: Scene) {
-    self.reading = reading
-    self.names = names
-    self.scene = scene
+    (self.reading, self.names, self.scene) = (reading, names, scene)
   }
 
   /// Builds an animation and its target; nil for one that is wrong, which has then been reported.

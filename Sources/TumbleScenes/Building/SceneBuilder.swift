@@ -47,9 +47,7 @@ final class SceneBuilder {
   }
 
   init(_ root: Record, reading: Reading, pictures: Pictures?) {
-    self.root = root
-    self.reading = reading
-    self.pictures = pictures
+    (self.root, self.reading, self.pictures) = (root, reading, pictures)
     source = SceneSource(root: root)
     source.scope = reading.scope
     names = SceneNames(reading)
@@ -268,9 +266,7 @@ final class SceneParts {
   private let root: Record
 
   init(_ root: Record, reading: Reading, names: SceneNames) {
-    self.root = root
-    self.reading = reading
-    self.names = names
+    (self.root, self.reading, self.names) = (root, reading, names)
     for named in root.names("materials") {
       if let record = named.value.record { materials[named.name] = record }
     }

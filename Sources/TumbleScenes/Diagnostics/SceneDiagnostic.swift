@@ -42,13 +42,8 @@ public struct SceneDiagnostic: Hashable, Sendable, Codable {
     _ severity: Severity, file: String, line: Int = 0, column: Int = 0, message: String,
     hint: String? = nil, excerpt: Excerpt? = nil
   ) {
-    self.severity = severity
-    self.file = file
-    self.line = line
-    self.column = column
-    self.message = message
-    self.hint = hint
-    self.excerpt = excerpt
+    (self.severity, self.file, self.line, self.column) = (severity, file, line, column)
+    (self.message, self.hint, self.excerpt) = (message, hint, excerpt)
   }
 }
 

@@ -109,9 +109,6 @@ public struct SourcePlace: Hashable, Sendable {
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(line: Int32 = 0, column: Int32 = 0, length: Int32 = 1, file: Int32 = 0) {
-    self.line = line
-    self.column = column
-    self.length = length
-    self.file = file
+    (self.line, self.column, self.length, self.file) = (line, column, length, file)
   }
 }

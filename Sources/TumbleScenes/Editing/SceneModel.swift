@@ -239,9 +239,7 @@ package struct SceneModel: Sendable {
     package var angularVelocity: Double
 
     package init(position: Vector, angle: Double, velocity: Vector, angularVelocity: Double) {
-      self.position = position
-      self.angle = angle
-      self.velocity = velocity
+      (self.position, self.angle, self.velocity) = (position, angle, velocity)
       self.angularVelocity = angularVelocity
     }
   }

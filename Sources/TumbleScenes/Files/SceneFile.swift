@@ -28,9 +28,7 @@ public struct SceneFile: Sendable {
 
   /// A file whose bytes are known: those that a watch told of.
   public init(path: String, text: Data, limits: SceneLimits = SceneLimits()) {
-    self.path = path
-    self.text = text
-    self.limits = limits
+    (self.path, self.text, self.limits) = (path, text, limits)
   }
 }
 

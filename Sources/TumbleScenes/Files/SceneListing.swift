@@ -22,10 +22,7 @@ public struct SceneListing: Sendable {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(name: String, path: String, title: String = "", note: String = "", isPackaged: Bool = false) {
-      self.name = name
-      self.path = path
-      self.title = title
-      self.note = note
+      (self.name, self.path, self.title, self.note) = (name, path, title, note)
       self.isPackaged = isPackaged
     }
   }

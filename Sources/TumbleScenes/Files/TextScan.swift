@@ -50,9 +50,7 @@ struct TextScan {
   }
 
   private init(bytes: UnsafeBufferPointer<UInt8>, limits: SceneLimits, onKey: ((Key) -> Bool)?) {
-    self.bytes = bytes
-    self.limits = limits
-    self.onKey = onKey
+    (self.bytes, self.limits, self.onKey) = (bytes, limits, onKey)
   }
 
   private mutating func run() throws(Refusal) {

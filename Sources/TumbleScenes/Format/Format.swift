@@ -92,13 +92,8 @@ struct Section: Sendable {
     _ name: SectionName, _ noun: String, chooser: String? = nil, exclusive: [[String]] = [],
     oneOf: [[String]] = [], examples: [String] = [], keys: [Key]
   ) {
-    self.name = name
-    self.noun = noun
-    self.keys = keys
-    self.chooser = chooser
-    self.exclusive = exclusive
-    self.oneOf = oneOf
-    self.examples = examples
+    (self.name, self.noun, self.keys, self.chooser) = (name, noun, keys, chooser)
+    (self.exclusive, self.oneOf, self.examples) = (exclusive, oneOf, examples)
   }
 
   /// The key of a name, where the chooser's word is this (nil: not known).
@@ -232,16 +227,10 @@ struct Key: Sendable {
     unit: String? = nil, required: Bool = false, unless: String? = nil, only: [String] = [],
     alias: [String] = [], formerNames: [String] = []
   ) {
-    self.name = name
-    self.type = type
-    self.help = help
-    self.defaultValue = defaultValue
+    (self.name, self.type, self.help, self.defaultValue) = (name, type, help, defaultValue)
     self.defaultUnit = unit
     self.isRequired = required
-    self.unless = unless
-    self.only = only
-    self.alias = alias
-    self.formerNames = formerNames
+    (self.unless, self.only, self.alias, self.formerNames) = (unless, only, alias, formerNames)
   }
 
   /// The default as it would be written.

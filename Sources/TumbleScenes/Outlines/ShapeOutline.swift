@@ -126,9 +126,7 @@ public struct AlphaBitmap: Hashable, Sendable {
   /// - Parameter alpha: `width` × `height` values, row by row from the top.
   public init(width: Int, height: Int, alpha: [UInt8]) {
     precondition(width >= 0 && height >= 0 && alpha.count == width * height, "a value for each pixel")
-    self.width = width
-    self.height = height
-    self.alpha = alpha
+    (self.width, self.height, self.alpha) = (width, height, alpha)
   }
 }
 

@@ -22,11 +22,7 @@ struct SceneDifference {
   var jointEntries: (old: [FormatNode.Mapping], new: [FormatNode.Mapping]) = ([], [])
 
   init(from old: Scene, to new: Scene, source: SceneSource, tree: TextTree, attempts: [String: Int]) {
-    self.old = old
-    self.new = new
-    self.source = source
-    self.tree = tree
-    self.attempts = attempts
+    (self.old, self.new, self.source, self.tree, self.attempts) = (old, new, source, tree, attempts)
     writer = SceneWriter()
     edits = TextEdits(tree, in: source.scope)
   }

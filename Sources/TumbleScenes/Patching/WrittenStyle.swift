@@ -140,9 +140,7 @@ struct UnitNumber {
   /// Reads a number; nil for what is none of this quantity.
   init?(_ text: String, of quantity: Quantity, in scope: NumberScope) {
     guard let value = Self.value(text, quantity, scope) else { return nil }
-    self.value = value
-    self.quantity = quantity
-    self.scope = scope
+    (self.value, self.quantity, self.scope) = (value, quantity, scope)
     let rest = Substring(text.utf8.dropFirst(NumberText.length(text.utf8) ?? 0))
     // Arithmetic has no unit that another number could have.
     unit = quantity.unit(rest.drop { $0 == " " }) == nil ? "" : rest

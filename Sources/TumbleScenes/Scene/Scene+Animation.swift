@@ -23,12 +23,8 @@ extension Scene {
       id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil,
       color: Color? = nil, note: String? = nil
     ) {
-      self.id = id
-      self.target = target
-      self.definition = definition
-      self.layer = layer
-      self.color = color
-      self.note = note
+      (self.id, self.target, self.definition, self.layer) = (id, target, definition, layer)
+      (self.color, self.note) = (color, note)
     }
   }
 
@@ -43,9 +39,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, parent: String? = nil, timing: LayerTiming = LayerTiming()) {
-      self.id = id
-      self.parent = parent
-      self.timing = timing
+      (self.id, self.parent, self.timing) = (id, parent, timing)
     }
   }
 }

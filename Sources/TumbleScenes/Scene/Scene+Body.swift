@@ -74,29 +74,13 @@ extension Scene {
       maxSpeed: Double? = nil, maxAngularSpeed: Double? = nil, isAsleep: Bool = false,
       shatter: Shatter? = nil, follow: Follow? = nil, isBullet: Bool = false
     ) {
-      self.id = id
-      self.kind = kind
-      self.position = position
-      self.angle = angle
-      self.velocity = velocity
-      self.angularVelocity = angularVelocity
-      self.mass = mass
-      self.centerOfGravity = centerOfGravity
-      self.shapes = shapes
-      self.texture = texture
-      self.textureFit = textureFit
-      self.appearance = appearance
-      self.castsShadow = castsShadow
-      self.style = style
-      self.depth = depth
-      self.gravityScale = gravityScale
-      self.damping = damping
-      self.maxSpeed = maxSpeed
-      self.maxAngularSpeed = maxAngularSpeed
-      self.isAsleep = isAsleep
-      self.shatter = shatter
-      self.follow = follow
-      self.isBullet = isBullet
+      (self.id, self.kind, self.position, self.angle) = (id, kind, position, angle)
+      (self.velocity, self.angularVelocity, self.mass) = (velocity, angularVelocity, mass)
+      (self.centerOfGravity, self.shapes, self.texture) = (centerOfGravity, shapes, texture)
+      (self.textureFit, self.appearance, self.castsShadow) = (textureFit, appearance, castsShadow)
+      (self.style, self.depth, self.gravityScale, self.damping) = (style, depth, gravityScale, damping)
+      (self.maxSpeed, self.maxAngularSpeed, self.isAsleep) = (maxSpeed, maxAngularSpeed, isAsleep)
+      (self.shatter, self.follow, self.isBullet) = (shatter, follow, isBullet)
     }
 
     /// Is true if animations pull it by a spring instead of taking it along.
@@ -177,16 +161,9 @@ extension Scene {
       elasticity: Double = 0.2, surfaceVelocity: Vector = .zero, isSensor: Bool = false,
       mass: ShapeMass = .density(0.001), filter: ShapeFilter = ShapeFilter()
     ) {
-      self.form = form
-      self.name = name
-      self.before = before
-      self.after = after
-      self.friction = friction
-      self.elasticity = elasticity
-      self.surfaceVelocity = surfaceVelocity
-      self.isSensor = isSensor
-      self.mass = mass
-      self.filter = filter
+      (self.form, self.name, self.before, self.after) = (form, name, before, after)
+      (self.friction, self.elasticity, self.surfaceVelocity) = (friction, elasticity, surfaceVelocity)
+      (self.isSensor, self.mass, self.filter) = (isSensor, mass, filter)
     }
   }
 
@@ -209,9 +186,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(impulse: Double, pieces: Int = 8, seed: Int = 1) {
-      self.impulse = impulse
-      self.pieces = pieces
-      self.seed = seed
+      (self.impulse, self.pieces, self.seed) = (impulse, pieces, seed)
     }
   }
 
@@ -229,9 +204,7 @@ extension Scene {
     public init(
       frequency: Double = 2, damping: Double = 1, maxForce: Double? = nil, maxTorque: Double? = nil
     ) {
-      self.frequency = frequency
-      self.damping = damping
-      self.maxForce = maxForce
+      (self.frequency, self.damping, self.maxForce) = (frequency, damping, maxForce)
       self.maxTorque = maxTorque
     }
   }
@@ -289,10 +262,7 @@ extension Scene {
 
     /// - Parameter places: The places as the repeater has them: the angle is added.
     init(id: String, form: Form, position: Vector, angle: Double, repeater: Repeater?, places: [Place]) {
-      self.id = id
-      self.form = form
-      self.position = position
-      self.angle = angle
+      (self.id, self.form, self.position, self.angle) = (id, form, position, angle)
       self.repeater = repeater
       self.places =
         angle == 0

@@ -21,10 +21,7 @@ extension Scene {
     /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, title: String = "", help: String = "", _ widget: Widget, of properties: [String])
     {
-      self.id = id
-      self.title = title
-      self.help = help
-      self.widget = widget
+      (self.id, self.title, self.help, self.widget) = (id, title, help, widget)
       self.properties = properties
     }
 
@@ -150,13 +147,8 @@ extension Scene {
       id: String, help: String = "", keys: [String] = [], reverseKeys: [String] = [], pad: String? = nil,
       pointer: Pointer? = nil, drives: [Drive] = []
     ) {
-      self.id = id
-      self.help = help
-      self.keys = keys
-      self.reverseKeys = reverseKeys
-      self.pad = pad
-      self.pointer = pointer
-      self.drives = drives
+      (self.id, self.help, self.keys, self.reverseKeys, self.pad) = (id, help, keys, reverseKeys, pad)
+      (self.pointer, self.drives) = (pointer, drives)
     }
 
     /// The buttons of the mouse that an input takes.
@@ -196,9 +188,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool) {
-      self.amount = amount
-      self.place = place
-      self.isLocal = isLocal
+      (self.amount, self.place, self.isLocal) = (amount, place, isLocal)
     }
   }
 }

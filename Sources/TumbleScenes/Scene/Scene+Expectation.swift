@@ -15,10 +15,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String? = nil, note: String = "", _ check: Check, _ span: Span) {
-      self.id = id
-      self.note = note
-      self.check = check
-      self.span = span
+      (self.id, self.note, self.check, self.span) = (id, note, check, span)
     }
 
     /// The conditions that can be expected.
@@ -79,9 +76,7 @@ extension Scene {
 
       /// Creates a value by its parts, which are the properties of the same names.
       public init(_ file: String, tolerance: Double = 0.001, threshold: Int = 8) {
-        self.file = file
-        self.tolerance = tolerance
-        self.threshold = threshold
+        (self.file, self.tolerance, self.threshold) = (file, tolerance, threshold)
       }
     }
 

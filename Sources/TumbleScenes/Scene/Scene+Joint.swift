@@ -39,19 +39,10 @@ extension Scene {
       maxBias: Double? = nil, breakAt: Double? = nil, partOf: String? = nil, forceCurve: SpringCurve? = nil,
       dampingCurve: [Vector]? = nil, collideBodies: Bool = true, color: Color? = nil
     ) {
-      self.id = id
-      self.form = form
-      self.a = a
-      self.b = b
-      self.maxForce = maxForce
-      self.errorBias = errorBias
-      self.maxBias = maxBias
-      self.breakAt = breakAt
-      self.partOf = partOf
-      self.forceCurve = forceCurve
-      self.dampingCurve = dampingCurve
-      self.collideBodies = collideBodies
-      self.color = color
+      (self.id, self.form, self.a, self.b, self.maxForce) = (id, form, a, b, maxForce)
+      (self.errorBias, self.maxBias, self.breakAt, self.partOf) = (errorBias, maxBias, breakAt, partOf)
+      (self.forceCurve, self.dampingCurve) = (forceCurve, dampingCurve)
+      (self.collideBodies, self.color) = (collideBodies, color)
     }
   }
 

@@ -22,12 +22,8 @@ extension Scene {
       id: String? = nil, _ first: Selector, _ second: Selector, _ effect: Effect,
       firstTemplates: [String] = [], secondTemplates: [String] = []
     ) {
-      self.id = id
-      self.first = first
-      self.second = second
-      self.effect = effect
-      self.firstTemplates = firstTemplates
-      self.secondTemplates = secondTemplates
+      (self.id, self.first, self.second, self.effect) = (id, first, second, effect)
+      (self.firstTemplates, self.secondTemplates) = (firstTemplates, secondTemplates)
     }
   }
 
@@ -92,9 +88,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(friction: Double? = nil, elasticity: Double? = nil, surfaceVelocity: Vector? = nil) {
-      self.friction = friction
-      self.elasticity = elasticity
-      self.surfaceVelocity = surfaceVelocity
+      (self.friction, self.elasticity, self.surfaceVelocity) = (friction, elasticity, surfaceVelocity)
     }
   }
 
@@ -109,9 +103,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, force: ForceField, body: Int? = nil) {
-      self.id = id
-      self.force = force
-      self.body = body
+      (self.id, self.force, self.body) = (id, force, body)
     }
   }
 
@@ -126,9 +118,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(id: String, liquid: TumbleGeometry.Fluid, color: Color? = nil) {
-      self.id = id
-      self.liquid = liquid
-      self.color = color
+      (self.id, self.liquid, self.color) = (id, liquid, color)
     }
   }
 
@@ -153,12 +143,8 @@ extension Scene {
       id: String, emitter: TumbleAnimation.Emitter, body: Int? = nil, position: Vector = .zero,
       angle: Double = 0, textures: [Texture] = []
     ) {
-      self.id = id
-      self.emitter = emitter
-      self.body = body
-      self.position = position
-      self.angle = angle
-      self.textures = textures
+      (self.id, self.emitter, self.body, self.position) = (id, emitter, body, position)
+      (self.angle, self.textures) = (angle, textures)
     }
   }
 }

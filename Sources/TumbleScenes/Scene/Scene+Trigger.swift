@@ -19,11 +19,7 @@ extension Scene {
     public init(
       id: String? = nil, _ event: Event, delay: Double = 0, times: Int? = nil, _ actions: [Action]
     ) {
-      self.id = id
-      self.event = event
-      self.delay = delay
-      self.times = times
-      self.actions = actions
+      (self.id, self.event, self.delay, self.times, self.actions) = (id, event, delay, times, actions)
     }
   }
 
@@ -151,9 +147,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(_ amount: Vector, at place: Vector? = nil, isLocal: Bool = false) {
-      self.amount = amount
-      self.place = place
-      self.isLocal = isLocal
+      (self.amount, self.place, self.isLocal) = (amount, place, isLocal)
     }
   }
 
@@ -171,10 +165,7 @@ extension Scene {
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(from: Vector, to: Vector, isLocal: Bool = false, stroke: String? = nil) {
-      self.from = from
-      self.to = to
-      self.isLocal = isLocal
-      self.stroke = stroke
+      (self.from, self.to, self.isLocal, self.stroke) = (from, to, isLocal, stroke)
     }
   }
 
@@ -212,18 +203,10 @@ extension Scene {
       angularVelocity: Double? = nil, count: Int = 1, max: Int = 100, replacesOldest: Bool = false,
       seed: Int = 1
     ) {
-      self.template = template
-      self.position = position
-      self.isAtPointer = isAtPointer
-      self.spread = spread
-      self.angle = angle
-      self.velocity = velocity
-      self.velocitySpread = velocitySpread
-      self.angularVelocity = angularVelocity
-      self.count = count
-      self.max = max
-      self.replacesOldest = replacesOldest
-      self.seed = seed
+      (self.template, self.position, self.isAtPointer) = (template, position, isAtPointer)
+      (self.spread, self.angle, self.velocity) = (spread, angle, velocity)
+      (self.velocitySpread, self.angularVelocity, self.count) = (velocitySpread, angularVelocity, count)
+      (self.max, self.replacesOldest, self.seed) = (max, replacesOldest, seed)
     }
   }
 }

@@ -68,29 +68,12 @@ public struct Scene: Hashable, Sendable {
     graphs: [Graph] = [], triggers: [Trigger] = [], templates: [Body] = [], actionTextures: [Texture] = [],
     inputs: [Input] = [], controls: [Control] = [], expectations: [Expectation] = []
   ) {
-    self.name = name
-    self.title = title
-    self.note = note
-    self.view = view
-    self.camera = camera
-    self.world = world
-    self.categories = categories
-    self.groups = groups
-    self.bodies = bodies
-    self.joints = joints
-    self.rules = rules
-    self.fields = fields
-    self.fluids = fluids
-    self.emitters = emitters
-    self.scenery = scenery
-    self.animations = animations
-    self.layers = layers
-    self.graphs = graphs
-    self.triggers = triggers
-    self.templates = templates
-    self.actionTextures = actionTextures
-    self.inputs = inputs
-    self.controls = controls
+    (self.name, self.title, self.note, self.view, self.camera) = (name, title, note, view, camera)
+    (self.world, self.categories, self.groups, self.bodies) = (world, categories, groups, bodies)
+    (self.joints, self.rules, self.fields, self.fluids) = (joints, rules, fields, fluids)
+    (self.emitters, self.scenery, self.animations) = (emitters, scenery, animations)
+    (self.layers, self.graphs, self.triggers, self.templates) = (layers, graphs, triggers, templates)
+    (self.actionTextures, self.inputs, self.controls) = (actionTextures, inputs, controls)
     self.expectations = expectations
   }
 }
@@ -114,11 +97,8 @@ extension Scene {
       origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil, hasShadows: Bool = true,
       poster: Double? = nil
     ) {
-      self.origin = origin
-      self.size = size
-      self.background = background
-      self.hasShadows = hasShadows
-      self.poster = poster
+      (self.origin, self.size, self.background) = (origin, size, background)
+      (self.hasShadows, self.poster) = (hasShadows, poster)
     }
 
     /// The rectangle of the world that is shown, in points.
@@ -190,17 +170,10 @@ extension Scene {
       collisionBias: Double? = nil, collisionPersistence: Int = 3, spatialHash: SpatialHash? = nil,
       pointsPerMeter: Double? = nil
     ) {
-      self.gravity = gravity
-      self.rate = rate
-      self.iterations = iterations
-      self.damping = damping
-      self.sleepAfter = sleepAfter
-      self.restSpeed = restSpeed
-      self.collisionSlop = collisionSlop
-      self.collisionBias = collisionBias
-      self.collisionPersistence = collisionPersistence
-      self.spatialHash = spatialHash
-      self.pointsPerMeter = pointsPerMeter
+      (self.gravity, self.rate, self.iterations, self.damping) = (gravity, rate, iterations, damping)
+      (self.sleepAfter, self.restSpeed, self.collisionSlop) = (sleepAfter, restSpeed, collisionSlop)
+      (self.collisionBias, self.collisionPersistence) = (collisionBias, collisionPersistence)
+      (self.spatialHash, self.pointsPerMeter) = (spatialHash, pointsPerMeter)
     }
   }
 
@@ -236,10 +209,7 @@ extension Scene {
       title: String = "", channels: [String], range: ClosedRange<Double>? = nil, thresholds: [Double] = [],
       hits: Hits = .strong
     ) {
-      self.title = title
-      self.channels = channels
-      self.range = range
-      self.thresholds = thresholds
+      (self.title, self.channels, self.range, self.thresholds) = (title, channels, range, thresholds)
       self.hits = hits
     }
 

@@ -66,9 +66,7 @@ package struct TraceReader {
     }
     guard let stepColumn = columns.firstIndex(of: "step"), let bodyColumn = columns.firstIndex(of: "body")
     else { throw TraceError.notATrace }
-    self.columns = columns
-    self.stepColumn = stepColumn
-    self.bodyColumn = bodyColumn
+    (self.columns, self.stepColumn, self.bodyColumn) = (columns, stepColumn, bodyColumn)
   }
 
   /// Returns the rows of the next step; nil after the last.
