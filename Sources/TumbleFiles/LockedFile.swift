@@ -6,10 +6,7 @@ package final class LockedFile: Sendable {
   package let path: String
   private let descriptor: Int32
 
-  private init(path: String, descriptor: Int32) {
-    self.path = path
-    self.descriptor = descriptor
-  }
+  private init(path: String, descriptor: Int32) { (self.path, self.descriptor) = (path, descriptor) }
 
   deinit {
     // A program that is just being started has a copy of the descriptor until it runs: the lock would stay

@@ -74,10 +74,7 @@ public struct BodyBorder: Hashable, Sendable {
   public var color: Color?
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(width: Double, color: Color? = nil) {
-    self.width = width
-    self.color = color
-  }
+  public init(width: Double, color: Color? = nil) { (self.width, self.color) = (width, color) }
 }
 
 /// A text on a body.
@@ -138,10 +135,7 @@ public struct Gradient: Hashable, Sendable {
     public var location: Double
 
     /// Creates a value by its parts, which are the properties of the same names.
-    public init(_ color: Color, at location: Double) {
-      self.color = color
-      self.location = location
-    }
+    public init(_ color: Color, at location: Double) { (self.color, self.location) = (color, location) }
   }
 
   /// The form of the gradient: linear or radial.

@@ -6,10 +6,7 @@ public struct Rect: Hashable, Sendable, Codable {
   public var max: Vector
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(min: Vector, max: Vector) {
-    self.min = min
-    self.max = max
-  }
+  public init(min: Vector, max: Vector) { (self.min, self.max) = (min, max) }
 
   /// A rectangle by its lower left corner.
   public init(x: Double, y: Double, width: Double, height: Double) {

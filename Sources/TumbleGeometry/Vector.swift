@@ -13,10 +13,7 @@ public struct Vector: Hashable, Sendable, Codable {
   public static var largestCoordinate: Double { 1e9 }
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(_ x: Double, _ y: Double) {
-    self.x = x
-    self.y = y
-  }
+  public init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 
   /// The vector of a length (1 if left out) at an angle, counter-clockwise from the x axis, in radians.
   public init(angle: Double, length: Double = 1) { self.init(length * cosine(angle), length * sine(angle)) }

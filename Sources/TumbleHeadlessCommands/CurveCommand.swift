@@ -36,10 +36,7 @@ package struct CurveTable {
   private let samples: Int
 
   /// - Parameter samples: How many values of t, evenly from 0 to 1, both included; at least 2.
-  package init(_ curve: TimingFunction, samples: Int) {
-    self.curve = curve
-    self.samples = samples
-  }
+  package init(_ curve: TimingFunction, samples: Int) { (self.curve, self.samples) = (curve, samples) }
 
   package static let defaultSamples = 101
 

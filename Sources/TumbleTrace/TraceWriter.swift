@@ -168,10 +168,7 @@ public struct TraceColumn: Hashable, Sendable {
   }
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(name: String, content: Content) {
-    self.name = name
-    self.content = content
-  }
+  public init(name: String, content: Content) { (self.name, self.content) = (name, content) }
 
   /// A column that every world has; nil for other names.
   public init?(common name: String) {

@@ -12,10 +12,7 @@ struct DiffReport: Encodable {
   /// The lines of the report, without the last one's end.
   private(set) var lines: [String]
 
-  init(isEqual: Bool, _ lines: [String] = []) {
-    self.isEqual = isEqual
-    self.lines = lines
-  }
+  init(isEqual: Bool, _ lines: [String] = []) { (self.isEqual, self.lines) = (isEqual, lines) }
 
   /// The text without what of the files a terminal would obey.
   var text: String { lines.map { $0.printable + "\n" }.joined() }

@@ -227,10 +227,7 @@ final class HashOutput {
   let file: OutputFile
   private let every: Int?
 
-  init(to file: OutputFile, every: Int?) {
-    self.file = file
-    self.every = every
-  }
+  init(to file: OutputFile, every: Int?) { (self.file, self.every) = (file, every) }
 
   func write(_ world: World) throws {
     guard let every, world.steps % every == 0 else { return }

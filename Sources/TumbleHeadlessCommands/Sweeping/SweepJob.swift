@@ -58,10 +58,7 @@ struct SweepRow: Hashable, Sendable {
   /// The reason why there are no results, on one line.
   var error: String?
 
-  init(_ point: SweepPoint, results: [MeasuredValue]) {
-    self.point = point
-    self.results = results
-  }
+  init(_ point: SweepPoint, results: [MeasuredValue]) { (self.point, self.results) = (point, results) }
 
   init(_ point: SweepPoint, failure: String) {
     self.point = point

@@ -185,10 +185,7 @@ struct SweepShard: Hashable, Sendable {
   static let whole = SweepShard(number: 1, count: 1)
   static let maxCount = 1_000_000
 
-  private init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
-  }
+  private init(number: Int, count: Int) { (self.number, self.count) = (number, count) }
 
   /// Reads `I/N`; nil for a text that is not.
   init?(_ text: String) {

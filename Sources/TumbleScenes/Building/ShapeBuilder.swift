@@ -7,10 +7,7 @@ final class ShapeBuilder {
   /// Concave outlines that are known to fall into convex pieces.
   private var splitOutlines: Set<Polygon> = []
 
-  init(reading: Reading, parts: SceneParts) {
-    self.reading = reading
-    self.parts = parts
-  }
+  init(reading: Reading, parts: SceneParts) { (self.reading, self.parts) = (reading, parts) }
 
   /// A shape, and the mapping that it was written in.
   struct WrittenShape {

@@ -277,10 +277,7 @@ public struct EditRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   public var hint: String?
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(_ message: String, hint: String? = nil) {
-    self.message = message
-    self.hint = hint
-  }
+  public init(_ message: String, hint: String? = nil) { (self.message, self.hint) = (message, hint) }
 
   public var description: String { hint.map { "\(message)\n    \($0)" } ?? message }
 

@@ -14,10 +14,7 @@ struct PropertyTree {
     self.section = section
   }
 
-  init(_ root: Node, _ section: SectionName) {
-    self.root = root
-    self.section = section
-  }
+  init(_ root: Node, _ section: SectionName) { (self.root, self.section) = (root, section) }
 
   /// The text of a property; nil where it is left out.
   func text(_ path: PropertyPath) -> String? {

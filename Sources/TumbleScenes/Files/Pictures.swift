@@ -15,10 +15,7 @@ final class Pictures {
   /// The number of pixels of the pictures found so far.
   private var pixels = 0
 
-  init(folders: [URL], limits: SceneLimits) {
-    self.folders = folders
-    self.limits = limits
-  }
+  init(folders: [URL], limits: SceneLimits) { (self.folders, self.limits) = (folders, limits) }
 
   func find(_ name: String) -> Outcome {
     if let outcome = known[name] { return outcome }

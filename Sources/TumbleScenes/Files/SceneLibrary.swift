@@ -36,10 +36,7 @@ public struct SceneLibrary: Sendable {
   }
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(folders: [URL], assets: URL) {
-    self.folders = folders
-    self.assets = assets
-  }
+  public init(folders: [URL], assets: URL) { (self.folders, self.assets) = (folders, assets) }
 
   /// The name in messages of the scene that is read from there.
   public static let standardInput = "standard input"

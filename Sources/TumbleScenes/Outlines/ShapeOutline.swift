@@ -168,10 +168,7 @@ private struct OutlineTracer {
     var isDown: Bool
   }
 
-  init(_ bitmap: AlphaBitmap, level: Double) {
-    self.bitmap = bitmap
-    self.level = level
-  }
+  init(_ bitmap: AlphaBitmap, level: Double) { (self.bitmap, self.level) = (bitmap, level) }
 
   mutating func trace() -> [[Vector]] {
     for y in -1..<bitmap.height {

@@ -171,10 +171,7 @@ public struct SceneSetting: Hashable, Sendable {
   public var value: String
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(name: String, value: String) {
-    self.name = name
-    self.value = value
-  }
+  public init(name: String, value: String) { (self.name, self.value) = (name, value) }
 
   /// Reads `NAME=VALUE`, as it is given to a program.
   public init(parsing text: String) throws(SceneSettingError) {

@@ -120,10 +120,7 @@ extension Scene {
     public var path: String?
 
     /// Creates a value by its parts, which are the properties of the same names.
-    public init(name: String, path: String? = nil) {
-      self.name = name
-      self.path = path
-    }
+    public init(name: String, path: String? = nil) { (self.name, self.path) = (name, path) }
   }
 
   /// The geometry of a shape.

@@ -47,10 +47,7 @@ extension Scene {
       public var value: String
 
       /// Creates a value by its parts, which are the properties of the same names.
-      public init(_ name: String, _ value: String) {
-        self.name = name
-        self.value = value
-      }
+      public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
     }
   }
 }

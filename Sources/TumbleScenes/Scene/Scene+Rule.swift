@@ -57,10 +57,7 @@ extension Scene {
     public var shape: Int
 
     /// Creates a value by its parts, which are the properties of the same names.
-    public init(body: Int, shape: Int) {
-      self.body = body
-      self.shape = shape
-    }
+    public init(body: Int, shape: Int) { (self.body, self.shape) = (body, shape) }
 
     public static func < (a: ShapePlace, b: ShapePlace) -> Bool { (a.body, a.shape) < (b.body, b.shape) }
   }

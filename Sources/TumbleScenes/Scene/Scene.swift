@@ -185,10 +185,7 @@ extension Scene {
     public var count: Int
 
     /// Creates a value by its parts, which are the properties of the same names.
-    public init(cell: Double, count: Int) {
-      self.cell = cell
-      self.count = count
-    }
+    public init(cell: Double, count: Int) { (self.cell, self.count) = (cell, count) }
   }
 
   /// One panel of the sample graph.
