@@ -144,8 +144,7 @@ extension Settings {
   package enum ReloadMode: String, CaseIterable, Sendable {
     /// The world runs again to the same step, with the same commands.
     case sameStep
-    case fromStart
-    case never
+    case fromStart, never
   }
 
   package var reloadMode: ReloadMode? {

@@ -160,8 +160,7 @@ package struct ValidateCommand: QuietableCommand {
     discussion: "The exit code is 0 if there are only warnings, 1 if a file has an error.")
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text
-    case json
+    case text, json
   }
 
   @Argument(

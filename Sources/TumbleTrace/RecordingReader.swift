@@ -203,8 +203,4 @@ package struct NumberedRecording: Sendable {
   package let commandLines: [Int]
   /// The line of each check, counted from 1.
   package let checkLines: [Int]
-
-  init(recording: Recording, commandLines: [Int], checkLines: [Int]) {
-    (self.recording, self.commandLines, self.checkLines) = (recording, commandLines, checkLines)
-  }
 }

@@ -106,9 +106,7 @@ package struct DiffCommand: QuietableCommand {
 /// A file that is compared with another: what kind it is, and its content.
 struct ComparedFile {
   enum Kind {
-    case trace
-    case recording
-    case scene
+    case trace, recording, scene
 
     var noun: String {
       switch self {

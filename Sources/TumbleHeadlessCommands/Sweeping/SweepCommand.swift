@@ -21,8 +21,7 @@ package struct SweepCommand: QuietableCommand {
       """)
 
   enum Sampling: String, CaseIterable, ExpressibleByArgument {
-    case random
-    case latin
+    case random, latin
   }
 
   @Argument(help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
@@ -318,8 +317,7 @@ enum SweepError: Error {
   case unknownStatistic(String, nearest: String?)
   case repeatedColumn(String)
   case repeatedSetting(String)
-  case noSeed
-  case tooMany
+  case noSeed, tooMany
   /// A word of a command with a control character in it, and the option that it is given to.
   case unscriptable(String, of: String)
   /// The file that is to be written, and why the sweep cannot be.

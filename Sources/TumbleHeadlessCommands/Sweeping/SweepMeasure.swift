@@ -14,10 +14,7 @@ struct SweepMeasure: Sendable {
 
   /// The statistic of a channel's values at the start and after each step.
   enum Statistic: Hashable, Sendable {
-    case final
-    case min
-    case max
-    case mean
+    case final, min, max, mean
     /// The first time, in seconds, at which it compares so; none if it never does.
     case first(Comparison, Double)
 

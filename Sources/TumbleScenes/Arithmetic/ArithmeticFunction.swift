@@ -1,5 +1,4 @@
 import Foundation
-import TumbleGeometry
 
 /// The functions of arithmetic in scene files, by their names there.
 enum ArithmeticFunction: String, CaseIterable, Sendable {

@@ -1,5 +1,3 @@
-import TumbleFrames
-
 /// The variables of a scene file, worked out.
 struct Variables: Sendable {
   /// One as it was written, or set from outside.

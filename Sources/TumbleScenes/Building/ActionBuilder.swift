@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 /// Makes the actions of triggers; what they will do only as the scene runs is tried here, on a copy.
 final class ActionBuilder {
   let builder: SceneBuilder

@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 extension AnimationBuilder {
   /// Builds key frames: values at shares of the time, or keys at times of their own.

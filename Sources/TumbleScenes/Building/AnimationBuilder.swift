@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 /// Makes animations of what a file says.
 final class AnimationBuilder {

@@ -1,6 +1,4 @@
-import TumbleAnimation
 import TumbleFiles
-import TumbleGeometry
 
 extension SceneBuilder {
   func readAnimations() {

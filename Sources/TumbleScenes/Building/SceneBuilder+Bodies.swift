@@ -1,7 +1,5 @@
 import Foundation
-import TumbleAnimation
 import TumbleFiles
-import TumbleGeometry
 
 extension SceneBuilder {
   func readBodies() {

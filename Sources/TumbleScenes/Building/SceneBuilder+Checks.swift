@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleGeometry
 
 // What sets properties while the scene runs is tried as the scene is read, so that what cannot be is reported
 // at once.

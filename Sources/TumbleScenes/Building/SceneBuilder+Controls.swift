@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 extension SceneBuilder {
   func readControls() {
     var count = 0

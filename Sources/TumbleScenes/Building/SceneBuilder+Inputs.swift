@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension SceneBuilder {
   func readInputs() {
     var keys: [String: String] = [:]

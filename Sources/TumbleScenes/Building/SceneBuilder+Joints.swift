@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleGeometry
 
 extension SceneBuilder {
   func readJoints() {

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension SceneBuilder {
   func readRules() {
     for record in root.records("rules") where !reading.isFull {

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension SceneBuilder {
   /// The pieces that a repeater made and that are held together, for when all bodies are known.
   struct MadeSoft {

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension SceneBuilder {
   func readFields() {
     for record in root.records("fields") where !reading.isFull {

@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 extension SceneBuilder {
   func readTriggers() {
     let actions = ActionBuilder(self)

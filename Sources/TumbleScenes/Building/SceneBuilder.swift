@@ -1,6 +1,4 @@
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 /// A scene being put together from checked records: names are resolved, templates completed, repeaters
 /// unrolled.

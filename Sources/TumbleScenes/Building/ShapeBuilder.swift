@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// Makes shapes of what a file says of a body.
 final class ShapeBuilder {
   private let reading: Reading

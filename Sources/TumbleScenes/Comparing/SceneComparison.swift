@@ -1,5 +1,3 @@
-import TumbleFrames
-
 /// The differences between two scenes, by the objects and keys of the scene format.
 ///
 /// Both are compared as they are written in full: templates and repeaters unrolled, defaults left out. So

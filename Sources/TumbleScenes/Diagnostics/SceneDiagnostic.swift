@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// One thing that is wrong, or odd, in a scene file, and where.
 public struct SceneDiagnostic: Hashable, Sendable, Codable {
   /// The degrees of a diagnostic.

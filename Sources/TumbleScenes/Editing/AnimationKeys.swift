@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-
 // Animations of a scene as what an animator edits: keys at times that are moved, stretched, bent and copied.
 // Times here are those in which the animation begins: of its layer, or of the world.
 

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 // Edits of values. Each is the edit in text that says the same, so that recordings, undo and replays know one
 // kind of edit only; numbers are written so that they read back to the same bits. Bodies are named by their
 // ids.

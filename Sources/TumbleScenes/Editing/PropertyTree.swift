@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleFrames
 import Yams
 
 /// An object of a scene as the tree that the reader reads, whose properties can be set and asked for by their

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 // Copies of objects, and pieces of bodies: what rules say of the original holds for them.
 extension SceneModel {
   mutating func duplicate(

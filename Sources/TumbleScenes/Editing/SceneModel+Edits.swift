@@ -1,7 +1,4 @@
 import Foundation
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import Yams
 
 extension SceneModel {
@@ -377,6 +374,5 @@ package enum SceneChange {
   case changedList(SceneObject.Kind)
   case changedLayers(from: [Scene.Layer])
   case changedWorld(from: Scene.World)
-  case changedView
-  case changedCamera
+  case changedView, changedCamera
 }

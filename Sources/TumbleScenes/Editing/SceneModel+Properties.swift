@@ -1,5 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
 import Yams
 
 // To set a property an object is written as the scene format has it, changed there, and read again: so each

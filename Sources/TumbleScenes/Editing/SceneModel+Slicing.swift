@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 // Bodies that are cut in two: by a stroke of a person's, and by triggers.
 extension SceneModel {
   /// Cuts in two all dynamic bodies that a stroke goes all through, where they are now.

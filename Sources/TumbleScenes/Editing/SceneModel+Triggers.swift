@@ -1,5 +1,3 @@
-import TumbleFrames
-
 extension SceneModel {
   /// Extends what triggers and inputs say of a body to its copy.
   package mutating func extendTriggers(to copy: String, as original: String) {

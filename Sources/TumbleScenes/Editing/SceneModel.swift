@@ -1,6 +1,4 @@
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 /// A scene under edits: all bodies, joints, fields, fluids and emitters that there ever were, so that an
 /// index of a list names an object for good, and which of them are gone.

@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 /// A property that an object of a scene can have, by the format's own description: for panels that show and
 /// set it.
 public struct SceneProperty: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import TumbleFrames
-
 /// An entry of a list of a scene.
 ///
 /// Conformances say all that is particular to a list; ``SceneWriter`` and ``SceneDifference`` go by them.

@@ -1,6 +1,4 @@
 import Foundation
-import TumbleFrames
-import TumbleGeometry
 
 /// The target of a setting (`--set NAME=VALUE`): a variable or a control of the scene (`arm`), or a property
 /// of one of its objects (`crate1.friction`), of `world`, of `view` or of all bodies (`*`).

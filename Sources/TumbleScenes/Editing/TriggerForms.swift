@@ -1,5 +1,3 @@
-import TumbleFrames
-
 // Triggers that a person puts together: an event or an action that is chosen by its word gets what it needs
 // from the examples of the format's description, with objects of this scene in place of the examples' own.
 extension SceneModel {

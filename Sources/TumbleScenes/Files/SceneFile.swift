@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleFrames
 import Yams
 
 /// A scene's file that is open for editing: what it held when it was read or written last, so that nothing is

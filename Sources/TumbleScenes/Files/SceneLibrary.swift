@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleGeometry
 
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-
 extension Format {
   private static let ends = [AnimationWord.basic, .spring].words
 

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension Format {
   static let placementFields: [Field<Scene.Body>] = [
     Field(

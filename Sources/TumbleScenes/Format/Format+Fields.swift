@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 extension Format {
   private static let centered = ["gravity", "vortex", "spring"]
   private static let rates = Bounds(min: 0, max: ForceField.largestStrength)

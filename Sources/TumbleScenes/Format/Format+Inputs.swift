@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension Format {
   /// The keys that a scene may use, as a window calls them.
   static let keyNames =

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension Format {
   private static let linear = ["pin", "slide", "pivot", "spring", "weld", "hinge"]
   private static let turning = JointKind.allCases.filter(\.turns).words

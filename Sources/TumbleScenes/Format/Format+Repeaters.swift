@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension Format {
   /// The repeaters that make no joints.
   static let placeRepeaters = [

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension Format {
   private static let outlines = ["box", "circle", "segment", "polygon"]
   private static let repeaters = ["grid", "stack", "pyramid", "ring", "scatter", "along"]

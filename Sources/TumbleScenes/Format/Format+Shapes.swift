@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 extension Format {
   /// The keys of a shape's surface: of materials, bodies (for all their shapes) and shapes.
   static let surfaceFields: [Field<Scene.Shape>] = [

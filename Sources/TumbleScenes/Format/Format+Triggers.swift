@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension Format {
   static let contactEvents = [EventWord.began, .ended, .hit].words
   static let regionEvents = [EventWord.enters, .leaves].words
@@ -220,8 +217,7 @@ extension Format {
     ])
 
   enum Frame: String, FormatValue {
-    case world
-    case body
+    case world, body
   }
 
   static let spawnFields: [Field<Scene.Spawn>] = [

@@ -1,6 +1,4 @@
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 /// The description of the format that the reader, the schema and the reference are made from.
 enum Format {
@@ -25,8 +23,7 @@ enum Format {
 /// The events of a trigger.
 enum EventWord: String, FormatValue, CaseIterable {
   case began, ended, hit
-  case enters, leaves, leavesView, sleeps, wakes
-  case breaks
+  case enters, leaves, leavesView, sleeps, wakes, breaks
   case rises, falls
   case time, signal
   case pressed, released

@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 /// A value that a key may have: how it is read from a record that has been checked, and how it is written.
 protocol FormatValue: Equatable, Sendable {

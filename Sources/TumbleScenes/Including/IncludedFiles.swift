@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleFrames
 import Yams
 
 /// The files that a scene includes, and those that they include: each once, before the file that includes it.

@@ -1,7 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import Yams
 
 /// Outlines of a body that were taken from a picture or a text, and what they were taken from.

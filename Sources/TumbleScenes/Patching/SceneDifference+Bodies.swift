@@ -1,5 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
 import Yams
 
 extension SceneDifference {

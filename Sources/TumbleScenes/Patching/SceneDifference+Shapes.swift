@@ -1,5 +1,3 @@
-import TumbleFrames
-
 extension SceneDifference {
   private static let surface = (Format.surfaceFields + [Format.massField, Format.sensorField]).map(\.key.name)
   private static let filters = Format.filterKeys.map(\.name)

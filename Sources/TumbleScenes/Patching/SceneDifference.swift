@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 /// The changes of a text that reads as one scene for it to read as another.
 struct SceneDifference {
   let old: Scene

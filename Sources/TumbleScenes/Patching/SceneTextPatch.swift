@@ -1,5 +1,4 @@
 import Foundation
-import TumbleGeometry
 import Yams
 
 /// Changes the text of a scene's file so that it reads as another scene, and leaves what need not change as

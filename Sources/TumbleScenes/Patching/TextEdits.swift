@@ -1,4 +1,3 @@
-import TumbleFrames
 import Yams
 
 /// Changes of a scene's text that are made together. What they do not touch stays as it is, byte for byte.

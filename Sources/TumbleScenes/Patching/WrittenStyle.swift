@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleFrames
 import Yams
 
 /// Writes values as their neighbors in a text are written.

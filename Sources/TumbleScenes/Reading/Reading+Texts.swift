@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleGeometry
 import Yams
 
 // Texts, names, words and colors: scalars that are not numbers.

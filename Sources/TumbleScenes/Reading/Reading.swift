@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleGeometry
 import Yams
 
 /// One file being read: what was found so far, and what units mean in it.

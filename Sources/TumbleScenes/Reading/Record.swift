@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 /// A checked mapping.
 struct Record: Sendable {
   let section: SectionName

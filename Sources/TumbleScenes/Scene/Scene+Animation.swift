@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension Scene {
   /// An animation that starts with the scene; its definition has no problem.
   public struct Animation: Hashable, Sendable {

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 extension Scene {
   /// The appearance of a body: what animations may change of its picture.
   public typealias Appearance = TumbleGeometry.Appearance

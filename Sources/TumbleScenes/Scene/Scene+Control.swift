@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleGeometry
 
 extension Scene {
   /// A slider, a switch or a choice for people, which sets properties of the scene to one value.

@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleGeometry
 
 extension Scene {
   /// A condition that a run of the scene must show. Nothing that runs depends on it.

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 // A hinge is a pivot in a scene, and a joint for each of its parts; the writer and edits know them as one.
 
 extension Scene {

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension Scene {
   /// Holds two bodies together.
   public struct Joint: Hashable, Sendable {

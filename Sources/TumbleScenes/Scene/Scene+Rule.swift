@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension Scene {
   /// A rule for when a shape of `first` meets a shape of `second`; decided before the step, not in it.
   public struct Rule: Hashable, Sendable {

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 extension Scene {
   /// Something that may happen while a scene runs, and what follows from it.
   public struct Trigger: Hashable, Sendable {

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 /// A scene as checked: plain values, every default filled in, templates and repeaters unrolled.
 ///
 /// Lengths are points, times seconds, masses kilograms, angles radians counter-clockwise; y points up.
@@ -266,9 +262,7 @@ public struct SceneLimits: Hashable, Sendable {
 extension Scene {
   /// An object of a scene, by its index in the list that it stands in.
   public enum ObjectPath: Hashable, Sendable {
-    case view
-    case camera
-    case world
+    case view, camera, world
     case body(Int)
     /// A shape of a body.
     case shape(ShapePlace)

@@ -1,5 +1,3 @@
-import TumbleAnimation
-
 /// The parts of a scene that may be other than written while it runs, by its triggers, animations, controls
 /// and inputs. What a person does by hand, such as an edit or a drag, is no part of it.
 package struct SceneChanges {

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 extension SceneWriter {
   func layer(_ layer: Scene.Layer) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .plain(layer.id))]

@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 
 extension SceneWriter {
   func trigger(_ trigger: Scene.Trigger) -> FormatNode.Mapping {

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 /// Writes a scene as a file that reads back to the same scene: templates and repeaters written out, and
 /// nothing that is at its defaults value.
 public struct SceneWriter: Sendable {
