@@ -80,9 +80,7 @@ extension AnimationSampler {
     case .openSpring(let spring):
       let (start, end) = spring.ends.ends(model: value)
       let spring = SpringMotion(spring.spring, from: start, to: end, velocity: spring.velocity ?? rate)
-      if isSettled {
-        own.move(to: own.precise.begin, duration: spring.settlingDuration())
-      }
+      if isSettled { own.move(to: own.precise.begin, duration: spring.settlingDuration()) }
       motion = .spring(spring)
     default: break
     }

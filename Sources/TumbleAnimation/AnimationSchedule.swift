@@ -113,9 +113,7 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     let number = nextNumber
     nextNumber += 1
     numbers[key] = number
-    for i in tracks.indices {
-      movers[tracks[i].target, default: []].append(Mover(entry: number, track: i))
-    }
+    for i in tracks.indices { movers[tracks[i].target, default: []].append(Mover(entry: number, track: i)) }
     let entry = Entry(key: key, layer: layer, origin: origin, tracks: tracks, number: number)
     entries.append(entry)
     clocks.append(EntryClock(layer: layer, origin: origin, earliestEnd: entry.earliestEnd))

@@ -93,9 +93,7 @@ extension Emitter {
   }
 
   /// Returns the time for which it has emitted up to a time, in seconds.
-  public func timeActive(at time: Double) -> Double {
-    min(max(time - begin, 0), duration ?? .infinity)
-  }
+  public func timeActive(at time: Double) -> Double { min(max(time - begin, 0), duration ?? .infinity) }
 
   /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are
   /// this times the cell's rate.

@@ -63,7 +63,6 @@ extension Impact {
     var emitted = cell
     emitted.birthRate = 1
     emitted.acceleration = cell.acceleration * scale
-    return Emitter(
-      seed: seed, duration: Self.duration, cells: [emitted], multipliers: multipliers)
+    return Emitter(seed: seed, duration: Self.duration, cells: [emitted], multipliers: multipliers)
   }
 }

@@ -105,9 +105,7 @@ extension Color: LinearValue {
       red: color.red * scale, green: color.green * scale, blue: color.blue * scale, alpha: color.alpha * scale
     )
   }
-  public var length: Double {
-    (red * red + green * green + blue * blue + alpha * alpha).squareRoot()
-  }
+  public var length: Double { (red * red + green * green + blue * blue + alpha * alpha).squareRoot() }
 }
 
 /// Interpolates by parts: translation, rotation (the shorter way), shear and scale, so that a turning square

@@ -135,8 +135,7 @@ private struct FittedRun {
     }
     // A step many times as large as those beside it. Of two samples nothing can be said.
     jumps = samples.indices.filter { index in
-      samples.count > 2
-        && change(index) > 50 * tolerance + 10 * (change(index - 1) + change(index + 1))
+      samples.count > 2 && change(index) > 50 * tolerance + 10 * (change(index - 1) + change(index + 1))
     }
   }
 

@@ -143,8 +143,7 @@ package struct PathPoints: Hashable, Sendable {
     let previous = point > 0 ? point - 1 : isClosed ? points.count - 1 : nil
     let ways = (
       before: previous.map { points[$0].place - place },
-      after: isClosed || point + 1 < points.count
-        ? points[(point + 1) % points.count].place - place : nil
+      after: isClosed || point + 1 < points.count ? points[(point + 1) % points.count].place - place : nil
     )
     let arms = Path.Handle.allCases.compactMap { points[point][$0].map { $0 - place } }
     let hasBoth = ways.before != nil && ways.after != nil

@@ -152,9 +152,7 @@ struct PreciseTiming: Hashable, Sendable {
       // No two passes can be told apart.
       return (passes.isNaN ? 0 : Int(min(max(passes.high, -0x1p53), 0x1p53)), .zero)
     }
-    if let boundary = passes.whole {
-      return endsPass ? (Int(boundary) - 1, .one) : (Int(boundary), .zero)
-    }
+    if let boundary = passes.whole { return endsPass ? (Int(boundary) - 1, .one) : (Int(boundary), .zero) }
     let below = passes.floor
     return (Int(below), passes - PreciseNumber(exactly: below))
   }

@@ -15,9 +15,7 @@ extension TimingFunction {
     var scanner = CurveScanner(text)
     self = try Self.read(&scanner)
     scanner.skipSpace()
-    guard scanner.isAtEnd else {
-      throw scanner.error("expected the end of the curve, found \(scanner.here)")
-    }
+    guard scanner.isAtEnd else { throw scanner.error("expected the end of the curve, found \(scanner.here)") }
   }
 
   private static let functions = ["cubic-bezier", "steps", "linear", "spring"]
@@ -42,9 +40,7 @@ extension TimingFunction {
     }
     if let found = named.first(where: { $0.name == name }) { return found.value }
     if let easing = Easing(name: name) { return .easing(easing) }
-    if functions.contains(name) {
-      throw scanner.error("expected '(' after \(name), found \(scanner.here)")
-    }
+    if functions.contains(name) { throw scanner.error("expected '(' after \(name), found \(scanner.here)") }
     if EasingFamily(rawValue: name) != nil {
       throw scanner.error(
         "'\(name)' needs a direction: in, out or in-out", at: start, suggestion: name + "-in-out")
@@ -131,9 +127,7 @@ extension TimingFunction {
           throw scanner.error("a stop has one output; separate stops by ',', mark places by '%'", at: start)
         }
       }
-      guard let output else {
-        throw scanner.error("expected an output, a number, found \(scanner.here)")
-      }
+      guard let output else { throw scanner.error("expected an output, a number, found \(scanner.here)") }
       stops.append(.init(output, at: places.first))
       if places.count == 2 { stops.append(.init(output, at: places[1])) }
     } while scanner.take(",")

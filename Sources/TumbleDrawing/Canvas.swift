@@ -67,9 +67,7 @@ extension Canvas {
   }
 
   /// Moves the origin by an offset.
-  public func translate(by offset: Vector) {
-    transform(Transform(translation: offset))
-  }
+  public func translate(by offset: Vector) { transform(Transform(translation: offset)) }
 
   /// Draws nothing outside the rectangle from now on.
   public func clip(to rect: Rect) {
@@ -154,8 +152,7 @@ extension Canvas {
   private static var farthest: Double { 2_000_000 }
 
   private func clamped(_ point: Vector) -> Vector {
-    Vector(
-      min(max(point.x, -Self.farthest), Self.farthest), min(max(point.y, -Self.farthest), Self.farthest))
+    Vector(min(max(point.x, -Self.farthest), Self.farthest), min(max(point.y, -Self.farthest), Self.farthest))
   }
 
   /// Begins a new piece of the path.

@@ -227,8 +227,7 @@ private struct SVGText {
       return
     }
     let (x, y) = (Self.number(text.point.x), Self.number(text.point.y))
-    let place =
-      text.isUpright ? "transform=\"translate(\(x) \(y)) rotate(-90)\"" : "x=\"\(x)\" y=\"\(y)\""
+    let place = text.isUpright ? "transform=\"translate(\(x) \(y)) rotate(-90)\"" : "x=\"\(x)\" y=\"\(y)\""
     let anchor =
       switch text.alignment {
       case .left: ""

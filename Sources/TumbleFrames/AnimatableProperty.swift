@@ -144,9 +144,7 @@ extension AnimatableProperty {
   /// - Parameters:
   ///   - name: The word after the object's name, such as `opacity`.
   ///   - ofEmitter: true for a property of an emitter, false for that of any other object.
-  public init?(name: String, ofEmitter: Bool) {
-    self.init(ofEmitter) { $0.name == name }
-  }
+  public init?(name: String, ofEmitter: Bool) { self.init(ofEmitter) { $0.name == name } }
 
   /// A property by the key that sets it, or by its own name.
   ///

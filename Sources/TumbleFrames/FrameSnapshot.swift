@@ -222,9 +222,7 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// A frame that stands still: both poses are the same.
-  public init(_ snapshot: FrameSnapshot) {
-    self.init(previous: snapshot, current: snapshot, alpha: 0)
-  }
+  public init(_ snapshot: FrameSnapshot) { self.init(previous: snapshot, current: snapshot, alpha: 0) }
 }
 
 /// The contact of two bodies in a step.

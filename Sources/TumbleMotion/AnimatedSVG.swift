@@ -284,8 +284,7 @@ extension MotionDocument {
         guard channel == .x || channel == .y || !keys.isConstant || keys.values[0] != channel.plain else {
           return
         }
-        let body = keyframes.body(
-          keys, from: layer.frames.lowerBound, decimals: decimals(of: channel), value)
+        let body = keyframes.body(keys, from: layer.frames.lowerBound, decimals: decimals(of: channel), value)
         names.append(keyframes.name(body, prefix: "motion-"))
         compositions.append(isSecond ? "add" : "replace")
       }

@@ -243,8 +243,7 @@ struct DocumentMaker {
       pictures.append(MotionDocument.Picture(bitmap: bitmap, png: try PNG.encode(bitmap)))
       return (pictures.count - 1, bounds)
     }
-    let key = BodyPicture(
-      path: path, outlines: look.outlines, fit: look.fit, style: look.style, tint: tint)
+    let key = BodyPicture(path: path, outlines: look.outlines, fit: look.fit, style: look.style, tint: tint)
     if let known = pictureOf[key] { return known }
     pictureOf[key] = .some(nil)
     let longest = max(bounds.width, bounds.height, 1e-9)
@@ -252,8 +251,7 @@ struct DocumentMaker {
     let over =
       look.style.isPlain
       ? nil
-      : StyledOutlines(
-        look.outlines, look.style, color: .white, isPicture: true, family: theme.fontFamily)
+      : StyledOutlines(look.outlines, look.style, color: .white, isPicture: true, family: theme.fontFamily)
     guard
       let plan = SpritePlan(
         .picture(path: path, within: look.outlines, look.fit, Wear(), over: over),

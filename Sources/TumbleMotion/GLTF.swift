@@ -70,8 +70,7 @@ private struct GLTFWriter {
       "meshes": list(meshes), "materials": list(materials),
       "textures": list(images.indices.map { .object(["source": .whole($0), "sampler": .whole(0)]) }),
       // Clamped to their edges: else the opposite edge is seen at each.
-      "samplers": images.isEmpty
-        ? nil : .list([.object(["wrapS": .whole(33071), "wrapT": .whole(33071)])]),
+      "samplers": images.isEmpty ? nil : .list([.object(["wrapS": .whole(33071), "wrapT": .whole(33071)])]),
       "images": list(images),
       "animations": channels.isEmpty ? nil : .list([animation]), "accessors": list(accessors),
       "bufferViews": list(views),
@@ -126,8 +125,7 @@ private struct GLTFWriter {
   // MARK: Layers
 
   mutating func add(_ layer: MotionLayer, depth: Double) throws {
-    let look = Look(
-      shapes: layer.shapes, color: layer.colors[0].color, opacity: layer[.opacity].values[0])
+    let look = Look(shapes: layer.shapes, color: layer.colors[0].color, opacity: layer[.opacity].values[0])
     // What has no shape is a node all the same, that others can be fixed to.
     let mesh = try meshOf[look] ?? addMesh(look)
     meshOf[look] = mesh
@@ -150,8 +148,7 @@ private struct GLTFWriter {
       let reach = layer.body == nil ? mesh.reach * (layer.samples[.scaleX]?.max() ?? 1) : 0
       let tolerance = min(document.tolerance.angles, document.tolerance.places / max(reach, 1e-9))
       let steps = straightSteps([angles], within: tolerance, longest: 0.2)
-      addSampler(
-        node, "rotation", layer, steps, steps.flatMap { Self.quaternion(angles[$0]) }, width: 4)
+      addSampler(node, "rotation", layer, steps, steps.flatMap { Self.quaternion(angles[$0]) }, width: 4)
     }
     addScale(layer, node, tolerance: document.tolerance.places / max(mesh.reach, 1))
   }
@@ -278,8 +275,7 @@ extension MotionDocument {
       if let bounds, bounds.isFinite { all = all?.union(bounds) ?? bounds }
     }
     guard let all, all.width > 0, all.height > 0 else { return nil }
-    let scale = min(
-      Self.stage / max(view.width, view.height, 1), Self.longest / max(all.width, all.height))
+    let scale = min(Self.stage / max(view.width, view.height, 1), Self.longest / max(all.width, all.height))
     let (width, height) = (Int((all.width * scale).rounded(.up)), Int((all.height * scale).rounded(.up)))
     var bitmap = Bitmap(width: max(width, 2), height: max(height, 2))
     let factors = Vector(Double(bitmap.width) / all.width, Double(bitmap.height) / all.height)

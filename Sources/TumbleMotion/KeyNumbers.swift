@@ -58,8 +58,7 @@ extension MotionKeys {
     return timing.indices.map { index in
       let (from, to) = (rounded[index], rounded[index + 1])
       let way = to - from
-      var segment = KeySegment(
-        start: steps[index], end: steps[index + 1], from: from, to: to, curve: .line)
+      var segment = KeySegment(start: steps[index], end: steps[index + 1], from: from, to: to, curve: .line)
       switch timing[index] {
       case .steps: segment.curve = .hold
       case .cubicBezier(let curve) where way != 0:

@@ -77,9 +77,7 @@ extension MotionDocument {
     let keys = numberKeys(layer, channel)
     let decimals = decimals(of: channel)
     let segments = keys.isConstant ? [] : keys.segments(decimals: decimals)
-    for segment in segments {
-      act(seconds(layer, segment.start).rounded(to: 6), segment.from, segment.curve)
-    }
+    for segment in segments { act(seconds(layer, segment.start).rounded(to: 6), segment.from, segment.curve) }
     let last = keys.isConstant ? 0 : keys.values.count - 1
     let step = keys.isConstant ? 0 : keys.end
     act(seconds(layer, step).rounded(to: 6), keys.rounded(decimals: decimals)[last], nil)

@@ -27,9 +27,7 @@ extension MotionDocument {
         layers.enumerated().reversed().map { index, layer in lottie(layer, number: layers.count - index) }),
       "markers": .list(
         markers.map { marker in
-          .object([
-            "tm": .number(lottieTime(marker.frame)), "cm": .text(marker.name), "dr": .whole(0),
-          ])
+          .object(["tm": .number(lottieTime(marker.frame)), "cm": .text(marker.name), "dr": .whole(0)])
         }),
     ])
     return tree.written() + "\n"
@@ -263,9 +261,7 @@ private struct LottieContour {
       "ty": .text("sh"),
       "ks": .object([
         "a": .whole(0),
-        "k": .object([
-          "c": .flag(isClosed), "v": points(corners), "i": points(before), "o": points(after),
-        ]),
+        "k": .object(["c": .flag(isClosed), "v": points(corners), "i": points(before), "o": points(after)]),
       ]),
     ])
   }

@@ -122,9 +122,7 @@ struct LayerFit {
         if isBody { report.placeError = max(report.placeError, keys.largestError(of: values)) }
       case .angle:
         keys = try angles.keys(for: values, breaks: breaks)
-        if isBody {
-          report.angleError = max(report.angleError, keys.largestError(of: values) * 180 / .pi)
-        }
+        if isBody { report.angleError = max(report.angleError, keys.largestError(of: values) * 180 / .pi) }
       case .scaleX, .scaleY: keys = try scales.keys(for: values, breaks: breaks)
       case .opacity: keys = try opacities.keys(for: values)
       }

@@ -188,8 +188,7 @@ extension MotionRun {
     let change = snapshot.look(of: body.id)
     poseCount += 1
     if let place = latestBody[body.id.number], bodies[place].end == frameCount,
-      !isNew && change == nil
-        || bodies[place].look == BodyLook(of: known, change, description.pictures)
+      !isNew && change == nil || bodies[place].look == BodyLook(of: known, change, description.pictures)
     {
       return bodies[place].append(body)
     }

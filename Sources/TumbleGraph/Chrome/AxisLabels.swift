@@ -137,8 +137,7 @@ extension TimeLabels {
         }
       }
       labels[label].isInView = true
-      labels[label].layer.x =
-        Int((viewport.x(of: index) * viewport.pixelScale).rounded()) - pixelsWide / 2
+      labels[label].layer.x = Int((viewport.x(of: index) * viewport.pixelScale).rounded()) - pixelsWide / 2
       labels[label].layer.y = viewport.headerInPixels + viewport.plotHeightInPixels - pixelsHigh
       layers.append(labels[label].layer)
     }

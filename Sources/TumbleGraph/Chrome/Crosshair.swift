@@ -34,9 +34,7 @@ extension Crosshair {
     let tooltip = Tooltip(at: index, graph)
     let boxSize = tooltip.size(graph.settings.style)
     let (channels, history) = (graph.content.channels, graph.content.history)
-    let on = channels.indices.filter {
-      channels[$0].isOn && graph.content.axes.shows(history[$0, index])
-    }
+    let on = channels.indices.filter { channels[$0].isOn && graph.content.axes.shows(history[$0, index]) }
     let dots = on.map { graph.y(of: history[$0, index], channel: $0) }
     if tooltip != shownTooltip || dots != shownDots {
       shownTooltip = tooltip
@@ -224,9 +222,7 @@ extension TooltipPlacement {
   }
 
   /// Returns the rectangle of a spot, in points from the plot's top left corner.
-  func rect(_ spot: Spot) -> Rect {
-    Rect(origin: Vector(sides[spot.isRight ? 1 : 0].x, spot.y), size: size)
-  }
+  func rect(_ spot: Spot) -> Rect { Rect(origin: Vector(sides[spot.isRight ? 1 : 0].x, spot.y), size: size) }
 
   /// Returns true if a tooltip covers no curve there.
   func isFree(_ spot: Spot) -> Bool { covered(spot) == 0 }

@@ -232,8 +232,7 @@ struct Legend: Sendable {
         row += 1
         x = Self.edge
       }
-      entries.append(
-        Rect(origin: Vector(x, Double(row) * rowHeight), size: Size(entryWidth, rowHeight)))
+      entries.append(Rect(origin: Vector(x, Double(row) * rowHeight), size: Size(entryWidth, rowHeight)))
       x += entryWidth + Self.gap
     }
     rows = row + 1
@@ -315,8 +314,7 @@ struct Legend: Sendable {
     }
     if !note.isEmpty {
       let size = canvas.measure(note, font: font)
-      let box = Rect(
-        origin: Vector(width - size.width - 14, 2), size: Size(size.width + 10, rowHeight - 2))
+      let box = Rect(origin: Vector(width - size.width - 14, 2), size: Size(size.width + 10, rowHeight - 2))
       canvas.roundedRectangle(box, radius: 4)
       canvas.fill(style.grid.withAlpha(0.25))
       canvas.text(note, at: Vector(width - 9, baseline), font: font, color: style.text, alignment: .right)

@@ -179,9 +179,7 @@ extension GraphScale {
   {
     let power = pow(10, log10(value).rounded(.down))
     let slack = 1e-9
-    if rule == .down {
-      return (factors.last { $0 * power <= value * (1 + slack) } ?? 1) * power
-    }
+    if rule == .down { return (factors.last { $0 * power <= value * (1 + slack) } ?? 1) * power }
     return factors.first { $0 * power >= value * (1 - slack) }.map { $0 * power } ?? 10 * power
   }
 }

@@ -37,8 +37,7 @@ public final class ScrollingGraph {
     self.settings = settings
     let history =
       history
-      ?? SampleHistory(
-        channelCount: channels.count, memory: settings.memory, firstIndex: settings.firstIndex)
+      ?? SampleHistory(channelCount: channels.count, memory: settings.memory, firstIndex: settings.firstIndex)
     content = GraphContent(channels: channels, history: history, markers: markers)
     viewport = GraphViewport(grid: settings.grid(pixelScale: 1), samples: history.indices)
     let target = LayerTarget(surface: surface, straightAlpha: settings.straightAlpha)
@@ -184,8 +183,7 @@ extension ScrollingGraph {
     look.timeAxis = TimeAxis(rate: settings.rate, atLeast: 90 / viewport.grid.pointsPerSample)
     look.straightAlpha = settings.straightAlpha
     let before = tiles.look
-    tiles.setLook(
-      look, keepingTiles: look.grid == before.grid && look.pixelScale == before.pixelScale)
+    tiles.setLook(look, keepingTiles: look.grid == before.grid && look.pixelScale == before.pixelScale)
     chrome.labelsBecomeStale()
   }
 }
@@ -331,9 +329,7 @@ extension ScrollingGraph {
   public func sample(at x: Double) -> Int? { viewport.sample(at: x) }
 
   /// Seconds from the first sample of the run that a sample belongs to.
-  public func time(of index: Int) -> Double {
-    Double(history.samplesIntoRun(index)) / Double(settings.rate)
-  }
+  public func time(of index: Int) -> Double { Double(history.samplesIntoRun(index)) / Double(settings.rate) }
 }
 
 /// The values of a graph in one frame, for what lies over its tiles.

@@ -24,8 +24,7 @@ struct PanelDrawing {
     self.showsTimes = showsTimes
     // Until the margins are known.
     let em = style.fontSize
-    frame = Rect(
-      min: place.min + Vector(em * 5, em * 2), max: place.max - Vector(em * 2, em * 3))
+    frame = Rect(min: place.min + Vector(em * 5, em * 2), max: place.max - Vector(em * 2, em * 3))
     if frame.width < 8 || frame.height < 8 { frame = place }
     var kinds: [(name: String, color: Color)] = []
     for mark in panel.marks where !kinds.contains(where: { $0.name == mark.kind }) {
@@ -72,8 +71,7 @@ extension PanelDrawing {
   private func drawHeader(on drawing: inout Drawing) {
     var top = frame.min.y - topMargin + em * 0.2
     if !panel.title.isEmpty {
-      drawing.text(
-        panel.title, at: Vector(frame.min.x, top + em * 1.1), font: titleFont, color: style.text)
+      drawing.text(panel.title, at: Vector(frame.min.x, top + em * 1.1), font: titleFont, color: style.text)
       top += em * 1.7
     }
     legend.draw(at: Vector(frame.min.x, top), on: &drawing)
@@ -98,8 +96,7 @@ extension PanelDrawing {
     }
     if !lines.isEmpty { drawing.stroke(lines, style.grid, thin) }
     if !y.scale.isLogarithmic, y.scale.lower < 0, y.scale.upper > 0 {
-      drawing.stroke(
-        from: Vector(frame.min.x, up(0, y)), to: Vector(frame.max.x, up(0, y)), style.zero, thin)
+      drawing.stroke(from: Vector(frame.min.x, up(0, y)), to: Vector(frame.max.x, up(0, y)), style.zero, thin)
     }
   }
 
@@ -242,9 +239,7 @@ extension PanelDrawing {
     ticks.ticks.map { style.font().measure($0.label).width }.max() ?? 0
   }
 
-  var leftMargin: Double {
-    (em * (y.title.isEmpty ? 1.2 : 2.4) + labelWidth(y) + tickLength).rounded(.up)
-  }
+  var leftMargin: Double { (em * (y.title.isEmpty ? 1.2 : 2.4) + labelWidth(y) + tickLength).rounded(.up) }
 
   var rightMargin: Double {
     // Half of the last time's label stands out.

@@ -249,8 +249,7 @@ struct PlotLayout {
     for panel in panels { panel.draw(on: &drawing) }
     guard !plot.title.isEmpty else { return }
     let x = plot.columns == 1 ? panels.first?.frame.min.x ?? style.fontSize : style.fontSize
-    drawing.text(
-      plot.title, at: Vector(x, style.fontSize * 1.7), font: style.titleFont, color: style.text)
+    drawing.text(plot.title, at: Vector(x, style.fontSize * 1.7), font: style.titleFont, color: style.text)
   }
 }
 

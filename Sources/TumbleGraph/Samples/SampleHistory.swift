@@ -142,9 +142,7 @@ extension SampleHistory {
   }
 
   /// The number of the run that a sample belongs to; the first one's for samples before it.
-  func run(of index: Int) -> Int {
-    max(runStarts.partitioningIndex { $0 > index } - 1, 0)
-  }
+  func run(of index: Int) -> Int { max(runStarts.partitioningIndex { $0 > index } - 1, 0) }
 
   /// The samples of the run that an index belongs to, with the gap behind them; the newest one ends with the
   /// newest sample.

@@ -174,8 +174,7 @@ extension RedrawQueue where Job == TileJob {
     // What tiles are drawn on before they are stood up. Only the thread that draws uses it.
     var side = Bitmap(width: 0, height: 0)
     self.init(inBackground: inBackground, name: "tumble.graph") { job, isWanted in
-      let rasterizer = TileRasterizer(
-        content: job.content, width: Double(job.content.look.grid.tileWidth))
+      let rasterizer = TileRasterizer(content: job.content, width: Double(job.content.look.grid.tileWidth))
       rasterizer.draw(on: &job.bitmap, side: &side, surface: surface, isWanted: isWanted)
       if job.content.look.needsConversion { job.bitmap.convertToStraightAlpha() }
     }

@@ -20,9 +20,7 @@ public struct TilePool: Sendable {
   public init() {}
 
   /// The slot of a tile; nil where it is not in view.
-  public func slot(of tile: Int) -> Int? {
-    tiles.contains(tile) ? slots[tile - tiles.lowerBound] : nil
-  }
+  public func slot(of tile: Int) -> Int? { tiles.contains(tile) ? slots[tile - tiles.lowerBound] : nil }
 
   /// Brings these tiles into view, and no others.
   ///
@@ -32,13 +30,9 @@ public struct TilePool: Sendable {
   public mutating func show(_ wanted: Range<Int>, assign: (_ slot: Int, _ tile: Int) -> Void) {
     guard wanted != tiles else { return }
     // What leaves comes first, so that it can be used for what enters.
-    for tile in tiles where !wanted.contains(tile) {
-      reusable.append(slots[tile - tiles.lowerBound])
-    }
+    for tile in tiles where !wanted.contains(tile) { reusable.append(slots[tile - tiles.lowerBound]) }
     scratch.removeAll(keepingCapacity: true)
-    for tile in wanted {
-      scratch.append(tiles.contains(tile) ? slots[tile - tiles.lowerBound] : -1)
-    }
+    for tile in wanted { scratch.append(tiles.contains(tile) ? slots[tile - tiles.lowerBound] : -1) }
     let before = tiles
     swap(&slots, &scratch)
     tiles = wanted

@@ -85,9 +85,7 @@ struct TileRasterizer {
     /// - Parameters:
     ///   - x: The time, in pixels.
     ///   - y: The value, in pixels from the top.
-    func point(_ x: Double, _ y: Double) -> Vector {
-      isOnSide ? Vector(y, x + start) : Vector(x + start, y)
-    }
+    func point(_ x: Double, _ y: Double) -> Vector { isOnSide ? Vector(y, x + start) : Vector(x + start, y) }
 
     func rect(_ x: Range<Double>, _ y: Range<Double>) -> Rect {
       Rect(min: point(x.lowerBound, y.lowerBound), max: point(x.upperBound, y.upperBound))
@@ -133,9 +131,7 @@ struct TileRasterizer {
 
   /// Lines of one pixel, by the column or row of pixels that they fill.
   private func forEachGridLine(_ body: (_ isVertical: Bool, _ position: Int, _ color: Color) -> Void) {
-    for value in look.lines {
-      body(false, pixel(y(of: value)), value == 0 ? look.zeroColor : look.gridColor)
-    }
+    for value in look.lines { body(false, pixel(y(of: value)), value == 0 ? look.zeroColor : look.gridColor) }
     for index in content.timeLines { body(true, pixel(x(of: index)), look.gridColor) }
   }
 

@@ -182,9 +182,7 @@ struct MassDistribution {
 /// numbers, bit for bit, but for polygons so far out that its formula loses its digits.
 public enum Moment {
   /// The moment of inertia of a box about its center, in kilogram square points.
-  public static func box(mass: Double, size: Size) -> Double {
-    cpMomentForBox(mass, size.width, size.height)
-  }
+  public static func box(mass: Double, size: Size) -> Double { cpMomentForBox(mass, size.width, size.height) }
 
   /// A box that lies anywhere in its body's coordinates: about the body's origin.
   public static func box(mass: Double, rect: Rect) -> Double { cpMomentForBox2(mass, rect.c) }

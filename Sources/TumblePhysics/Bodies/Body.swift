@@ -181,9 +181,7 @@ public final class Body: Identifiable {
       moving: move != nil)
   }
 
-  static func label(_ name: String?, _ id: BodyID) -> String {
-    name.map { "body '\($0)'" } ?? "body \(id)"
-  }
+  static func label(_ name: String?, _ id: BodyID) -> String { name.map { "body '\($0)'" } ?? "body \(id)" }
 }
 
 /// A body's own mass, as against that of its shapes.

@@ -57,9 +57,7 @@ func integratePositions(of space: CSpace, _ dt: Double) {
 /// Gives every body that is awake what gravity, its force and its torque do to it, and the fields and fluids
 /// of the space.
 func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Double) {
-  guard let influences else {
-    return integrateVelocities(of: space, dt, integrateVelocity, accelerate)
-  }
+  guard let influences else { return integrateVelocities(of: space, dt, integrateVelocity, accelerate) }
   let fields = FieldTable(influences)
   integrateVelocities(of: space, dt, integrateInfluencedVelocity) { body, gravity, damping, dt in
     move(body, by: fields, gravity, damping, dt)

@@ -204,9 +204,7 @@ final class ContactLog {
 
   private func refreshKinds() {
     allKinds = listeners.reduce(into: []) { $0.formUnion($1.kinds) }
-    let all = listeners.allSatisfy { listener in
-      listener.first == .any && listener.second == .any
-    }
+    let all = listeners.allSatisfy { listener in listener.first == .any && listener.second == .any }
     kindsOfAny = all ? allKinds : nil
   }
 

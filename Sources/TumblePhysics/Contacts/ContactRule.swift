@@ -179,8 +179,7 @@ extension Space {
     activateOrSetAside(pivot)
     let turn = a.body.transform
     let local = Vector(turn.a * normal.x + turn.b * normal.y, turn.c * normal.x + turn.d * normal.y)
-    stickyJoints.insert(
-      StickyJoint(a: a, b: b, pivot: pivot, normal: local, points: points.count), at: place)
+    stickyJoints.insert(StickyJoint(a: a, b: b, pivot: pivot, normal: local, points: points.count), at: place)
   }
 
   /// Finds the index of a pair's sticky joint in the order of both shapes' ids: where it is, or would be.

@@ -79,9 +79,7 @@ extension Space {
       let record = log.records[i]
       let (a, b) = (Shape.of(record.a).id, Shape.of(record.b).id)
       let kinds = log.kinds(record.a, record.b)
-      if kinds.meets(ContactEvent.Kinds(record.kind)) {
-        keys.append(EventKey(a, b, record.kind, place: i))
-      }
+      if kinds.meets(ContactEvent.Kinds(record.kind)) { keys.append(EventKey(a, b, record.kind, place: i)) }
       if kinds.meets(.hit), let arbiter = record.arbiter, let threshold = log.hitThreshold(record.a, record.b)
       {
         // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points

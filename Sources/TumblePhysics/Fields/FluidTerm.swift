@@ -28,8 +28,7 @@ struct FluidTerm {
 
   mutating func setLevel(_ level: Double) {
     self.level = level
-    bounds = Rect(
-      min: outlineBounds.min, max: Vector(outlineBounds.max.x, min(level, outlineBounds.max.y)))
+    bounds = Rect(min: outlineBounds.min, max: Vector(outlineBounds.max.x, min(level, outlineBounds.max.y)))
   }
 }
 
@@ -99,9 +98,7 @@ extension Shape {
   }
 
   private static let sides = 24
-  private static let directions = (0..<sides).map {
-    Vector(angle: Double($0) * 2 * .pi / Double(sides))
-  }
+  private static let directions = (0..<sides).map { Vector(angle: Double($0) * 2 * .pi / Double(sides)) }
   /// A regular polygon's area is n/2 · R² · sin(2π/n).
   private static let roundScale = (2 * .pi / (Double(sides) * sine(2 * .pi / Double(sides)))).squareRoot()
 

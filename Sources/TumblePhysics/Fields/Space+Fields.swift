@@ -70,9 +70,7 @@ extension Space {
   }
 
   /// Returns true if a field is in this space: one on a body leaves with the body.
-  public func holds(_ id: FieldID) -> Bool {
-    influences?.fields.contains { $0.number == id.number } ?? false
-  }
+  public func holds(_ id: FieldID) -> Bool { influences?.fields.contains { $0.number == id.number } ?? false }
 
   private func index(of id: FieldID) throws -> Int {
     guard let index = influences?.fields.firstIndex(where: { $0.number == id.number }) else {

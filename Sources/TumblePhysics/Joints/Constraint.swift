@@ -63,9 +63,7 @@ public class Constraint: Identifiable {
   ) throws {
     let id = definition.id ?? JointID(Identity.next())
     let label = Constraint.label(noun, definition.name, id, a, b)
-    guard a !== b else {
-      throw PhysicsError.notAllowed(object: label, rule: "needs two different bodies")
-    }
+    guard a !== b else { throw PhysicsError.notAllowed(object: label, rule: "needs two different bodies") }
     try Rule.nonNegativeOrInfinite.check(definition.maxForce, "maxForce", of: label)
     if let bias = definition.errorBias { try Rule.fraction.check(bias, "errorBias", of: label) }
     try Rule.nonNegativeOrInfinite.check(definition.maxBias, "maxBias", of: label)

@@ -154,9 +154,7 @@ public final class GrooveJoint: Constraint {
 
   /// The groove's start and end, in the coordinates of body A, in points.
   public var groove: (from: Vector, to: Vector) {
-    get {
-      (Vector(cpGrooveJointGetGrooveA(pointer)), Vector(cpGrooveJointGetGrooveB(pointer)))
-    }
+    get { (Vector(cpGrooveJointGetGrooveA(pointer)), Vector(cpGrooveJointGetGrooveB(pointer))) }
     set {
       let (from, to) = newValue
       assign {

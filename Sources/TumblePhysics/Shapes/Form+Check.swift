@@ -2,9 +2,7 @@ import TumbleGeometry
 
 extension Form {
   /// The farthest distance of the form from a point of its body's coordinates, in points.
-  func reach(from point: Vector) -> Double {
-    points.reduce(0) { max($0, $1.distance(to: point)) } + radius
-  }
+  func reach(from point: Vector) -> Double { points.reduce(0) { max($0, $1.distance(to: point)) } + radius }
 
   /// The middle of the form's bounds.
   var center: Vector { bounds?.center ?? .zero }

@@ -107,9 +107,7 @@ extension RoundedHull {
     fraction: Double, point: Vector, normal: Vector
   )? {
     let start = nearest(to: from)
-    if start.distance <= margin {
-      return (0, start.distance <= 0 ? from : start.point, start.direction)
-    }
+    if start.distance <= margin { return (0, start.distance <= 0 ? from : start.point, start.direction) }
     let way = to - from
     guard let heading = way.unitIfAny else { return nil }
     let line = Line(from: from, heading: heading, length: way.length)

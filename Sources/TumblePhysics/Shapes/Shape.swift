@@ -93,8 +93,7 @@ public final class Shape: Identifiable {
       EngineMemory.shape(cpPolyShape.self) { cpBoxShapeInit2($0, body, rect.c, radius) }
     case .polygon(let corners, let radius):
       EngineMemory.shape(cpPolyShape.self) {
-        cpPolyShapeInit(
-          $0, body, Int32(corners.count), corners.map(\.c), Transform.identity.chipmunk, radius)
+        cpPolyShapeInit($0, body, Int32(corners.count), corners.map(\.c), Transform.identity.chipmunk, radius)
       }
     }
   }

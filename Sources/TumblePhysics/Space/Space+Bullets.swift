@@ -318,9 +318,7 @@ struct SweptForm {
   }
 
   /// The corners when the body has turned by an angle.
-  func turned(by angle: Double) -> [Vector] {
-    angle == 0 ? corners : corners.map { $0.rotated(by: angle) }
-  }
+  func turned(by angle: Double) -> [Vector] { angle == 0 ? corners : corners.map { $0.rotated(by: angle) } }
 
   /// All differences of a point of one convex outline and a point of the other (the Minkowski sum of the
   /// first and the second mirrored): the origin is as far from it as the second is from the first, and in it

@@ -71,8 +71,7 @@ extension Space {
     for other in candidates(in: shape.boundingBox, filter, sensors) where other !== shape {
       var set = cpShapesCollide(shape.pointer, other.pointer)
       guard set.count > 0 else { continue }
-      hits.append(
-        OverlapHit(shape: other, points: ContactPoints(&set), normal: Vector(set.normal)))
+      hits.append(OverlapHit(shape: other, points: ContactPoints(&set), normal: Vector(set.normal)))
     }
     return hits
   }

@@ -91,9 +91,7 @@ extension Space {
     for constraint in body.constraints where constraint.isActive {
       found.append(constraint.other(than: body))
     }
-    for joint in stickyJoints where joint.holds(body) {
-      found.append(joint.pivot.other(than: body))
-    }
+    for joint in stickyJoints where joint.holds(body) { found.append(joint.pivot.other(than: body)) }
     // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing
     // yet.
     for shape in body.shapes { found += bodies(at: shape) }

@@ -132,8 +132,7 @@ extension Space {
       let number = Int(exactly: cells.rounded()).map { "\($0)" } ?? "\(cells)"
       throw PhysicsError.notAllowed(
         object: shape.description,
-        rule:
-          "covers \(number) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
+        rule: "covers \(number) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
       )
     }
   }

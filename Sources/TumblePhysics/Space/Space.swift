@@ -206,9 +206,7 @@ extension Space {
     guard body.space === self else { throw PhysicsError.notInSpace(object: body.description) }
     for constraint in body.constraints.reversed() { try remove(constraint) }
     for shape in body.shapes { try remove(shape) }
-    if log.hasRules {
-      log.removeRules { $0.rule.names(.body(body.id)) }
-    }
+    if log.hasRules { log.removeRules { $0.rule.names(.body(body.id)) } }
     withTreeStack { cpSpaceRemoveBody(pointer, body.pointer) }
     if body.isBullet { bullets.hold(body, if: false) }
     if body.motion.hasSpeedLimit { limitedBodies.hold(body, if: false) }
@@ -229,9 +227,7 @@ extension Space {
     dropStickyJoints { $0.a === shape || $0.b === shape }
     withTreeStack { cpSpaceRemoveShape(pointer, shape.pointer) }
     collectEnds()
-    if log.hasRules {
-      log.removeRules { $0.rule.names(.shape(shape.id)) }
-    }
+    if log.hasRules { log.removeRules { $0.rule.names(.shape(shape.id)) } }
     shapes.remove(at: shapes.insertionIndex { $0.id < shape.id })
     shape.body.shapesChanged()
     needsCheck = true

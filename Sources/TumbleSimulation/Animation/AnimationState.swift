@@ -55,9 +55,7 @@ struct AnimationState {
         }
         parent = node
       }
-      guard layers[layer.id] == nil else {
-        throw .unbuildable(reason: "there are two layers '\(layer.id)'")
-      }
+      guard layers[layer.id] == nil else { throw .unbuildable(reason: "there are two layers '\(layer.id)'") }
       if let problem = layer.problem { throw .unbuildable(reason: problem) }
       layers[layer.id] = schedule.layers.add(layer.timing, under: parent)
     }

@@ -249,9 +249,7 @@ extension World {
   ) -> (value: AnimatableValue, rate: AnimatableValue)? {
     guard let object = object(target.object) else { return nil }
     if target.isMotion { return object.motion(target.property) }
-    if let shown = animation.schedule.presentation(of: target, at: now) {
-      return (shown.value, shown.rate)
-    }
+    if let shown = animation.schedule.presentation(of: target, at: now) { return (shown.value, shown.rate) }
     return object.modelValue(of: target.property, in: self).map { ($0, $0 * 0) }
   }
 
@@ -275,9 +273,7 @@ extension World {
         }
       }
       // Only now physics hears of it: on the way there model values would be changes, and wake what sleeps.
-      for i in tracks.indices {
-        object(tracks[i].target.object)?.apply(tracks[i].target.property, in: self)
-      }
+      for i in tracks.indices { object(tracks[i].target.object)?.apply(tracks[i].target.property, in: self) }
     }
     if animation.movesGravity { space.gravity = gravity }
   }

@@ -27,9 +27,7 @@ struct Checkpoint {
 
   /// Is true if its world is as a history shows its step: after the step's edits, and before commands that
   /// only the next step carries out.
-  var isAsShown: Bool {
-    commands.last.map { $0.step < world.steps || $0.command.isEdit } ?? true
-  }
+  var isAsShown: Bool { commands.last.map { $0.step < world.steps || $0.command.isEdit } ?? true }
 
   /// Returns true if a run with these commands passes through it on its way to a step.
   func isOnTheWay(of log: [StampedCommand], to step: Int) -> Bool {

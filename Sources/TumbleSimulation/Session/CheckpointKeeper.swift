@@ -120,9 +120,7 @@ extension CheckpointKeeper {
   }
 
   /// The steps of the present job that have been run, and those that there are in all.
-  var done: (steps: Int, of: Int) {
-    (progress.load(ordering: .relaxed), total.load(ordering: .relaxed))
-  }
+  var done: (steps: Int, of: Int) { (progress.load(ordering: .relaxed), total.load(ordering: .relaxed)) }
 
   /// Ends the present job for another one, without waiting.
   func replace(by job: RerunJob) {
@@ -242,8 +240,7 @@ extension CheckpointKeeper {
   private func run(_ job: RerunJob) -> Result<RerunResult, RerunFailure> {
     var checks: [(step: Int, hash: UInt64)] = []
     var (replay, difference) = (job.replay, ReplayError?.none)
-    var history =
-      job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
+    var history = job.historyBudget > 0 ? History(budget: job.historyBudget, rate: job.scene.world.rate) : nil
     do throws(WorldError) {
       var current: Checkpoint
       if !job.isOtherScene, let nearest = checkpoints.takeNearest(for: job) {
@@ -292,8 +289,7 @@ extension CheckpointKeeper {
           current.isUsable = false
           checkpoints.add([current])
         }
-        return .failure(
-          RerunFailure(error: .stopped(step: current.world.steps, reason: "it was cancelled")))
+        return .failure(RerunFailure(error: .stopped(step: current.world.steps, reason: "it was cancelled")))
       }
       return .success(
         RerunResult(

@@ -133,9 +133,7 @@ extension Replay {
     if recording.head.library != World.libraryVersion {
       hints.append("recorded with Chipmunk \(recording.head.library); this is \(World.libraryVersion)")
     }
-    if recording.head.revision > World.revision {
-      hints.append("it was recorded by a newer version")
-    }
+    if recording.head.revision > World.revision { hints.append("it was recorded by a newer version") }
     for change in MotionChange.since(recording.head.revision, in: scene) {
       hints.append("it was recorded by an older version; since then \(change.summary)")
     }

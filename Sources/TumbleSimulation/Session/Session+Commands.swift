@@ -124,8 +124,7 @@ extension Session {
     later.removeAll()
     for command in commands { sessionLog.note(command, at: step, name: name(of: command)) }
     guard timeline != nil else { return }
-    keeper.follow(
-      sessionLog.all.suffix(commands.count), starts: sessionLog.latestStarts, step: world.steps)
+    keeper.follow(sessionLog.all.suffix(commands.count), starts: sessionLog.latestStarts, step: world.steps)
   }
 
   /// Returns the name of a command's unit for a person, where the world says more than the command.
@@ -146,9 +145,7 @@ extension Session {
   }
 
   /// The name of the body that a person holds with the mouse joint; nil while none is held.
-  package var heldBody: String? {
-    world.mouseJoint.flatMap { world.description[$0.held] }.map(\.name)
-  }
+  package var heldBody: String? { world.mouseJoint.flatMap { world.description[$0.held] }.map(\.name) }
 
   private func tellKeeper() {
     guard timeline != nil else { return }

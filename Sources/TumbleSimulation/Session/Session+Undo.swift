@@ -46,18 +46,14 @@ extension Session {
   public func undo() {
     guard isFree else { return }
     if shownLog.undoName == nil, let chapter = earlier.last { return turn(.back, to: chapter) }
-    change("undo \(undoName ?? "")", isOfStart: shownLog.undoIsOfStart) { log in
-      log.undo(at: world.steps)
-    }
+    change("undo \(undoName ?? "")", isOfStart: shownLog.undoIsOfStart) { log in log.undo(at: world.steps) }
   }
 
   /// Redoes what was undone last.
   public func redo() {
     guard isFree else { return }
     if shownLog.redoName == nil, let chapter = later.last { return turn(.forth, to: chapter) }
-    change("redo \(redoName ?? "")", isOfStart: shownLog.redoIsOfStart) { log in
-      log.redo(at: world.steps)
-    }
+    change("redo \(redoName ?? "")", isOfStart: shownLog.redoIsOfStart) { log in log.redo(at: world.steps) }
   }
 
   /// Runs another scene's log to the step where it was left.

@@ -104,9 +104,7 @@ extension SessionLog {
   var redoIsOfStart: Bool { redos.last?.unit.isOfStart ?? false }
 
   /// The steps at which the latest two units began: a checkpoint is kept before each.
-  var latestStarts: [Int] {
-    undos.suffix(2).reversed().compactMap { unit in unit.cut?.to ?? unit.start }
-  }
+  var latestStarts: [Int] { undos.suffix(2).reversed().compactMap { unit in unit.cut?.to ?? unit.start } }
 
   /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
   /// one that was left.
@@ -227,8 +225,7 @@ extension SessionLog {
     ranks += 1
     unmade.insert(ranks)
     insert([
-      Entry(
-        command: StampedCommand(step: 0, command: .edit(edit)), origin: Origin(unit: unit, rank: ranks))
+      Entry(command: StampedCommand(step: 0, command: .edit(edit)), origin: Origin(unit: unit, rank: ranks))
     ])
   }
 

@@ -49,8 +49,7 @@ extension World {
       switch name {
       case Scene.BodySelector.it where firing != nil: [firing?.it].compactMap { $0.map { bodies[$0] } }
       case Scene.BodySelector.other where firing != nil: [firing?.other].compactMap { $0.map { bodies[$0] } }
-      default:
-        body(Scene.BodySelector.owner(of: name)).map { [bodies[$0.number]] } ?? spawned(from: name)
+      default: body(Scene.BodySelector.owner(of: name)).map { [bodies[$0.number]] } ?? spawned(from: name)
       }
     }.filter { $0.body != nil }
   }
@@ -59,9 +58,7 @@ extension World {
   func spawned(from template: String) -> [WorldBody] { bodies.present.filter { $0.template == template } }
 
   /// The name of the body of an event; nil for one that is gone.
-  private func name(_ id: Int?) -> String? {
-    id.flatMap { bodies[$0].body == nil ? nil : bodies[$0].name }
-  }
+  private func name(_ id: Int?) -> String? { id.flatMap { bodies[$0].body == nil ? nil : bodies[$0].name } }
 
   /// Returns the text with the bodies' names; nil if the bodies of the event are gone.
   private func named(_ text: String, _ firing: TriggerState.Firing) throws -> ActionText? {

@@ -99,9 +99,7 @@ extension World {
           for body in targets(selector, nil) { try body.push(force, inputs.values[index]) }
         case .toward(let selector, let force, let reach):
           guard let place = inputs.place else { continue }
-          for body in targets(selector, nil) {
-            try body.draw(to: place, force * inputs.values[index], reach)
-          }
+          for body in targets(selector, nil) { try body.draw(to: place, force * inputs.values[index], reach) }
         case .follow(let selector, let speed):
           guard let place = inputs.place else { continue }
           for body in targets(selector, nil) where try body.follow(place, speed, rate: rate) {
@@ -122,9 +120,7 @@ extension World {
   private func drive(_ id: String, _ parts: [(input: Int, amount: Double)]) throws {
     guard let record = joint(id).map({ joints[$0.number] }), let joint = record.constraint else { return }
     let added = parts.reduce(0) { $0 + inputs.values[$1.input] * $1.amount }
-    func animated(_ property: AnimatableProperty) -> Double? {
-      record.values[property]?.shown.number
-    }
+    func animated(_ property: AnimatableProperty) -> Double? { record.values[property]?.shown.number }
     switch (joint, model.scene.joints[record.index].form) {
     case (let motor as Motor, .motor(let rate)):
       let goal = (animated(.rate) ?? rate) + added

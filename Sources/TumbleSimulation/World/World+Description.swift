@@ -75,8 +75,7 @@ extension FieldDescription {
 
 extension FluidDescription {
   init(of fluid: Scene.Fluid) {
-    self.init(
-      name: fluid.id, outline: fluid.liquid.outline, flow: fluid.liquid.flow, color: fluid.color)
+    self.init(name: fluid.id, outline: fluid.liquid.outline, flow: fluid.liquid.flow, color: fluid.color)
   }
 }
 

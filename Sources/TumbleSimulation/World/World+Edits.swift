@@ -180,9 +180,7 @@ extension World {
   /// Joins the snapshots before and after this step for what an edit put elsewhere: it did not fly there.
   func joinPlaced() {
     for id in placed {
-      guard let before = previous.index(of: id), let now = snapshot.index(of: id) else {
-        continue
-      }
+      guard let before = previous.index(of: id), let now = snapshot.index(of: id) else { continue }
       previous.bodies[before].position = snapshot.bodies[now].position
       previous.bodies[before].angle = snapshot.bodies[now].angle
     }

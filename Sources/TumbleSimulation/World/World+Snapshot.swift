@@ -131,9 +131,7 @@ extension World {
     descriptionRevision += 1
   }
 
-  private func place(of path: String?) -> Int? {
-    path.map { Self.place(of: $0, in: &description.pictures) }
-  }
+  private func place(of path: String?) -> Int? { path.map { Self.place(of: $0, in: &description.pictures) } }
 
   private static func place<Value: Equatable>(of value: Value, in list: inout [Value]) -> Int {
     if let place = list.firstIndex(of: value) { return place }

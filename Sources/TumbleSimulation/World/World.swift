@@ -190,9 +190,7 @@ public final class World {
 
   /// Returns the frame of a moment that lies a part of a step, 0..<1, beyond the step before the last: the
   /// two latest snapshots.
-  public func frame(alpha: Double) -> Frame {
-    Frame(previous: previous, current: snapshot, alpha: alpha)
-  }
+  public func frame(alpha: Double) -> Frame { Frame(previous: previous, current: snapshot, alpha: alpha) }
 
   /// The digest of `snapshot`.
   public var hash: StateHash { StateHash(of: snapshot) }
@@ -215,8 +213,7 @@ public final class World {
   public var sleepSpeed: Double? {
     guard scene.world.sleepAfter != nil else { return nil }
     // The engine's rule where no speed is named: what gravity gives in a step.
-    return space.idleSpeedThreshold > 0
-      ? space.idleSpeedThreshold : space.gravity.length / Double(rate)
+    return space.idleSpeedThreshold > 0 ? space.idleSpeedThreshold : space.gravity.length / Double(rate)
   }
 
   /// Tumble's own version.

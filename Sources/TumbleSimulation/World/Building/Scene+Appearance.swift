@@ -61,8 +61,7 @@ extension BodyStyle {
       }
     }
     if let caption,
-      !caption.offset.isReachable || caption.size.map(isLength) == false
-        || caption.color?.isDrawable == false
+      !caption.offset.isReachable || caption.size.map(isLength) == false || caption.color?.isDrawable == false
     {
       return "its caption is beyond what can be drawn"
     }
@@ -89,7 +88,5 @@ extension Vector {
 }
 
 extension Color {
-  fileprivate var isDrawable: Bool {
-    [red, green, blue, alpha].allSatisfy { (0...1).contains($0) }
-  }
+  fileprivate var isDrawable: Bool { [red, green, blue, alpha].allSatisfy { (0...1).contains($0) } }
 }
