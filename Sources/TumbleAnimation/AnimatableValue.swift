@@ -3,8 +3,7 @@ import TumbleGeometry
 /// The values that a scene's properties have: closed, so that an animation of any of them is one type.
 ///
 /// Arithmetic takes two values of one kind; where the kinds differ, the left one is the result, and
-/// interpolation switches at the half. The scene reader and `AnimationDefinition/check(for:)` see to it that
-/// they agree.
+/// interpolation switches at the half.
 public enum AnimatableValue: Hashable, Sendable {
   /// A number; also an angle, in radians, not wrapped.
   case number(Double)
@@ -53,8 +52,7 @@ public enum AnimatableValue: Hashable, Sendable {
     }
   }
 
-  /// Is true if the value is finite and far enough from the largest number to compute with: at most 1e15
-  /// long.
+  /// Is true if the value is finite and small enough to compute with: at most 1e15 long.
   var isUsable: Bool { length <= 1e15 }
 
   /// The number, if it is one; else nil.
@@ -171,8 +169,7 @@ extension AnimatableValue: LinearValue {
   }
 }
 
-/// The name of what an animation moves, as the program that runs it gives it: a property of an object, or
-/// just a name.
+/// The name of what an animation moves, as the program gives it: a property of an object, or just a name.
 ///
 /// A `String` is one. A type of your own can say more, and then definitions that do not fit it are refused.
 public protocol AnimationKey: Hashable, Sendable {

@@ -27,8 +27,7 @@ extension AnimationSampler {
     return AnimationArrival(sample: sample, lead: last.lead)
   }
 
-  /// Returns true if it begins and ends between two moments of which the second may be the earlier one: at
-  /// neither it is active.
+  /// Returns true if it begins and ends between two moments, in either order: at neither it is active.
   public func isWithin(_ start: MediaTime, _ end: MediaTime) -> Bool {
     last(from: start.number, to: end.number) != nil && !applies(at: start) && !applies(at: end)
   }
@@ -70,8 +69,7 @@ private struct LastMoment {
 }
 
 // No moment near a boundary is asked for: which passes of the groups a span leads through follows from its
-// two ends, and a pass ends where its progress is exactly 0 or 1, whatever the rounding of the time at which
-// it does.
+// two ends, and a pass ends where its progress is exactly 0 or 1, however the time is rounded.
 extension AnimationSampler {
   /// Finds what is shown last on the way from one moment to another, the earlier one where time runs back, by
   /// the time of the groups from one on; nil if nothing is. A moment that is only touched does not count.
@@ -100,8 +98,7 @@ extension AnimationSampler {
       moment?.lead += (rises ? b - over : begin - b).high
       return moment
     }
-    /// The moment of an animation that takes no time: it is passed on the way from its begin on, not by
-    /// coming to it.
+    /// The moment of an animation that takes no time: passed from its begin on, not by coming to it.
     func instant() -> LastMoment? {
       let (since, rest) = rises ? (timing.begin - a, b - timing.begin) : (a - timing.begin, timing.begin - b)
       guard i == groups.count, !since.isNegative, rest.isPositive else { return nil }
@@ -180,8 +177,7 @@ extension AnimationSampler {
   /// `turning`, the result is then a group of both, which needs no target of its own. The angle is not
   /// wrapped: it goes on turning where the path does.
   ///
-  /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the
-  /// first.
+  /// A moment without a value (of a member that has not begun, say) takes the one before it, or the first.
   /// - Throws: Where nothing can be baked: it never ends, it still waits for its target's value, it has no
   ///   value, the rate is not positive, or there would be more than a million keyframes.
   public func baked<Key: AnimationKey>(

@@ -1,7 +1,6 @@
 import TumbleGeometry
 
-/// One property's animation made ready: a pure function of time, whose every sample costs the same and
-/// allocates nothing.
+/// One property's animation made ready: a pure function of time, whose samples allocate nothing.
 ///
 /// What a definition leaves open is the value that the thing has when the animation takes over: until
 /// `resolve(value:rate:at:)` says it, an open sampler has no samples.
@@ -63,8 +62,7 @@ extension AnimationSampler {
     if case .path(let track) = motion { track.rotation != .none } else { false }
   }
 
-  /// Fills in the value of the target, and how fast it changes per second, at the moment the animation takes
-  /// over.
+  /// Fills in the target's value, and how fast it changes per second, as the animation takes over.
   ///
   /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is
   /// not: so nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
@@ -212,8 +210,7 @@ extension AnimationSampler {
   public var beginTime: Double { outer.timing.beginTime }
   package var begin: MediaTime { MediaTime(outer.precise.begin) }
 
-  /// The content with the values that it plays between, where they were left open and its target's have been
-  /// filled in.
+  /// The content with the values that it plays between, where those left open have been filled in.
   func resolved<Key>(_ content: KeyedAnimation<Key>.Content) -> KeyedAnimation<Key>.Content {
     switch (content, motion) {
     case (.basic(let own), .basic(let start, let end)) where own.statedValue == nil:
@@ -250,8 +247,7 @@ extension AnimationSampler {
     return outer.precise.state(at: time.number).state.phase == .after
   }
 
-  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding can
-  /// amount to.
+  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding.
   var earliestEnd: Double {
     let end = endTime
     return end == .infinity ? end : end - max(1, end.magnitude, beginTime.magnitude) * 1e-6
@@ -278,14 +274,12 @@ extension AnimationSampler {
   /// Returns true if the animation shows something at a time in seconds.
   public func applies(at time: Double) -> Bool { applies(at: MediaTime(time)) }
 
-  /// Fills in what the animation leaves open with the target's value, and its change per second, at a time in
-  /// seconds.
+  /// Fills in what the animation leaves open with the target's value, and its change per second, at a time.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
     resolve(value: value, rate: rate, at: MediaTime(time))
   }
 
-  /// The place where the animation arrives in a step between two times in seconds; nil if it is at work at no
-  /// time of the step.
+  /// The place where the animation arrives in a step between two times in seconds; nil if it is not at work.
   public func arrival(from start: Double, to end: Double, speed: Double = 1) -> AnimationArrival? {
     arrival(from: MediaTime(start), to: MediaTime(end), speed: speed)
   }
@@ -306,14 +300,12 @@ public struct AnimationSample: Hashable, Sendable {
   public var angleRate = 0.0
   /// The state of the animation's own timing, groups left out.
   public var state: TimingState
-  /// The number of times that the groups around it have begun again, all counted together; autoreversing ones
-  /// are left out.
+  /// The number of times that the groups around it have begun again in all, without autoreversing ones.
   public var groupRestarts = 0
 }
 
 extension AnimationSample {
-  /// Returns true if the sample may be shown: not if its value is not finite. A rate that is not becomes
-  /// none.
+  /// Returns true if the sample may be shown, as its value is finite. A rate that is not becomes none.
   mutating func check() -> Bool {
     guard value.isFinite, angle?.isFinite != false else { return false }
     if !rate.isFinite { rate = value * 0 }

@@ -33,8 +33,7 @@ public struct Emitter: Hashable, Sendable {
   /// The factors with which values of the emitter's own cells are multiplied, as in Core Animation's emitter
   /// layer. The cells of its particles keep their values.
   ///
-  /// The rate counts while time passes; the others count at a particle's birth, which keeps what it was born
-  /// with.
+  /// The rate counts while time passes, the others at a particle's birth, which keeps what it was born with.
   public struct Multipliers: Hashable, Sendable {
     /// The factor of the births per second.
     public var rate: Double
@@ -79,8 +78,7 @@ public struct Emitter: Hashable, Sendable {
 }
 
 extension Emitter {
-  /// The longest time for which a particle, or one that it emitted itself, can be seen after its birth, in
-  /// seconds.
+  /// The longest time for which a particle, or one that it emitted, is seen after its birth, in seconds.
   public var longestLifetime: Double {
     cells.map { $0.longestLifetime(times: multipliers.lifetime) }.max() ?? 0
   }
@@ -375,8 +373,7 @@ extension ParticleCell {
     longestOwnLifetime * multiplier + longestEmittedLifetime
   }
 
-  /// The longest time for which a particle can be seen after its birth, in seconds, without those that it
-  /// emits.
+  /// The longest time for which a particle is seen after its birth, in seconds, without those it emits.
   var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
   var longestEmittedLifetime: Double { cells.map(\.longestLifetime).max() ?? 0 }
 

@@ -8,8 +8,7 @@ public protocol Interpolatable: Equatable, Sendable {
   /// where the way leads.
   func interpolated(to other: Self, by fraction: Double) -> Self
 
-  /// Returns the distance of two values, for paced keyframes; of values that cannot be measured 1, or 0 if
-  /// they are equal.
+  /// Returns the distance of two values, for paced keyframes; where there is none 1, or 0 if they are equal.
   func distance(to other: Self) -> Double
 
   /// The way to another value times a factor; nil for values that cannot be scaled, which have no velocity.

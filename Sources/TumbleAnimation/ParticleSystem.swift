@@ -106,8 +106,7 @@ public struct ParticleSystem: Sendable {
     }
   }
 
-  /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the
-  /// latest steps.
+  /// The particles of an emitter that moves or changes, by samples of it at the ends of the latest steps.
   ///
   /// - Parameters:
   ///   - time: In seconds, at most that of the step.

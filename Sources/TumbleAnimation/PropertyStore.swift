@@ -3,8 +3,7 @@
 /// Each property has a *model* value, which is what was set last, and a *presentation* value, which is what
 /// is seen at a time: a hit test asks for the latter. Setting a property within a ``transaction(_:_:)``
 /// animates from what is seen at that moment by the action that ``actions`` give; setting it outside shows at
-/// once. The store holds no clock: what is asked for is a function of the time given, and times of changes
-/// must not go back.
+/// once. The store holds no clock: all is a function of the time given, and changes must not go back.
 public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>: Sendable {
   /// A property of one object.
   public typealias Property = ObjectProperty<Object>
@@ -268,8 +267,7 @@ extension PropertyStore {
 
 /// A change of a property within a transaction, as an action gets it.
 public struct PropertyChange<Value: Interpolatable>: Sendable {
-  /// The value that is seen at the moment of the change, which is not the model value while an animation
-  /// runs.
+  /// The value that is seen at the change, which is not the model value while an animation runs.
   public var from: Value
   /// The new model value.
   public var to: Value

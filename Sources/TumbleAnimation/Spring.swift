@@ -112,8 +112,7 @@ extension Spring {
     return (c * x0 + s * (v0 + decay * x0), c * v0 - s * (squared * x0 + decay * v0))
   }
 
-  /// The motions from displacement 1 at rest, and from rest's place with velocity 1, of which all others are
-  /// sums.
+  /// The motions from displacement 1 at rest, and from rest with velocity 1, of which all others are sums.
   func unitMotions(
     after time: Double
   ) -> (
@@ -196,8 +195,7 @@ extension Spring {
   /// - Parameters:
   ///   - from: Where it is released.
   ///   - to: Where it comes to rest.
-  ///   - velocity: Its velocity at the release, per second; the spring's own initial velocity along the way
-  ///     comes on top.
+  ///   - velocity: Its velocity at the release, per second; the spring's own along the way comes on top.
   ///   - time: In seconds since its release; before 0 it has not moved.
   public func value<Value: LinearValue>(
     from: Value, to: Value, velocity: Value, at time: Double

@@ -15,8 +15,7 @@ public enum TimingFunction: Hashable, Sendable {
   /// Straight lines between points.
   case piecewiseLinear(PiecewiseLinear)
   /// A spring whose second is the whole time: with a response of 0.5 it swings twice in the time there is.
-  /// What is left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes the time it
-  /// needs instead.
+  /// What is left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes its time.
   case spring(Spring)
 
   /// CSS's `ease`: a short acceleration and a long deceleration.

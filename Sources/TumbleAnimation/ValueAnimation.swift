@@ -55,8 +55,7 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
     return progress.isFinite ? track(progress) : nil
   }
 
-  /// Returns the change of the value, per second; nil where no value applies, and for values that cannot be
-  /// scaled.
+  /// Returns the change of the value, per second; nil where none applies, and for values without scale.
   public func velocity(at time: Double) -> Value? { velocity(at: MediaTime(time)) }
 
   /// The same at a moment of a clock that counts steps.
@@ -126,8 +125,7 @@ extension BasicAnimation where Value: LinearValue {
   }
 
   /// The two ends, the model value filling in: `from` and `to`; `from` and `from + by`; `to - by` and `to`;
-  /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing given the model
-  /// twice.
+  /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing the model twice.
   ///
   /// With all three given `by` is left out of account: ``check()`` refuses them.
   public func ends(model: Value) -> (start: Value, end: Value) {
@@ -161,11 +159,9 @@ extension BasicAnimation: Hashable where Value: Hashable {}
 public struct SpringAnimation<Value: LinearValue>: Sendable, Equatable {
   /// The ends, found as ``BasicAnimation`` finds them.
   public var ends: BasicAnimation<Value>
-  /// The spring. Its initial velocity is a share of the way per second, along the way; `velocity` comes on
-  /// top.
+  /// The spring. Its initial velocity is a share of the way per second; `velocity` comes on top.
   public var spring: Spring
-  /// The value's own velocity at the start, per second, in any direction; nil takes the velocity that the
-  /// thing has.
+  /// The value's own velocity at the start, per second, in any direction; nil takes the thing's velocity.
   public var velocity: Value?
 
   /// Creates a spring animation; its ends are given as those of a ``BasicAnimation``.

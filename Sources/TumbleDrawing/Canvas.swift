@@ -101,8 +101,7 @@ extension Canvas {
 extension Canvas {
   /// Draws a picture stretched over a rectangle, its first row at `rect.min.y`.
   ///
-  /// - Parameter smooth: Whether pixels are blended where the picture is scaled; else the nearest one is
-  ///   taken.
+  /// - Parameter smooth: Whether scaled pixels are blended; else the nearest one is taken.
   public func draw(_ image: Bitmap, in rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     withState { canvas in
       canvas.clip(to: rect)
@@ -112,8 +111,7 @@ extension Canvas {
 
   /// Fills all that the clip leaves with a picture stretched over a rectangle, its edge going on beyond.
   ///
-  /// - Parameter smooth: Whether pixels are blended where the picture is scaled; else the nearest one is
-  ///   taken.
+  /// - Parameter smooth: Whether scaled pixels are blended; else the nearest one is taken.
   public func paint(_ image: Bitmap, over rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     // A rectangle too thin to be seen, or wider than Cairo can count, would not give a matrix.
     let sides = 1e-3...1e6
@@ -135,8 +133,7 @@ extension Canvas {
       // Without this, the picture's edge would fade into nothing where it is scaled up.
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
       cairo_paint_with_alpha(context, min(max(opacity, 0), 1))
-      // The context lets go of the source first; a surface that only records keeps its own copy of the
-      // pixels.
+      // The context lets go of the source first; a surface that only records has its own copy of it.
       cairo_restore(context)
       cairo_surface_finish(source)
       cairo_surface_destroy(source)
@@ -147,8 +144,7 @@ extension Canvas {
 // MARK: The path
 
 extension Canvas {
-  /// The farthest coordinate that Cairo takes: it counts in 24.8 fixed point, and what is farther out would
-  /// wrap round.
+  /// The farthest coordinate that Cairo takes: it counts in 24.8 fixed point, which would wrap round.
   private static var farthest: Double { 2_000_000 }
 
   private func clamped(_ point: Vector) -> Vector {
@@ -237,8 +233,7 @@ extension Canvas {
     cairo_fill(context)
   }
 
-  /// Fills the path with a color that goes from one at a center to another at a distance from it; the path is
-  /// used up.
+  /// Fills the path with colors from one at a center to another at a distance; the path is used up.
   public func fill(
     around center: Vector, _ first: Color, to radius: Double, _ last: Color, from start: Double = 0
   ) {

@@ -165,8 +165,7 @@ public struct Channel: Hashable, Sendable {
 }
 
 extension Channel.Number {
-  /// The numbers of a kind of object, in the order in which they are listed; none of a kind that has no
-  /// channels.
+  /// The numbers of a kind of object, in the order in which they are listed; none of a kind without.
   public static func all(of kind: SceneObject.Kind) -> [Channel.Number] {
     let properties = AnimatableProperty.all(of: kind)
     func numbers(isMotion: Bool) -> [Channel.Number] {

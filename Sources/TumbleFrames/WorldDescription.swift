@@ -4,8 +4,7 @@ import TumbleGeometry
 /// The part of a world that does not change while it runs: its bodies and joints, and their outlines.
 ///
 /// Handed over when a scene is loaded or restarted, and again where an edit changes it: what is added comes
-/// last, and what is removed stays, so that an id names the same for good and the past can be drawn. What is
-/// there a snapshot says.
+/// last, and what is removed stays, so that ids name the same for good and the past can be drawn.
 public struct WorldDescription: Hashable, Sendable {
   /// The scene's name and title.
   public var name: String
@@ -21,8 +20,7 @@ public struct WorldDescription: Hashable, Sendable {
   public var fluids: [FluidDescription] = []
   /// The fields of forces, in the order of the scene.
   public var fields: [FieldDescription] = []
-  /// The emitters in the order in which they are drawn. The index of each is that of its count of samples in
-  /// a snapshot.
+  /// The emitters in the order in which they are drawn, and of their counts of samples in a snapshot.
   public var emitters: [EmitterDescription] = []
   /// The scenery in the order in which each layer of it is drawn.
   public var scenery: [SceneryDescription] = []
@@ -55,8 +53,7 @@ extension WorldDescription {
     joints.indices.contains(id.number) ? joints[id.number] : nil
   }
 
-  /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one
-  /// faster.
+  /// The id of the latest body of a name, also if gone; nil if there never was one. A world finds it faster.
   public func body(_ name: String) -> BodyID? { bodies.lastIndex { $0.name == name }.map { BodyID($0) } }
 
   /// The place of the latest field, fluid or emitter of a name; nil if there never was one.
@@ -69,8 +66,7 @@ extension WorldDescription {
   /// The id of the latest joint of a name, also if it is gone; nil if there never was one.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
 
-  /// The id of the latest body, joint, field, fluid or emitter of a name, also if it is gone; nil if there
-  /// never was one.
+  /// The id of the latest body, joint, field, fluid or emitter of a name, also if gone; nil for none.
   public func object(_ name: String) -> ObjectID? {
     body(name).map(ObjectID.body) ?? joint(name).map(ObjectID.joint) ?? field(name).map(ObjectID.field)
       ?? fluid(name).map(ObjectID.fluid) ?? emitter(name).map(ObjectID.emitter)
@@ -90,8 +86,7 @@ extension WorldDescription {
   }
 
   /// Returns true if a body is drawn in front of another: the one of the higher depth, at one depth the one
-  /// that is not static before one that is, and then the one with the higher id. False of an id that no body
-  /// has.
+  /// that is not static, then the one with the higher id. False of ids without bodies.
   public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {
     guard let front = self[a], let back = self[b] else { return false }
     if front.depth != back.depth { return front.depth > back.depth }
@@ -154,16 +149,13 @@ public struct JointDescription: Hashable, Sendable {
   public var a: BodyID
   /// The second body.
   public var b: BodyID
-  /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one
-  /// by itself.
+  /// The name of the joint that it is removed with, as the second of a weld is; nil for one by itself.
   public var partOf: String?
-  /// The length of a slide joint's rope, in points: the largest distance of its ends; nil for other joints,
-  /// and without a limit.
+  /// The length of a slide joint's rope, its ends' largest distance, in points; nil without, and for others.
   public var length: Double?
   /// The line of a groove that an anchor of b stays on, in a's coordinates; nil for other joints.
   public var track: Track?
-  /// Is true if it is never corrected: it then holds nothing in place but slows motion, as friction does, and
-  /// is not drawn.
+  /// Is true if it is never corrected: it then only slows motion, as friction does, and is not drawn.
   public var isFriction = false
   /// The color of its rod, rope, thread or coil; nil: the theme's own.
   public var color: Color?
@@ -190,8 +182,7 @@ public struct JointDescription: Hashable, Sendable {
     self.b = b
   }
 
-  /// The name of the joint that was made with it: its own, but that of the first for a part of a
-  /// ``ComposedJoint``.
+  /// The name of the joint that was made with it: its own, or of a ``ComposedJoint`` the first one's.
   package var whole: String {
     guard let partOf else { return name }
     return ComposedJoint.Part.allCases.contains { name == partOf + $0.suffix } ? partOf : name

@@ -71,12 +71,10 @@ extension ScrollingGraph {
 
   /// Times what drawing the tiles takes from now on.
   ///
-  /// - Parameter clock: Seconds that only grow, asked on the thread that draws: that thread's processor time,
-  ///   say.
+  /// - Parameter clock: Seconds that only grow, asked on the thread that draws: its processor time, say.
   public func timeDrawing(by clock: @escaping @Sendable () -> Double) { tiles.queue.setClock(clock) }
 
-  /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never
-  /// come.
+  /// Ends the background drawing and waits for its thread. The graph goes on showing what it has.
   public func close() {
     tiles.queue.close()
     tiles.adoptFinished(all: true)
@@ -96,8 +94,7 @@ extension ScrollingGraph {
     tiles.include(values, at: newest, of: content)
   }
 
-  /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now
-  /// count from 0.
+  /// Begins a new run, such as after a restart: lines are interrupted, and times count from 0.
   public func beginRun() {
     let end = content.history.endIndex
     // Wide enough to be seen where there are a hundred points per second or so.
@@ -191,8 +188,7 @@ extension ScrollingGraph {
 // MARK: Frames
 
 extension ScrollingGraph {
-  /// Returns the layers to show now, in the order in which they cover each other, in pixels from the graph's
-  /// top left corner.
+  /// Returns the layers to show now, from back to front, in pixels from the graph's top left corner.
   ///
   /// Let go of them before the next frame: a bitmap that is still held is copied before it is drawn on again.
   ///
@@ -282,8 +278,7 @@ extension ScrollingGraph {
     chrome.header.becomeStale()
   }
 
-  /// The number of samples before the newest one at which the view ends as long as it follows: where a past
-  /// is shown.
+  /// The samples before the newest at which the view ends as long as it follows: where a past is shown.
   public var lag: Int {
     get { viewport.lag }
     set {
@@ -293,15 +288,13 @@ extension ScrollingGraph {
     }
   }
 
-  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow
-  /// again.
+  /// Moves towards older samples, or newer ones where negative; at the newest the view follows again.
   public func scrollBack(by points: Double) {
     viewport.scrollBack(by: points)
     chrome.header.becomeStale()
   }
 
-  /// Shows more time (negative steps) or less, by doubling; the time at `x` (the right edge if nil) stays
-  /// there.
+  /// Shows more time (negative steps) or less, by doubling; the time at `x` (nil: the right edge) stays.
   public func zoom(by steps: Int, around x: Double? = nil) {
     guard let points = viewport.pointsPerSample(zoomedBy: steps) else { return }
     var wanted = settings

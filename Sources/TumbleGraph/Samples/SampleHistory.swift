@@ -81,8 +81,7 @@ extension SampleHistory {
   /// The number of values that are stored, of 8 bytes each.
   public var storedCount: Int { levels.reduce(0) { $0 + $1.storedCount } }
 
-  /// Adds one sample: a value per channel, NaN where there is none. Missing values are NaN, extra ones are
-  /// ignored.
+  /// Adds one sample: a value per channel, NaN where there is none. Missing ones are NaN, extra ones ignored.
   public mutating func append(_ values: [Double]) {
     thinOut(0)
     for channel in 0..<channelCount {
@@ -115,8 +114,7 @@ extension SampleHistory {
     while runStarts.count > 1, runStarts[1] <= startIndex { runStarts.removeFirst() }
   }
 
-  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none, or no
-  /// longer.
+  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none.
   public subscript(channel: Int, index: Int) -> Double {
     guard indices.contains(index), channel >= 0, channel < channelCount else { return .nan }
     let sample = index - firstIndex
@@ -144,8 +142,7 @@ extension SampleHistory {
   /// The number of the run that a sample belongs to; the first one's for samples before it.
   func run(of index: Int) -> Int { max(runStarts.partitioningIndex { $0 > index } - 1, 0) }
 
-  /// The samples of the run that an index belongs to, with the gap behind them; the newest one ends with the
-  /// newest sample.
+  /// The samples of the run that an index belongs to, with the gap behind them, or to the newest sample.
   func runIndices(of index: Int) -> Range<Int> {
     let run = run(of: index)
     let end = run + 1 < runStarts.count ? runStarts[run + 1] : max(endIndex, runStarts[run])
@@ -181,8 +178,7 @@ extension SampleHistory {
     return low <= high ? low...high : nil
   }
 
-  /// Passes what is stored of some samples, from the oldest on, each value with the index at which it is
-  /// drawn.
+  /// Passes what is stored of some samples, oldest first, each value with the index at which it is drawn.
   ///
   /// Of old samples, values just outside the range come too: the line to them crosses its edges.
   ///
@@ -244,8 +240,7 @@ struct SampleLevel: Sendable {
     self.power = power
     self.capacity = capacity
     columns = Array(repeating: [], count: channelCount)
-    // All memory is reserved at once, so that appending never allocates; the system provides pages as they
-    // fill.
+    // All memory is reserved at once, so that appending never allocates; pages are provided as they fill.
     for channel in columns.indices { columns[channel].reserveCapacity(capacity) }
   }
 
@@ -309,8 +304,7 @@ struct SampleLevel: Sendable {
   mutating func dropOldestFour() { start += 4 }
 }
 
-/// A place on the time axis between samples, exact at any index: a `Double` alone has no room for 2^53 and a
-/// half.
+/// A place on the time axis between samples, exact at any index: a `Double` has no 2^53 and a half.
 public struct SamplePosition: Hashable, Sendable {
   /// The index of the sample before the place, or at it.
   public var index: Int
@@ -369,8 +363,7 @@ public struct SampleTable {
   }
 
   /// A line of names, then a line for each sample that is kept as it came, with its index and the seconds
-  /// since its run began. Older samples, of which only extremes are kept, have no line: no row could hold
-  /// values of one moment.
+  /// since its run began. Older samples, of which only extremes are kept, have no line.
   public var csv: String {
     let columns = channels.indices.filter { !omitted.contains($0) }
     var text = "sample,time"

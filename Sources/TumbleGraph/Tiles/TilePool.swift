@@ -3,8 +3,7 @@ import TumbleGeometry
 
 /// The slots of tiles: those of tiles that left the view are used again before a new one is made.
 ///
-/// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were
-/// needed at once.
+/// A slot is a number from 0; the drawing code keeps a picture for each. Never more than were needed at once.
 public struct TilePool: Sendable {
   /// Slots made so far; they are numbered 0..<made.
   public private(set) var made = 0
@@ -117,8 +116,7 @@ struct TileContent: Sendable {
   ///
   /// - Parameters:
   ///   - origin: The sample at the drawing's left edge.
-  ///   - samples: Those that are drawn, and the vertical lines at them; beyond those that there are, the
-  ///     lines alone.
+  ///   - samples: Those that are drawn, with the vertical lines at them; beyond the newest, the lines alone.
   mutating func fill(from content: GraphContent, origin: Int, samples: Range<Int>) {
     self.origin = origin
     points.removeAll(keepingCapacity: true)
@@ -169,8 +167,7 @@ struct TileLook: Sendable {
   /// Is true if a drawn tile's colors must be divided by alpha; such a tile cannot be drawn on again.
   var needsConversion: Bool { straightAlpha && background.alpha < 1 }
 
-  /// The point of a value, from the top; far outside for values beyond the limits, and finite for finite
-  /// ones.
+  /// The point of a value, from the top; far outside for values beyond the limits, but finite.
   func y(of value: Double, isSecond: Bool = false) -> Double {
     let scale = isSecond ? secondScale ?? scale : scale
     let y = height - bottomMargin - scale.position(of: value) * (height - topMargin - bottomMargin)

@@ -25,8 +25,7 @@ extension Body {
   }
 
   /// The moment of inertia about the center of gravity, in kilograms × points²: as given, else that of the
-  /// shapes in the space; infinite for a body that does not turn. Settable on a body that has a mass of its
-  /// own.
+  /// shapes in the space; infinite for a body that does not turn. Settable on one with its own mass.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
     set {
@@ -129,8 +128,7 @@ extension Body {
     space?.needsCheck = true
   }
 
-  /// Computes the mass anew as a shape comes into the space or leaves it; the engine has added up the shapes'
-  /// masses.
+  /// Computes the mass anew as a shape comes or goes; the engine has added up the shapes' masses.
   func shapesChanged() {
     let isMeasured = ownMass.map { $0.moment == nil || $0.centerOfGravity == nil } ?? neverTurns
     if isMeasured { applyMass() }

@@ -8,26 +8,22 @@ import TumbleGeometry
 /// property to a value that its rule forbids is a precondition failure with a sentence; a ``BodyDefinition``
 /// that breaks a rule throws.
 public final class Body: Identifiable {
-  /// The id that the definition gives; else one that rises in the order of creation and is never used twice
-  /// in a process.
+  /// The definition's id; else one that rises in the order of creation and is never used twice in a process.
   public let id: BodyID
   /// The name of the body in error messages; nil for its id.
   public let name: String?
   let pointer: CBody
 
-  /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not
-  /// dynamic.
+  /// Mass and moment of the body's own, kept here as the engine forgets them in one that is not dynamic.
   var ownMass: OwnMass?
   var neverTurns: Bool
   /// The kind of its motion: dynamic, kinematic or static.
   public internal(set) var kind: BodyDefinition.Kind
-  /// Is true once the body has diverged: the integrator sets it in the middle of a step, for the space to
-  /// read after it.
+  /// Is true once the body has diverged: the integrator sets it, for the space to read after the step.
   var diverged = false {
     didSet { if diverged { space?.hasLostBodies = true } }
   }
-  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
-  /// once.
+  /// Is true once a space at its end gives back the C objects of all that die with it.
   var leavesMemory = false
   var extras: Extras?
 

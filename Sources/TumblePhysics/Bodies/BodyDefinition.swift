@@ -20,8 +20,7 @@ public struct BodyDefinition: Hashable, Sendable {
   public var velocity: Vector
   /// The angular velocity in radians per second.
   public var angularVelocity: Double
-  /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses
-  /// it.
+  /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. For dynamic bodies only.
   public var mass: Double?
   /// The moment of inertia about the center of gravity, in kilograms × points², with a mass of the body's
   /// own; see ``Moment``. nil (the default) for that of the mass spread over the areas of the shapes in the
@@ -65,8 +64,7 @@ public struct BodyDefinition: Hashable, Sendable {
 public struct BodyMotion: Hashable, Sendable {
   /// The factor of gravity; 0 floats, -1 falls up.
   public var gravityScale: Double
-  /// The part of its velocity that is left after a second, in place of the space's damping; nil for the
-  /// space's.
+  /// The part of its velocity that is left after a second, in place of the space's; nil for that.
   public var damping: Double?
   /// The limit of the speed in points per second: no step moves the body further, whatever pushed it;
   /// corrections of overlaps aside. Default infinite.

@@ -2,8 +2,7 @@ import CTumbleChipmunk
 import Glibc
 import TumbleGeometry
 
-// The part of the integrators that fields, fluids and a body's own settings have; like them it touches the
-// fields of C structs.
+// The integrators' part for fields, fluids and a body's own settings; it too touches fields of C structs.
 
 /// Integrates a velocity with the fields and fluids of the space. Our own step makes the table once for all
 /// bodies and calls none of this.
@@ -85,8 +84,7 @@ extension Influences {
       && term.contains(term.local(Vector(body.pointee.p)), corners)
   }
 
-  /// Returns true if a field is about to act otherwise: with the time, or because the body that it is on
-  /// moves.
+  /// Returns true if a field is about to act otherwise: with the time, or as the body that it is on moves.
   func isChanging(_ term: FieldTerm) -> Bool {
     term.changesInTime || term.hasReaction || term.frame.map(isMoving) ?? false
   }
@@ -204,8 +202,7 @@ extension Body {
   }
 }
 
-/// Returns true if a body is about to be somewhere else: by more than what is left of the motion of one that
-/// lies still.
+/// Returns true if a body is about to be somewhere else: by more than one that lies still moves.
 private func isMoving(_ body: CBody) -> Bool {
   guard !isSleeping(body) else { return false }
   let v = body.pointee.v

@@ -60,8 +60,7 @@ public struct ContactEvent: Hashable, Sendable {
   public internal(set) var normal: Vector
   /// The impulse that B got from A in this step, friction included, in kilograms × points / second.
   public internal(set) var impulse: Vector
-  /// The energy that bouncing and rubbing took from the motion in this step, in kilograms × points² /
-  /// second².
+  /// The energy that bouncing and rubbing took in this step, in kilograms × points² / second².
   public internal(set) var energyLost: Double
 
   /// The deepest point's, in points.

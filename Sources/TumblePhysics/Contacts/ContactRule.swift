@@ -8,8 +8,7 @@ public struct ContactRule: Hashable, Sendable {
     /// They pass through each other.
     case ignore
     /// The second side lets the first pass in this direction of the second's body, such as (0, 1) for a
-    /// platform to jump on from below, and is solid the other way. Decided when they first touch, until they
-    /// part.
+    /// platform to jump on from below, and is solid the other way, as decided when they first touch.
     case oneWay(Vector)
     /// The friction, in place of the product of both.
     case friction(Double)
@@ -105,8 +104,7 @@ struct StickyContact {
   let force: Double
 }
 
-/// Holds two shapes together that touched: a pivot that is in the engine's space, and in none of the lists of
-/// constraints.
+/// Holds two shapes together that touched: a pivot in the engine's space, and in no list of constraints.
 struct StickyJoint {
   /// The shape with the lower id.
   let a: Shape
@@ -146,8 +144,7 @@ extension Space {
       new.append(contact)
     }
     log.stickyContacts.removeAll(keepingCapacity: true)
-    // The order in which constraints are added is that in which the engine solves them: ours, not that of its
-    // tree.
+    // The engine solves constraints in the order in which they are added: ours, not that of its tree.
     new.sort {
       let (one, other) = ($0.shapes, $1.shapes)
       return (one.a.id, one.b.id) < (other.a.id, other.b.id)
@@ -306,8 +303,7 @@ extension ContactLog {
     return isOneWay && (isOld || passes(normal, a, b))
   }
 
-  /// Returns true if a one-way rule lets the pair pass: the first side does not come from where the second is
-  /// solid.
+  /// Returns true if a one-way rule lets the pair pass: the first side comes from where the second is open.
   /// - Parameter direction: From a to b, of length 1.
   fileprivate func passes(_ direction: Vector, _ a: CShape, _ b: CShape) -> Bool {
     let fromAToB = direction

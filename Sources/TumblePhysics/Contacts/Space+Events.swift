@@ -82,8 +82,7 @@ extension Space {
       if kinds.meets(ContactEvent.Kinds(record.kind)) { keys.append(EventKey(a, b, record.kind, place: i)) }
       if kinds.meets(.hit), let arbiter = record.arbiter, let threshold = log.hitThreshold(record.a, record.b)
       {
-        // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points
-        // back.
+        // Where nothing is solved, for sensors or what nothing pushes, the engine has taken the points back.
         guard cpArbiterGetCount(arbiter) > 0 else { continue }
         let impulse = isSolved(arbiter) ? Vector(cpArbiterTotalImpulse(arbiter)) : .zero
         if impulse.length >= threshold { keys.append(EventKey(a, b, .hit, place: i)) }
@@ -93,8 +92,7 @@ extension Space {
 }
 
 /// Returns true if the step solved a contact of its own. Bodies fall asleep after contacts are found and
-/// before they are solved: then the impulses are those of the step before, and what the energy is computed
-/// from was never set.
+/// before they are solved: then the impulses are those of the step before, and the energy was never set.
 private func isSolved(_ arbiter: CArbiter) -> Bool {
   var (a, b): (CBody?, CBody?)
   cpArbiterGetBodies(arbiter, &a, &b)
@@ -173,8 +171,7 @@ public struct BodyContact {
   public let points: ContactPoints
   /// The normal from the body to the other, of length 1.
   public let normal: Vector
-  /// The impulse that the body got from the other in the latest step, friction included, in kilograms ×
-  /// points / second.
+  /// The impulse that the body got in the latest step, friction included, in kilograms × points / second.
   public let impulse: Vector
 }
 
@@ -222,8 +219,7 @@ extension Body {
   }
 
   /// Adds up what touches the body; allocates nothing.
-  /// - Parameter direction: For ``ContactLoad/pressing``: that of gravity for the weight that lies on the
-  ///   body.
+  /// - Parameter direction: For ``ContactLoad/pressing``: gravity's for the weight that lies on it.
   public func contactLoad(along direction: Vector = .zero) -> ContactLoad {
     var load = ContactLoad()
     let direction = direction.normalized

@@ -73,8 +73,7 @@ package enum SolverPhase: Hashable, Sendable, CaseIterable {
 
 // What the engine knows of contacts, in fields for which it has no call.
 
-/// Returns true if the solver had anything to solve in the latest step; if not, every velocity is as the
-/// integrator left it.
+/// Returns true if the latest step had anything to solve; if not, velocities are as the integrator left them.
 func hasSolved(_ space: CSpace) -> Bool {
   space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
 }
@@ -131,8 +130,7 @@ typealias CConstraint = UnsafeMutablePointer<cpConstraint>
 // What outlives a space that is freed has no way back into it. The engine has no call for that which does not
 // look through all contacts of the space.
 
-/// Frees a space in which nothing sleeps. The engine would go through the contacts of every body to wake it
-/// first.
+/// Frees a space in which nothing sleeps. The engine would go through every body's contacts to wake it.
 func freeAwake(_ space: CSpace) {
   space.pointee.dynamicBodies.pointee.num = 0
   space.pointee.staticBodies.pointee.num = 0

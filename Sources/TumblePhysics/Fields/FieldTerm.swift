@@ -109,8 +109,7 @@ struct FieldTerm {
     }
   }
 
-  /// The energy of a body of a mass at a place, where the field has one: a pull or a spring that acts
-  /// everywhere.
+  /// The energy of a body of a mass at a place, where the field has one: pulls and springs everywhere.
   func potentialEnergy(at point: Vector, mass: Double) -> Double {
     guard case .everywhere = area else { return 0 }
     let s = isForce ? strength : strength * mass
@@ -358,6 +357,5 @@ public struct BodyVelocity: Hashable, Sendable {
 /// Answers how a body moves from now on.
 ///
 /// It is the one piece of a program that runs inside a step: it gets values and returns values. It must not
-/// touch the space or anything in it, and must answer the same for the same values, or runs are no longer the
-/// same.
+/// touch the space or anything in it, and must answer the same for the same values.
 public typealias VelocityFunction = (VelocityUpdate) -> BodyVelocity

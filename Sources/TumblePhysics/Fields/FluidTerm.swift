@@ -80,8 +80,7 @@ struct FloatingBody {
 }
 
 extension Shape {
-  /// The outline by which the shape displaces a fluid, in the body's coordinates, counter-clockwise; none for
-  /// a line.
+  /// The outline that displaces a fluid, in the body's coordinates, counter-clockwise; none for a line.
   ///
   /// Round parts are drawn with 24 corners a turn, as far out that a whole circle has its own area.
   func displacementOutline() -> [Vector] {
@@ -102,8 +101,7 @@ extension Shape {
   /// A regular polygon's area is n/2 · R² · sin(2π/n).
   private static let roundScale = (2 * .pi / (Double(sides) * sine(2 * .pi / Double(sides)))).squareRoot()
 
-  /// A convex outline grown by a radius: around each corner the directions between the normals of its two
-  /// edges.
+  /// A convex outline grown by a radius: around each corner the directions between its edges' normals.
   private static func rounded(_ corners: [Vector], _ radius: Double) -> [Vector] {
     var points: [Vector] = []
     for (index, corner) in corners.enumerated() {
@@ -141,8 +139,7 @@ struct AreaClipping {
   private var corners: [Vector] = []
   private var spare: [Vector] = []
 
-  /// Returns the part of an outline that lies within a convex piece of a fluid and below its level; nil for
-  /// nothing.
+  /// Returns the part of an outline within a convex piece of a fluid and below its level; nil for nothing.
   /// - Parameters:
   ///   - outline: Convex, in the body's coordinates.
   ///   - place: Where the body is.
@@ -226,8 +223,7 @@ extension Space {
   }
 
   /// Adds a fluid, in which bodies float from the next step on: each shape, sensors aside, is lifted by the
-  /// weight that the space's gravity gives to the fluid in its place, and slowed down. What sleeps in it
-  /// wakes.
+  /// weight of the fluid in its place, by the space's gravity, and slowed down. What sleeps in it wakes.
   /// - Throws: For a number out of range, and an outline that crosses itself or has no area.
   @discardableResult
   public func add(_ fluid: Fluid) throws -> FluidID {

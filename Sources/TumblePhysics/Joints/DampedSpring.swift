@@ -3,8 +3,7 @@ import TumbleGeometry
 
 /// A spring between two points.
 ///
-/// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to
-/// no bound.
+/// Its `maxForce` bounds what the stiffness pulls and pushes with. The engine's damping keeps to no bound.
 public final class DampedSpring: Constraint {
   /// Creates a damped spring between an anchor of one body and an anchor of another.
   ///
@@ -51,8 +50,7 @@ public final class DampedSpring: Constraint {
   }
 
   /// A curve of the force that slows the ends down by the speed at which they come apart, in points per
-  /// second, in place of ``damping``; below 0, where they come nearer, the force is below 0 too. nil (the
-  /// default): the damping.
+  /// second, in place of ``damping``; below 0 where they come nearer. nil (the default): the damping.
   ///
   /// A step takes the coefficient that the speed at its start has, so no curve turns a motion round, and one
   /// that would speed it up does nothing. ``damping`` reads as that of the latest step.
@@ -114,8 +112,7 @@ private func curvedForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
 /// Computes the force as the engine does, in the same order and hence to the same bits, but no more than
 /// `maxForce`, which the engine leaves to its other constraints.
 private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
-  // Between two points in one place there is no direction to push in: the engine would report what it cannot
-  // apply.
+  // Between points in one place there is no direction to push in: the engine would report what it cannot.
   guard length > 0 else { return 0 }
   let force = (cpDampedSpringGetRestLength(spring) - length) * cpDampedSpringGetStiffness(spring)
   let limit = cpConstraintGetMaxForce(spring)
@@ -217,8 +214,7 @@ private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat 
 /// A force that depends on a number, as a table says it: a straight line from each point to the next. Below
 /// the first point it is as at that, and above the last as at the last.
 ///
-/// A ``DampedSpring`` and a ``DampedRotarySpring`` take one in place of their stiffness and one in place of
-/// their damping.
+/// A ``DampedSpring`` and a ``DampedRotarySpring`` take them in place of stiffness and damping.
 public struct ForceCurve: Hashable, Sendable {
   /// A force at a stretch of a spring.
   public struct Point: Hashable, Sendable {

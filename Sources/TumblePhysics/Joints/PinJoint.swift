@@ -12,8 +12,7 @@ public final class PinJoint: Constraint {
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - distance: In points; nil for what it is now.
   ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, for one body twice, and for a distance of 0, which is a
-  ///   ``PivotJoint``.
+  /// - Throws: For numbers out of range, one body twice, and a distance of 0, which is a ``PivotJoint``.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -247,6 +246,5 @@ public final class PivotJoint: Constraint {
   }
 }
 
-/// The error bias of a grip: 0.85 to the power of 60, multiplied out, for libm's `pow` differs between
-/// processors.
+/// The error bias of a grip: 0.85 to the power of 60, multiplied out: libm's `pow` differs by processor.
 private let gripBias = (0..<60).reduce(1.0) { product, _ in product * 0.85 }

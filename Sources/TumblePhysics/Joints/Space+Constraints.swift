@@ -66,8 +66,7 @@ extension Space {
 public struct BrokenConstraint {
   /// No longer in the space.
   public let constraint: Constraint
-  /// The impulse in the step that broke it, in kilograms × points / second (× points): ``Constraint/impulse``
-  /// as it was then.
+  /// The ``Constraint/impulse`` in the step that broke it, in kilograms × points / second (× points).
   public let impulse: Double
 }
 

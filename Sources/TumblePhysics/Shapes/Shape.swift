@@ -19,8 +19,7 @@ public final class Shape: Identifiable {
   private(set) lazy var sweepSize = Shape.sweepSize(of: form)
   /// The outline by which the shape displaces fluids, made when first asked for.
   private(set) lazy var displacement = displacementOutline()
-  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
-  /// once.
+  /// Is true once a space at its end gives back the C objects of all that die with it.
   var leavesMemory = false
   var ownUserData: UserData?
 
@@ -292,8 +291,7 @@ extension Shape {
     }
   }
 
-  /// Wakes what sleeps on the shape of a static body: the engine wakes the shape's own body only, which for a
-  /// static one is nothing.
+  /// Wakes what sleeps on the shape of a static body: the engine wakes the shape's own body only.
   private func wakeStaticBody() {
     guard let space, body.kind == .static else { return }
     // Those that are about to fall asleep too.
@@ -333,8 +331,7 @@ extension Shape {
   /// The area in square points, round corners and ends included.
   public var area: Double { cpShapeGetArea(pointer) }
 
-  /// The moment of inertia of a kilogram of this form about its centroid, in points², whatever mass the shape
-  /// has.
+  /// The moment of inertia of a kilogram of this form about its centroid, in points², whatever the mass.
   public var momentPerMass: Double { unitMoment(of: pointer) }
 
   /// The centroid in the body's coordinates.

@@ -123,8 +123,7 @@ extension Shape {
   /// Returns true if a point of the world lies in the shape or on its edge.
   public func contains(_ point: Vector) -> Bool { (hit(near: point)?.distance ?? 1) <= 0 }
 
-  /// Returns the point at which a line of the world first meets the shape, its start if that lies inside; nil
-  /// if it does not.
+  /// Returns the point at which a line first meets the shape, its start if that lies inside; nil for none.
   public func hit(from: Vector, to: Vector, radius: Double = 0) -> SegmentHit? {
     let isInRange = [from.x, from.y, to.x, to.y].allSatisfy(Rule.coordinate.allows)
     guard isInRange, Rule.nonNegativeLength.allows(radius) else { return nil }
@@ -218,8 +217,7 @@ extension Space {
     return view
   }
 
-  /// The points at which bodies touch after the latest step, in the order of their ids; something dynamic has
-  /// a part in each.
+  /// The points at which bodies, one of them dynamic, touch after the latest step, in the order of ids.
   public func touchingPoints() -> [Touch] {
     var found: [Touch] = []
     for body in bodies where body.kind == .dynamic {

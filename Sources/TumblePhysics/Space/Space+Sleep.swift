@@ -92,8 +92,7 @@ extension Space {
       found.append(constraint.other(than: body))
     }
     for joint in stickyJoints where joint.holds(body) { found.append(joint.pivot.other(than: body)) }
-    // Of what was put somewhere since the latest step, or is there before the first, the engine knows nothing
-    // yet.
+    // Of what was put somewhere since the latest step, or before the first, the engine knows nothing yet.
     for shape in body.shapes { found += bodies(at: shape) }
     return found.sorted { $0.id < $1.id }
   }
@@ -183,8 +182,7 @@ extension Body {
 /// The objects that a space releases at its end.
 ///
 /// What nobody else refers to dies. The C objects are given back together, which is a good part of the time
-/// that it takes. What users have attached goes last: the code that it runs as it dies finds nothing that is
-/// half gone.
+/// that it takes. What users have attached goes last: its code finds nothing that is half gone.
 struct SpaceRemains {
   private var memory: [UnsafeMutableRawPointer] = []
   private var userData: [AnyObject] = []

@@ -24,8 +24,7 @@ public final class Space {
   public private(set) var shapes: [Shape] = []
   /// The constraints in id order.
   public internal(set) var constraints: [Constraint] = []
-  /// The contacts of the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
-  /// ``contactListeners``.
+  /// The contacts of the latest step, ordered by the shapes' ids, then the kind; see ``contactListeners``.
   public var contactEvents: [ContactEvent] { events }
 
   var events: [ContactEvent] = []
@@ -152,8 +151,7 @@ public final class Space {
 // MARK: - What is in the space
 
 extension Space {
-  /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the
-  /// state.
+  /// Adds a body, without its shapes and constraints: the order of the adds is part of the state.
   /// - Throws: If it is in a space already, or another of its id is in this one.
   public func add(_ body: Body) throws {
     try checkNotInSpace(body.space, body)
@@ -310,8 +308,7 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var sleepTimeThreshold: Double
   /// The speed below which a body is idle, in points per second; 0 for a guess from gravity.
   public var idleSpeedThreshold: Double
-  /// The depth to which shapes may sink into each other, in points, which keeps contacts steady; nil for the
-  /// engine's 0.1.
+  /// The depth to which shapes may overlap, in points, which keeps contacts steady; nil for the engine's 0.1.
   public var collisionSlop: Double?
   /// The part of an overlap that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
   public var collisionBias: Double?

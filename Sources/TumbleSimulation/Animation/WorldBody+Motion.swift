@@ -65,8 +65,7 @@ extension WorldBody {
       (sample, lead) = (last.sample, last.lead)
     }
     guard drive != nil else { return }
-    // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the
-    // end.
+    // One that goes back to physics within a step has flown on since; a kinematic one stands at the end.
     let isReleased = drive?.isDynamic == true && span.speed != 0 && !span.isScrubbed
     let flight = isReleased ? (lead ?? 0) / span.speed.magnitude : 0
     let wraps =

@@ -128,8 +128,7 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Channel {
-  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field, a
-  /// fluid or an emitter.
+  /// Finds a channel by name: of the world, a body (`crate1.y`), a joint, a field, a fluid or an emitter.
   public init(_ name: String, in description: WorldDescription) throws(ChannelError) {
     if let quantity = Quantity(name, object: description.object) {
       self.init(name: name, quantity: quantity)
@@ -206,8 +205,7 @@ public struct HitReader: Sendable {
   /// Creates a reader of the hits that a graph marks.
   ///
   /// - Parameters:
-  ///   - graph: A graph whose channels are all of bodies gets the hits of these; any other those of all
-  ///     bodies.
+  ///   - graph: One whose channels are all of bodies gets their hits; any other those of all bodies.
   ///   - world: The one whose contacts will be read.
   ///   - spacing: Steps between two hits at least.
   public init(_ graph: Scene.Graph, in world: World, spacing: Int = 0) {

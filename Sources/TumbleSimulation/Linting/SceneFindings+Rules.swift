@@ -4,8 +4,7 @@ import TumblePhysics
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing
-  /// to decide.
+  /// Warns of rules that can't make a difference: their bodies never meet, or other rules decide all.
   mutating func findIdleRules() {
     // Sets of many bodies are compared as often as rules are many: what would take too long is not looked at.
     var budget = 20_000_000
@@ -199,8 +198,7 @@ extension Scene.Trigger {
     if case .leavesView = event { true } else { false }
   }
 }
-/// The pairs of bodies that joints and rules let pass through each other. What their filters say the engine
-/// is asked about.
+/// The pairs of bodies that joints and rules let pass through each other. The engine knows the filters.
 struct PassingPairs {
   struct Pair: Hashable {
     /// The lower index.

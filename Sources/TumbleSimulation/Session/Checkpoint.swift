@@ -1,7 +1,6 @@
 import TumbleFrames
 
-/// A world at a step and the commands that led there: runs that begin with the same commands can continue
-/// from it.
+/// A world at a step and the commands that led there: runs with the same beginning can continue from it.
 struct Checkpoint {
   let world: World
   /// All commands carried out or skipped, edits at the current step included.
@@ -78,8 +77,7 @@ struct Checkpoint {
   }
 }
 
-/// The checkpoints that a keeper has: which of them a job begins from, and which is moved to where one is
-/// missing.
+/// The checkpoints that a keeper has: which a job begins from, and which is moved to where one is missing.
 struct CheckpointStock {
   private var checkpoints: [Checkpoint] = []
   /// No longer of use, and still to be freed: that takes long, and is done when the keeper says so.
@@ -147,8 +145,7 @@ struct CheckpointStock {
 
 /// The steps at which a session should have checkpoints.
 ///
-/// One before each of the latest gestures, one half a second behind the session, and the rest evenly spaced
-/// over the past.
+/// One before each of the latest gestures, one half a second behind the session, the rest evenly spaced.
 struct CheckpointPlan {
   /// Steps per second.
   var rate: Int

@@ -8,8 +8,7 @@ import TumbleTrace
 /// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
 ///
 /// The file grows line by line under its own name, in place of an older one, and lines with hashes are sent
-/// on to the disk: a program that is killed, or a machine that goes down, leaves a recording up to the last
-/// whole line.
+/// on to the disk: what is killed leaves a recording up to the last whole line.
 public final class Recorder: Sendable {
   /// The file that is written.
   public let path: String
@@ -77,8 +76,7 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - world: The one whose commands and hashes are recorded.
-  ///   - content: Text of the scene's file; by default, and where it is empty, the scene as `SceneWriter`
-  ///     writes it.
+  ///   - content: Text of the scene's file; empty (the default): the scene as `SceneWriter` writes it.
   public func begin(_ world: World, content: String = "") throws(OutputError) {
     var begun = Begun(
       output: try OutputFile(path: path, sparing: sparing),
@@ -153,8 +151,7 @@ extension Recorder {
     return name
   }
 
-  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit what is in the
-  /// file.
+  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit the file.
   private func write(_ body: (inout Begun) throws(OutputError) -> Void) throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
       guard begun != nil else { return }

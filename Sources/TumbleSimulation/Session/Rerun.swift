@@ -46,8 +46,7 @@ struct RerunResult {
   var difference: ReplayError?
 }
 
-/// A session's scene and log, to be run once more beside it: for what was not read of its steps as they were
-/// taken.
+/// A session's scene and log, to be run once more beside it, for what was not read of its steps.
 package struct SessionCopy: Sendable {
   let scene: Scene
   let log: [StampedCommand]

@@ -11,8 +11,7 @@ extension Session {
   /// - Parameters:
   ///   - length: Of the frame.
   ///   - elapsed: A clock that does not jump.
-  /// - Returns: What the frame came to; nil while it is paused, while the past is shown, and while it is run
-  ///   again.
+  /// - Returns: What the frame came to; nil while it is paused, rerun, or shows the past.
   public func advance(by length: Duration, elapsed: () -> Duration) throws -> FixedStepLoop.Report? {
     if running != nil { try collectRerun() }
     guard running == nil else { return nil }

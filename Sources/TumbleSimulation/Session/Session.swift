@@ -4,8 +4,7 @@ import TumbleScenes
 import TumbleTrace
 
 /// A world that runs: commands go in as they are given or as they were recorded, a recording and whatever
-/// observes the world come out, until the last step is taken, the run is interrupted, or the engine cannot
-/// take another step.
+/// observes the world come out, until the last step, an interruption, or the engine's end.
 ///
 /// `run` takes all steps at once, `advance` those that are due by a clock. Both take the same steps.
 ///
@@ -18,8 +17,7 @@ public final class Session {
   public internal(set) var loop: FixedStepLoop
   /// No step is taken beyond this one.
   public let lastStep: Int
-  /// The functions that are called with the state before the first step by `run`, and after every step by
-  /// both.
+  /// The functions that `run` calls with the state before the first step, and both after every step.
   public var observers: [(World) throws -> Void] = []
   /// Gets a message for each step that lost bodies.
   public var onLoss: (String) -> Void = { _ in }

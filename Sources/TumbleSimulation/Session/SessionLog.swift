@@ -1,8 +1,7 @@
 import TumbleFrames
 import TumbleScenes
 
-/// The commands in force of a session, as units of what a person did, and what can be undone and redone of
-/// them.
+/// The commands in force of a session, as units of what a person did, and what can be undone and redone.
 ///
 /// The log is ordered by step, and within a step by when commands were given. A unit holds its own commands,
 /// which need not be the last: an edit of the scene's start belongs to step 0, whenever it is made.
@@ -84,8 +83,7 @@ extension SessionLog {
     }
   }
 
-  /// Drops the commands that were skipped in another scene, and what a cut took away: there is no way back to
-  /// them.
+  /// Drops the commands that were skipped in another scene, and what a cut took away, for good.
   mutating func dropSkipped() {
     guard !skipped.isEmpty else { return }
     close()
@@ -106,8 +104,7 @@ extension SessionLog {
   /// The steps at which the latest two units began: a checkpoint is kept before each.
   var latestStarts: [Int] { undos.suffix(2).reversed().compactMap { unit in unit.cut?.to ?? unit.start } }
 
-  /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
-  /// one that was left.
+  /// The steps of the latest unit if that goes on from the past: the one gone on from, and the one left.
   var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
   /// The last step of the latest discarded part that undo can restore.
   var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
@@ -195,8 +192,7 @@ extension SessionLog {
   /// Notes an edit of the scene's start, whatever the step is now: in the open unit, or in one of its own. An
   /// edit of the same property in the same unit takes the place of the one before it.
   ///
-  /// - Parameter places: Places in `all` of commands that are moved to the start, because the edit needs what
-  ///   they make.
+  /// - Parameter places: Places in `all` of commands that are moved to the start, as the edit needs them.
   mutating func noteAtStart(_ edit: Edit, name: String, moving places: [Int] = []) {
     redos.removeAll()
     // It is no part of a drag that is under way, whose commands are of later steps.

@@ -28,8 +28,7 @@ extension World {
 
   /// Makes an edit in the model by the reader's rules, and then in the engine; or leaves both as they are.
   ///
-  /// - Parameter isCommand: Whether it comes from outside: then what leaves a scene that cannot be read is
-  ///   refused.
+  /// - Parameter isCommand: Whether it comes from outside: then what cannot be read again is refused.
   func make(_ edit: Edit, isCommand: Bool = false) throws(WorldError) {
     let before = model
     let changes: [SceneChange]
@@ -156,8 +155,7 @@ extension World {
 
   // MARK: - What is shown
 
-  /// Shows edits between two steps: what was put elsewhere or added was there before too, all else comes from
-  /// where it came.
+  /// Shows edits between two steps: what was put elsewhere or added was there before too.
   func showEdits() {
     let before = previous
     write(&snapshot)

@@ -125,8 +125,7 @@ extension Space {
 }
 
 extension World {
-  /// Declares the rules anew, after one of them, or a template that they may name, was added, changed or
-  /// removed.
+  /// Declares the rules anew, after a rule, or a template that one may name, was added, changed or removed.
   func changeRules() throws {
     let rules = model.presentRules
     let types = CollisionTypes(model.scene, rules: rules, spawned: spawnedTemplates)

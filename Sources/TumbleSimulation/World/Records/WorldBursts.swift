@@ -4,8 +4,7 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// Bursts of particles where things hit each other: looks that follow from contacts, and nothing of the state
-// from them.
+// Bursts of particles where things hit each other: looks, which follow from contacts.
 
 /// The impacts of shapes, as of a revision of the description, and the bursts that may still be seen.
 struct BurstState {

@@ -17,8 +17,7 @@ final class WorldEmitter: ValuedRecord {
   /// The multipliers in effect, held within what an emitter may be.
   private(set) var multipliers: Emitter.Multipliers
   /// The integral of the rate up to the latest change, which counts births, and the time that the emitter had
-  /// been active: from there it is the rate times the time. So nothing is summed up while the rate stays the
-  /// same.
+  /// been active: from there it is the rate times the time, and nothing is summed up while the rate stays.
   private var base = (emitted: 0.0, active: 0.0)
   /// The samples at the ends of the latest steps: that of step n stands at n modulo their count.
   ///
