@@ -46,20 +46,12 @@ enum EngineMemory {
 extension EngineMemory {
   // Every kind of shape and constraint begins with what all have: a pointer to one is a pointer to that.
 
-  static func shape<Kind>(
+  static func make<Kind, Base>(
     _: Kind.Type, _ initialize: (UnsafeMutablePointer<Kind>) -> UnsafeMutablePointer<Kind>?
-  ) -> CShape {
+  ) -> UnsafeMutablePointer<Base> {
     let memory = make(Kind.self)
     _ = initialize(memory)
-    return UnsafeMutableRawPointer(memory).assumingMemoryBound(to: cpShape.self)
-  }
-
-  static func constraint<Kind>(
-    _: Kind.Type, _ initialize: (UnsafeMutablePointer<Kind>) -> UnsafeMutablePointer<Kind>?
-  ) -> CConstraint {
-    let memory = make(Kind.self)
-    _ = initialize(memory)
-    return UnsafeMutableRawPointer(memory).assumingMemoryBound(to: cpConstraint.self)
+    return UnsafeMutableRawPointer(memory).assumingMemoryBound(to: Base.self)
   }
 }
 

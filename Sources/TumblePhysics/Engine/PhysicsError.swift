@@ -149,6 +149,12 @@ enum Rule {
     guard allows(value.x), allows(value.y) else { throw error("\(value)", property, of: object()) }
   }
 
+  /// Checks the anchors of a joint.
+  static func check(_ anchorA: Vector, _ anchorB: Vector, of object: String) throws {
+    try coordinate.check(anchorA, "anchorA", of: object)
+    try coordinate.check(anchorB, "anchorB", of: object)
+  }
+
   /// Checks that the least of a range is not above its most.
   static func check(_ min: Double, notAbove max: Double, of object: String) throws {
     guard min <= max else {

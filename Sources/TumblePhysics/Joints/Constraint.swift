@@ -5,6 +5,10 @@ import TumbleGeometry
 /// A joint of two bodies: one of ``PinJoint``, ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``,
 /// ``DampedSpring``, ``DampedRotarySpring``, ``RotaryLimit``, ``Ratchet``, ``Gear`` and ``Motor``.
 ///
+/// Every kind is made from two different bodies, its own numbers and a ``ConstraintDefinition`` for how strong
+/// it is, and throws a ``PhysicsError`` for one body twice and a number out of range; `anchorA` and `anchorB`
+/// are in points, in the coordinates of `a` and `b`.
+///
 /// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or
 /// kinematic; for one of angles, two that do not turn) stays in the space but has no effect until one of them
 /// can. Setting a property wakes both bodies; a value that its rule forbids is a precondition failure, and an

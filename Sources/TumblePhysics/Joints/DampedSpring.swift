@@ -6,29 +6,23 @@ import TumbleGeometry
 /// Its `maxForce` bounds what the stiffness pulls and pushes with. The engine's damping keeps to no bound.
 public final class DampedSpring: Constraint {
   /// Creates a damped spring between an anchor of one body and an anchor of another.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - restLength: In points; nil for the distance now.
   ///   - stiffness: Force per point, in kilograms / seconds².
   ///   - damping: Force by speed, in kilograms / second.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,
     stiffness: Double, damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try super.init("damped spring", .linear, a, b, definition) { object in
-      try Rule.coordinate.check(anchorA, "anchorA", of: object)
-      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      try Rule.check(anchorA, anchorB, of: object)
       let length = restLength ?? a.world(anchorA).distance(to: b.world(anchorB))
       try Rule.nonNegativeLength.check(length, "restLength", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      let spring = EngineMemory.constraint(cpDampedSpring.self) {
+      let spring: CConstraint = EngineMemory.make(cpDampedSpring.self) {
         cpDampedSpringInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c, length, stiffness, damping)
       }
       cpDampedSpringSetSpringForceFunc(spring, elasticForce)
@@ -124,15 +118,10 @@ private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat 
 /// Its `maxForce` bounds the torque of the stiffness. The damping is the engine's and keeps to no bound.
 public final class DampedRotarySpring: Constraint {
   /// Creates a damped spring that turns two bodies to an angle to each other.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - restAngle: Angle of B minus angle of A at rest, in radians.
   ///   - stiffness: Torque a radian, in kilograms × points² / seconds².
   ///   - damping: Torque by angular speed, in kilograms × points² / second.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, restAngle: Double = 0, stiffness: Double, damping: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -141,7 +130,7 @@ public final class DampedRotarySpring: Constraint {
       try Rule.finite.check(restAngle, "restAngle", of: object)
       try Rule.nonNegative.check(stiffness, "stiffness", of: object)
       try Rule.nonNegative.check(damping, "damping", of: object)
-      let spring = EngineMemory.constraint(cpDampedRotarySpring.self) {
+      let spring: CConstraint = EngineMemory.make(cpDampedRotarySpring.self) {
         cpDampedRotarySpringInit($0, a.pointer, b.pointer, -restAngle, stiffness, damping)
       }
       cpDampedRotarySpringSetSpringTorqueFunc(spring, elasticTorque)

@@ -3,20 +3,13 @@ import CTumbleChipmunk
 /// Keeps two bodies turning against each other at a rate; its `maxForce` is the torque it has for that.
 public final class Motor: Constraint {
   /// Creates a motor that turns two bodies against each other at a rate.
-  ///
-  /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
-  ///   - rate: Angular velocity of B minus that of A, in radians per second.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
+  /// - Parameter rate: Angular velocity of B minus that of A, in radians per second.
   public init(
-    _ a: Body, _ b: Body, rate: Double,
-    _ definition: ConstraintDefinition = ConstraintDefinition()
+    _ a: Body, _ b: Body, rate: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try super.init("motor", .angular, a, b, definition) { object in
       try Rule.finite.check(rate, "rate", of: object)
-      return EngineMemory.constraint(cpSimpleMotor.self) {
+      return EngineMemory.make(cpSimpleMotor.self) {
         cpSimpleMotorInit($0, a.pointer, b.pointer, -rate)
       }
     }
@@ -32,14 +25,9 @@ public final class Motor: Constraint {
 /// Keeps the angles of two bodies in a ratio, as toothed wheels do.
 public final class Gear: Constraint {
   /// Creates a gear that keeps the ratio of two bodies' angles.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - phase: Angle of B × ratio minus angle of A, in radians.
   ///   - ratio: Turns of A for a turn of B.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -47,7 +35,7 @@ public final class Gear: Constraint {
     try super.init("gear", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratio, "ratio", of: object)
-      return EngineMemory.constraint(cpGearJoint.self) {
+      return EngineMemory.make(cpGearJoint.self) {
         cpGearJointInit($0, a.pointer, b.pointer, phase, ratio)
       }
     }
@@ -69,14 +57,9 @@ public final class Gear: Constraint {
 /// Keeps the angle between two bodies in a range, which may be many turns.
 public final class RotaryLimit: Constraint {
   /// Creates a limit of the angle between two bodies.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - min: The least angle of B minus angle of A, in radians.
   ///   - max: The most angle of B minus angle of A, in radians.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, min: Double, max: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -85,7 +68,7 @@ public final class RotaryLimit: Constraint {
       try Rule.finite.check(min, "min", of: object)
       try Rule.finite.check(max, "max", of: object)
       try Rule.check(min, notAbove: max, of: object)
-      return EngineMemory.constraint(cpRotaryLimitJoint.self) {
+      return EngineMemory.make(cpRotaryLimitJoint.self) {
         cpRotaryLimitJointInit($0, a.pointer, b.pointer, min, max)
       }
     }
@@ -107,14 +90,9 @@ public final class RotaryLimit: Constraint {
 /// Lets one body turn against the other in one direction only, from tooth to tooth, like a socket wrench.
 public final class Ratchet: Constraint {
   /// Creates a ratchet that lets two bodies turn against each other one way.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - phase: Where the first tooth is, in radians.
   ///   - ratchet: From tooth to tooth, in radians; its sign says which way is free.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -122,7 +100,7 @@ public final class Ratchet: Constraint {
     try super.init("ratchet", .angular, a, b, definition) { object in
       try Rule.finite.check(phase, "phase", of: object)
       try Rule.notZero.check(ratchet, "ratchet", of: object)
-      return EngineMemory.constraint(cpRatchetJoint.self) {
+      return EngineMemory.make(cpRatchetJoint.self) {
         cpRatchetJointInit($0, a.pointer, b.pointer, phase, ratchet)
       }
     }

@@ -4,22 +4,17 @@ import TumbleGeometry
 /// Holds two points at one distance, as a rod without mass would.
 public final class PinJoint: Constraint {
   /// Creates a rod that keeps two anchors a distance apart.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - distance: In points; nil for what it is now.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, one body twice, and a distance of 0, which is a ``PivotJoint``.
+  /// - Throws: Also for a distance of 0, which is a ``PivotJoint``.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try super.init("pin joint", .linear, a, b, definition) { object in
-      try Rule.coordinate.check(anchorA, "anchorA", of: object)
-      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      try Rule.check(anchorA, anchorB, of: object)
       let distance = distance ?? a.world(anchorA).distance(to: b.world(anchorB))
       guard distance != 0 else {
         throw PhysicsError.notAllowed(object: object, rule: "has a distance of 0; use a pivot joint for that")
@@ -28,7 +23,7 @@ public final class PinJoint: Constraint {
       // The engine measures the distance itself and prints a warning of 0; give it none to warn of.
       let meet = a.world(anchorA) == b.world(anchorB)
       let aside = anchorB + Vector(1, 0)
-      let joint = EngineMemory.constraint(cpPinJoint.self) {
+      let joint: CConstraint = EngineMemory.make(cpPinJoint.self) {
         cpPinJointInit($0, a.pointer, b.pointer, anchorA.c, (meet ? aside : anchorB).c)
       }
       cpPinJointSetAnchorB(joint, anchorB.c)
@@ -61,28 +56,22 @@ public final class PinJoint: Constraint {
 /// Keeps the distance of two points between a least and a most, as a rope or a rod with play would.
 public final class SlideJoint: Constraint {
   /// Creates a string that keeps the distance of two anchors between two limits.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - min: The least distance, in points.
   ///   - max: The most, in points; infinity for no limit.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0,
     max: Double = .infinity,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try super.init("slide joint", .linear, a, b, definition) { object in
-      try Rule.coordinate.check(anchorA, "anchorA", of: object)
-      try Rule.coordinate.check(anchorB, "anchorB", of: object)
+      try Rule.check(anchorA, anchorB, of: object)
       try Rule.nonNegativeLength.check(min, "min", of: object)
       try Rule.lengthOrInfinite.check(max, "max", of: object)
       try Rule.check(min, notAbove: max, of: object)
-      return EngineMemory.constraint(cpSlideJoint.self) {
+      return EngineMemory.make(cpSlideJoint.self) {
         cpSlideJointInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c, min, max)
       }
     }
@@ -118,15 +107,11 @@ public final class SlideJoint: Constraint {
 /// Holds a point of body B on a line of body A, along which it slides.
 public final class GrooveJoint: Constraint {
   /// Creates a slot in one body, along which an anchor of another slides.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - from: The start of the groove in the coordinates of `a`, in points.
   ///   - to: The end of the groove in the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, for a groove without length, and for one body twice.
+  /// - Throws: Also for a groove without length.
   public init(
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -136,7 +121,7 @@ public final class GrooveJoint: Constraint {
       try Rule.coordinate.check(to, "to", of: object)
       try Rule.coordinate.check(anchorB, "anchorB", of: object)
       try Rule.positiveLength.check(from.distance(to: to), "length", of: object)
-      return EngineMemory.constraint(cpGrooveJoint.self) {
+      return EngineMemory.make(cpGrooveJoint.self) {
         cpGrooveJointInit($0, a.pointer, b.pointer, from.c, to.c, anchorB.c)
       }
     }
@@ -181,22 +166,16 @@ public final class GrooveJoint: Constraint {
 /// Holds a point of one body on a point of the other, about which both may turn: a hinge, or a nail.
 public final class PivotJoint: Constraint {
   /// Creates a pivot that holds a point of one body on a point of another.
-  ///
   /// - Parameters:
-  ///   - a: What it is fixed to.
-  ///   - b: The other one; it cannot be `a`.
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
-  ///   - definition: How strong it is, and whether the two collide.
-  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,
     _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
     try super.init("pivot joint", .planar, a, b, definition) { object in
-      try Rule.coordinate.check(anchorA, "anchorA", of: object)
-      try Rule.coordinate.check(anchorB, "anchorB", of: object)
-      return EngineMemory.constraint(cpPivotJoint.self) {
+      try Rule.check(anchorA, anchorB, of: object)
+      return EngineMemory.make(cpPivotJoint.self) {
         cpPivotJointInit($0, a.pointer, b.pointer, anchorA.c, anchorB.c)
       }
     }

@@ -85,13 +85,13 @@ public final class Shape: Identifiable {
   static func make(_ form: Form, _ body: CBody) -> CShape {
     switch form {
     case .circle(let center, let radius):
-      EngineMemory.shape(cpCircleShape.self) { cpCircleShapeInit($0, body, radius, center.c) }
+      EngineMemory.make(cpCircleShape.self) { cpCircleShapeInit($0, body, radius, center.c) }
     case .segment(let from, let to, let radius):
-      EngineMemory.shape(cpSegmentShape.self) { cpSegmentShapeInit($0, body, from.c, to.c, radius) }
+      EngineMemory.make(cpSegmentShape.self) { cpSegmentShapeInit($0, body, from.c, to.c, radius) }
     case .rect(let rect, let radius):
-      EngineMemory.shape(cpPolyShape.self) { cpBoxShapeInit2($0, body, rect.c, radius) }
+      EngineMemory.make(cpPolyShape.self) { cpBoxShapeInit2($0, body, rect.c, radius) }
     case .polygon(let corners, let radius):
-      EngineMemory.shape(cpPolyShape.self) {
+      EngineMemory.make(cpPolyShape.self) {
         cpPolyShapeInit($0, body, Int32(corners.count), corners.map(\.c), Transform.identity.chipmunk, radius)
       }
     }
@@ -218,9 +218,9 @@ extension Shape {
   public var friction: Double {
     get { cpShapeGetFriction(pointer) }
     set {
-      change(from: friction, to: newValue, { try Rule.surface.check(newValue, "friction", of: description) })
-      {
-        cpShapeSetFriction(pointer, newValue)
+      assign {
+        try Rule.surface.check(newValue, "friction", of: description)
+        change(from: friction, to: newValue) { cpShapeSetFriction(pointer, newValue) }
       }
     }
   }
@@ -229,10 +229,9 @@ extension Shape {
   public var elasticity: Double {
     get { cpShapeGetElasticity(pointer) }
     set {
-      change(
-        from: elasticity, to: newValue, { try Rule.surface.check(newValue, "elasticity", of: description) }
-      ) {
-        cpShapeSetElasticity(pointer, newValue)
+      assign {
+        try Rule.surface.check(newValue, "elasticity", of: description)
+        change(from: elasticity, to: newValue) { cpShapeSetElasticity(pointer, newValue) }
       }
     }
   }
@@ -242,11 +241,9 @@ extension Shape {
   public var surfaceVelocity: Vector {
     get { Vector(cpShapeGetSurfaceVelocity(pointer)) }
     set {
-      change(
-        from: surfaceVelocity, to: newValue,
-        { try Rule.finite.check(newValue, "surfaceVelocity", of: description) }
-      ) {
-        cpShapeSetSurfaceVelocity(pointer, newValue.c)
+      assign {
+        try Rule.finite.check(newValue, "surfaceVelocity", of: description)
+        change(from: surfaceVelocity, to: newValue) { cpShapeSetSurfaceVelocity(pointer, newValue.c) }
       }
     }
   }
@@ -278,23 +275,13 @@ extension Shape {
     }
   }
 
-  /// Sets a property where its rule allows the value and it is another.
-  private func change<Value: Equatable>(
-    from old: Value, to new: Value, _ check: () throws -> Void = {}, _ apply: () -> Void
-  ) {
-    assign {
-      try check()
-      guard new != old else { return }
-      body.activate()
-      apply()
-      wakeStaticBody()
-    }
-  }
-
-  /// Wakes what sleeps on the shape of a static body: the engine wakes the shape's own body only.
-  private func wakeStaticBody() {
+  /// Sets a property where the value is another.
+  private func change<Value: Equatable>(from old: Value, to new: Value, _ apply: () -> Void) {
+    guard new != old else { return }
+    body.activate()
+    apply()
+    // The engine wakes the shape's own body only: for a static one, what sleeps on it and is about to.
     guard let space, body.kind == .static else { return }
-    // Those that are about to fall asleep too.
     space.withTreeStack { cpBodyActivateStatic(body.pointer, pointer) }
     space.wakeAround(self)
   }

@@ -199,7 +199,7 @@ struct SpaceRemains {
       for i in objects.indices {
         if isKnownUniquelyReferenced(&objects[i]) {
           objects[i].leavesMemory = true
-          memory.append(objects[i].memory)
+          memory.append(UnsafeMutableRawPointer(objects[i].pointer))
           if let data = objects[i].takeUserData() { userData.append(data) }
         } else {
           cutOff(objects[i])
@@ -218,7 +218,8 @@ struct SpaceRemains {
 
 /// An object that a space keeps alive: a Swift object that owns a C object.
 protocol SpaceMember: AnyObject {
-  var memory: UnsafeMutableRawPointer { get }
+  associatedtype Engine
+  var pointer: UnsafeMutablePointer<Engine> { get }
   /// Is true if somebody else gives the memory back once the object is gone.
   var leavesMemory: Bool { get set }
   /// Takes away what holds the data that a user has attached; nil for none.
@@ -226,8 +227,6 @@ protocol SpaceMember: AnyObject {
 }
 
 extension Body: SpaceMember {
-  var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
-
   func takeUserData() -> AnyObject? {
     defer { extras = nil }
     return extras
@@ -235,8 +234,6 @@ extension Body: SpaceMember {
 }
 
 extension Shape: SpaceMember {
-  var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
-
   func takeUserData() -> AnyObject? {
     defer { ownUserData = nil }
     return ownUserData
@@ -244,7 +241,5 @@ extension Shape: SpaceMember {
 }
 
 extension Constraint: SpaceMember {
-  var memory: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
-
   func takeUserData() -> AnyObject? { nil }
 }

@@ -106,34 +106,27 @@ extension Space {
   /// - Parameter bounds: Of the shape where it is to be; nil for where it is.
   func checkCells(of shape: Shape, bounds: Rect? = nil) throws {
     guard case .spatialHash(let cell, _) = index else { return }
+    func refused(_ problem: String) -> PhysicsError {
+      .notAllowed(object: shape.description, rule: problem + ". Use larger cells or the tree")
+    }
+
     let bounds = bounds ?? shape.boundingBox
     guard farthest(of: bounds) <= Space.farthestCell * cell else {
-      throw PhysicsError.notAllowed(
-        object: shape.description,
-        rule:
-          "lies \(farthest(of: bounds)) points out, beyond the cells of the spatial hash. Use larger cells "
-          + "or the tree"
-      )
+      throw refused("lies \(farthest(of: bounds)) points out, beyond the cells of the spatial hash")
     }
     // Steps keep a body's center of gravity within 1e9 points, and the body turns about that.
     let reach = max(shape.form.reach(from: .zero), shape.form.reach(from: shape.body.centerOfGravity))
     let maxReach = Space.farthestCell * cell - Rule.far
     guard reach <= maxReach else {
-      throw PhysicsError.notAllowed(
-        object: shape.description,
-        rule:
-          "reaches \(reach) points from its body; in a spatial hash of this cell \(maxReach) are the most. "
-          + "Use larger cells or the tree")
+      throw refused(
+        "reaches \(reach) points from its body; in a spatial hash of this cell \(maxReach) are the most")
     }
     let extent = 2 * shape.form.reach(from: shape.form.center)
     let box = shape.body.kind == .static ? bounds : Rect(center: .zero, size: Size(extent, extent))
     let cells = cells(of: box, cell)
     guard cells <= Space.maxCells else {
       let number = Int(exactly: cells.rounded()).map { "\($0)" } ?? "\(cells)"
-      throw PhysicsError.notAllowed(
-        object: shape.description,
-        rule: "covers \(number) cells of the spatial hash; 10,000 are the most. Use larger cells or the tree"
-      )
+      throw refused("covers \(number) cells of the spatial hash; 10,000 are the most")
     }
   }
 }
