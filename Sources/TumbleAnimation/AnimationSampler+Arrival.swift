@@ -9,7 +9,6 @@ public struct AnimationArrival: Hashable, Sendable {
 extension AnimationSampler {
   /// Returns where the animation arrives in a step from one moment to another, the earlier one where time
   /// runs back; nil if it is at work in no moment of the step.
-  ///
   /// - Parameters:
   ///   - start: The beginning of the step, in the time around the animation.
   ///   - end: The end of the step, in the same time.

@@ -117,7 +117,6 @@ extension AnimationSampler {
 
   /// The value at a time, and how it changes; nil where none applies, and where there is none that is finite,
   /// as a target's own value may not be: a program that shows samples shows nothing else.
-  ///
   /// - Parameters:
   ///   - time: In the time around it.
   ///   - speed: How fast this time runs in the caller's, by which the rate then is; negative if it runs back.

@@ -10,7 +10,6 @@ public struct CubicBezier: Hashable, Sendable {
   public let y2: Double
 
   /// Creates a curve by the coordinates of its two control points.
-  ///
   /// - Throws: `AnimationError` unless both x lie in 0...1 and both y in ``TimingFunction/outputs``.
   public init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) throws(AnimationError) {
     let outputs = TimingFunction.outputs
@@ -163,7 +162,6 @@ public struct PiecewiseLinear: Hashable, Sendable {
 
   /// Places what is open as CSS does: the first at 0, the last at 1, others evenly between their neighbors;
   /// a place before an earlier one moves up to it.
-  ///
   /// - Throws: `AnimationError` for no stops, for a number out of ``TimingFunction/outputs``, and for a line
   ///   at an end that is so steep that it leaves them within 0...1.
   public init(_ stops: [Stop]) throws(AnimationError) {
@@ -245,7 +243,6 @@ public struct Steps: Hashable, Sendable {
   public let position: Position
 
   /// Creates steps.
-  ///
   /// - Throws: `AnimationError` if the count is too small for the position, or above 2³¹.
   public init(_ count: Int, _ position: Position = .end) throws(AnimationError) {
     guard position != .none || count >= 2 else { throw .invalid("jump-none needs at least 2 steps") }
@@ -267,7 +264,6 @@ public struct Steps: Hashable, Sendable {
   public func value(at t: Double) -> Double { value(at: t, isBefore: false) }
 
   /// The same, with CSS's before flag.
-  ///
   /// - Parameters:
   ///   - t: The share of the time. A jump is where the nearest double to `step / count` is.
   ///   - isBefore: Whether the animation has not begun (backwards: is over): at a jump, the value before it.

@@ -212,7 +212,6 @@ struct EmitterGeometry: Sendable {
   }
 
   /// A place, and where angles are measured from, in radians, both in the emitter's coordinates.
-  ///
   /// - Parameters:
   ///   - u: The first random number, from 0 up to 1.
   ///   - v: The second random number, from 0 up to 1.

@@ -17,7 +17,6 @@ extension Impact {
   private static let duration = 0.03
 
   /// Returns the source of an impact's particles, which fly off about its x axis from time 0.
-  ///
   /// - Parameters:
   ///   - strength: From 0 to 1.
   ///   - scale: What sizes and speeds are multiplied by; 1 suits a view of 400 points.

@@ -26,7 +26,6 @@ extension KeyframeAnimation {
   /// The animation through keys at times.
   ///
   /// A first key after time 0 is preceded by one at 0 of the same value, which holds.
-  ///
   /// - Throws: `AnimationError` where there is no key, where times do not rise, or are not within 0...1e6.
   public init(_ keys: [Keyframe<Value>]) throws(AnimationError) {
     guard let first = keys.first, let last = keys.last else {
@@ -50,7 +49,6 @@ extension KeyedAnimation {
   /// An animation through keys at times; a pass ends at the last of them.
   ///
   /// A first key after time 0 leaves its target as it was until then.
-  ///
   /// - Parameters:
   ///   - keys: By rising times.
   ///   - timing: Its duration is that of the keys.

@@ -33,7 +33,6 @@ public struct KeyframeAnimation<Value: Interpolatable>: Sendable, Equatable {
   }
 
   /// Checks that there are values, and as many key times and timing functions as they need.
-  ///
   /// - Throws: `AnimationError` that says what is wrong.
   public func check() throws(AnimationError) {
     if values.isEmpty { throw .invalid("keyframes need at least one value") }
@@ -152,7 +151,6 @@ extension KeyedAnimation.Content {
 
 extension KeyedAnimation {
   /// Checks the animation of a target; nil for a group, whose members have targets.
-  ///
   /// - Throws: `AnimationError` that says what is wrong.
   public func check(for target: Key?) throws(AnimationError) {
     if case .keys(let keys) = content { try check(keys) }
@@ -227,7 +225,6 @@ extension KeyedAnimation {
 extension KeyedAnimation {
   /// The tracks of the animation of a target (nil for a group), one for each target that it moves, a group's
   /// in the order of its members.
-  ///
   /// - Throws: `AnimationError`, as ``check(for:)`` does.
   public func tracks(of target: Key?) throws(AnimationError) -> [AnimationTrack<Key>] {
     try check(for: target)
@@ -272,7 +269,6 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
   public let mode: KeyframeAnimation<Value>.Mode
 
   /// Creates a track that is ready to be sampled.
-  ///
   /// - Throws: `AnimationError` if ``KeyframeAnimation/check()`` does.
   public init(_ animation: KeyframeAnimation<Value>) throws(AnimationError) {
     try animation.check()

@@ -81,7 +81,6 @@ public struct MediaTiming: Hashable, Sendable {
   public static let defaultDuration = 0.25
 
   /// Checks the numbers.
-  ///
   /// - Throws: `AnimationError` that says which of them is wrong.
   public func check() throws(AnimationError) {
     if !(duration >= 0 && duration.isFinite) {
@@ -240,7 +239,6 @@ extension MediaTiming {
   /// The state at a time of the parent's; costs the same at every time.
   ///
   /// NaN is before the begin, and so is every time of a timing that is not valid: nothing shows.
-  ///
   /// - Parameters:
   ///   - time: In seconds; one within four units of the last place of a boundary is the boundary.
   ///   - isParentsEnd: Whether the parent stands at its end. What shows then is the limit from before: a

@@ -23,7 +23,6 @@ public struct MotionFit: Hashable, Sendable {
   }
 
   /// Returns keys for samples in even steps.
-  ///
   /// - Parameters:
   ///   - samples: The values, one a step.
   ///   - breaks: The indices of samples at which a contact begins, in any order. A segment that would end a
@@ -85,7 +84,6 @@ public struct MotionKeys: Hashable, Sendable {
   }
 
   /// The keys as an animation that is written, and that stays at its last value.
-  ///
   /// - Parameters:
   ///   - rate: Steps per second, above 0.
   ///   - begin: The time of the first key, in seconds.

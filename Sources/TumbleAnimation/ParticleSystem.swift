@@ -71,7 +71,6 @@ public struct ParticleSystem: Sendable {
 
   /// Calls with the particles of an emitter that stands still and was never changed: for each cell, the one
   /// born first comes first.
-  ///
   /// - Parameters:
   ///   - time: In seconds.
   ///   - position: Where the emitter is, in points.
@@ -83,7 +82,6 @@ public struct ParticleSystem: Sendable {
   }
 
   /// The same with the births and the ages of the particles.
-  ///
   /// - Parameter limit: The age up to which particles are wanted, in seconds; some that are older come too.
   package func forEachBirth(
     at time: Double, position: Vector, angle: Double, within limit: Double = .infinity,
@@ -107,7 +105,6 @@ public struct ParticleSystem: Sendable {
   }
 
   /// The particles of an emitter that moves or changes, by samples of it at the ends of the latest steps.
-  ///
   /// - Parameters:
   ///   - time: In seconds, at most that of the step.
   ///   - samples: That of step n stands at n modulo `range.count` in the range.

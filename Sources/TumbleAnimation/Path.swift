@@ -26,7 +26,6 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Checks that it has segments, and numbers that can be reckoned with.
-  ///
   /// - Throws: `AnimationError` that says what is wrong.
   public func check() throws(AnimationError) {
     if segments.isEmpty { throw .invalid("a path needs at least one segment") }
@@ -188,7 +187,6 @@ public struct PathTrack: Hashable, Sendable {
   private let firstPieces: [Int]
 
   /// Creates a track that is ready to be sampled.
-  ///
   /// - Throws: `AnimationError` if the path has no piece or a number that is not finite.
   public init(_ animation: PathAnimation) throws(AnimationError) {
     try animation.path.check()

@@ -93,7 +93,6 @@ package struct PathPoints: Hashable, Sendable {
   }
 
   /// Puts a handle elsewhere.
-  ///
   /// - Parameter isFree: Whether the handle at the other side stays where it is; else it turns along where
   ///   the two lay on one line.
   package mutating func move(_ handle: Path.Handle, of point: Int, to place: Vector, isFree: Bool = false) {

@@ -11,7 +11,6 @@ public struct PropertyAction<Value: Interpolatable>: Sendable {
   public static var immediate: Self { Self { _ in nil } }
 
   /// Creates a basic animation from what is seen to the new value.
-  ///
   /// - Parameters:
   ///   - duration: In seconds, also if the transaction names another; nil takes the transaction's.
   ///   - timingFunction: The curve, also if the transaction names another; nil takes the transaction's.
@@ -110,7 +109,6 @@ public struct Transaction: Hashable, Sendable {
   }
 
   /// Checks its duration.
-  ///
   /// - Throws: `AnimationError` for one that is negative or not finite.
   public func check() throws(AnimationError) {
     guard let duration, !(duration >= 0 && duration.isFinite) else { return }

@@ -91,7 +91,6 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   // MARK: Changes
 
   /// Runs `body` within a transaction, which those that it opens itself are nested in.
-  ///
   /// - Throws: What `body` throws; the changes made before stand.
   public mutating func transaction<Result, Failure: Error>(
     _ transaction: Transaction = Transaction(), _ body: (inout Self) throws(Failure) -> Result

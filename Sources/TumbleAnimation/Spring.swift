@@ -21,7 +21,6 @@ public struct Spring: Hashable, Sendable {
   public init() { self.init(checked: 1, 100, 10, 0) }
 
   /// A spring by its numbers; the defaults are those of Core Animation's spring.
-  ///
   /// - Throws: `AnimationError` unless mass and stiffness are positive, the damping is not negative, all are
   ///   finite, and so is the motion they make: its ``frequency`` lies in 1e-9...1e9, it decays by at most 1e9
   ///   per second, and the initial velocity is in ``TimingFunction/outputs``.
@@ -47,7 +46,6 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring of mass 1 by the period without damping, in seconds, and the damping as a share of
   /// critical damping: below 1 it swings, at 1 it is fastest without swinging.
-  ///
   /// - Throws: `AnimationError` unless the response is positive, the ratio not negative, and the motion
   ///   finite, as above.
   public init(response: Double, dampingRatio: Double, initialVelocity: Double = 0) throws(AnimationError) {
@@ -191,7 +189,6 @@ extension Spring {
 // A spring that moves a value, without anything around it: `spring.value(from: 0, to: 100, at: 0.25)`.
 extension Spring {
   /// Returns a value that the spring pulls to rest, at a time.
-  ///
   /// - Parameters:
   ///   - from: Where it is released.
   ///   - to: Where it comes to rest.

@@ -56,7 +56,6 @@ public struct Transition: Hashable, Sendable {
   }
 
   /// Checks its duration and its progress.
-  ///
   /// - Throws: `AnimationError` that says what is wrong.
   public func check() throws(AnimationError) {
     guard duration >= 0, duration.isFinite else {

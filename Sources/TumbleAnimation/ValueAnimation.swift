@@ -33,7 +33,6 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
   }
 
   /// Creates an animation through values at shares of the time.
-  ///
   /// - Throws: `AnimationError` for key frames that are not valid.
   public init(
     _ keyframes: KeyframeAnimation<Value>, timing: MediaTiming = MediaTiming(),
@@ -77,7 +76,6 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
 
 extension ValueAnimation where Value: LinearValue {
   /// Creates an animation through values at shares of the time.
-  ///
   /// - Throws: `AnimationError` for key frames that are not valid.
   public init(
     _ keyframes: KeyframeAnimation<Value>, timing: MediaTiming = MediaTiming(),
@@ -141,7 +139,6 @@ extension BasicAnimation where Value: LinearValue {
   }
 
   /// Checks what is given.
-  ///
   /// - Throws: `AnimationError` if all three are.
   public func check() throws(AnimationError) {
     if from != nil, to != nil, by != nil { throw .invalid("give at most two of from, to and by") }

@@ -218,7 +218,6 @@ extension Color {
 extension Bitmap {
   /// Replaces what is drawn by its shadow: its silhouette in one color, blurred by three averages over a
   /// square, which come near to a Gaussian curve of deviation √(radius · (radius + 1)) pixels.
-  ///
   /// - Parameter radius: In pixels; 0 keeps the edges as they are. Beyond the picture all is transparent.
   public mutating func makeShadow(radius: Int, color: Color) {
     guard width > 0, height > 0 else { return }
@@ -247,7 +246,6 @@ extension Bitmap {
 
 extension Bitmap {
   /// Multiplies the colors, and leaves alpha as it is.
-  ///
   /// - Parameter part: Taken into 0...1.
   public mutating func dim(to part: Double) {
     guard part < 1 else { return }

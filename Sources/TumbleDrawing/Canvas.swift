@@ -40,7 +40,6 @@ extension Canvas {
 
   /// Draws what the body draws as one picture: where parts of it overlap, the lower ones do not shine through
   /// the upper, and edges that a clip cuts are blended once.
-  ///
   /// - Parameter opacity: Of the whole, 0 to 1.
   public func withGroup(opacity: Double = 1, _ body: (borrowing Canvas) throws -> Void) rethrows {
     cairo_push_group(context)
@@ -100,7 +99,6 @@ extension Canvas {
 
 extension Canvas {
   /// Draws a picture stretched over a rectangle, its first row at `rect.min.y`.
-  ///
   /// - Parameter smooth: Whether scaled pixels are blended; else the nearest one is taken.
   public func draw(_ image: Bitmap, in rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     withState { canvas in
@@ -110,7 +108,6 @@ extension Canvas {
   }
 
   /// Fills all that the clip leaves with a picture stretched over a rectangle, its edge going on beyond.
-  ///
   /// - Parameter smooth: Whether scaled pixels are blended; else the nearest one is taken.
   public func paint(_ image: Bitmap, over rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     // A rectangle too thin to be seen, or wider than Cairo can count, would not give a matrix.
@@ -225,12 +222,7 @@ extension Canvas {
   public func fill(from start: Vector, _ first: Color, to end: Vector, _ last: Color) {
     defer { cairo_new_path(context) }
     guard start.isFinite, end.isFinite, first.isFinite, last.isFinite else { return }
-    let pattern = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
-    defer { cairo_pattern_destroy(pattern) }
-    cairo_pattern_add_color_stop_rgba(pattern, 0, first.red, first.green, first.blue, first.alpha)
-    cairo_pattern_add_color_stop_rgba(pattern, 1, last.red, last.green, last.blue, last.alpha)
-    cairo_set_source(context, pattern)
-    cairo_fill(context)
+    fill(cairo_pattern_create_linear(start.x, start.y, end.x, end.y), first, last)
   }
 
   /// Fills the path with colors from one at a center to another at a distance; the path is used up.
@@ -241,12 +233,25 @@ extension Canvas {
     guard center.isFinite, radius.isFinite, radius > 0, start.isFinite, first.isFinite, last.isFinite else {
       return
     }
-    let pattern = cairo_pattern_create_radial(center.x, center.y, max(start, 0), center.x, center.y, radius)
-    defer { cairo_pattern_destroy(pattern) }
-    cairo_pattern_add_color_stop_rgba(pattern, 0, first.red, first.green, first.blue, first.alpha)
-    cairo_pattern_add_color_stop_rgba(pattern, 1, last.red, last.green, last.blue, last.alpha)
+    fill(
+      cairo_pattern_create_radial(center.x, center.y, max(start, 0), center.x, center.y, radius), first, last)
+  }
+
+  /// Fills the path with a pattern between two colors, and frees it.
+  private func fill(_ pattern: OpaquePointer?, _ first: Color, _ last: Color) {
+    addStop(first, at: 0, to: pattern)
+    addStop(last, at: 1, to: pattern)
+    fill(pattern)
+  }
+
+  private func addStop(_ color: Color, at location: Double, to pattern: OpaquePointer?) {
+    cairo_pattern_add_color_stop_rgba(pattern, location, color.red, color.green, color.blue, color.alpha)
+  }
+
+  private func fill(_ pattern: OpaquePointer?) {
     cairo_set_source(context, pattern)
     cairo_fill(context)
+    cairo_pattern_destroy(pattern)
   }
 
   /// Fills the path with the colors of a gradient over bounds; the path is used up.
@@ -264,14 +269,10 @@ extension Canvas {
       guard center.isFinite, radius.isFinite, radius > 0 else { return }
       pattern = cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius)
     }
-    defer { cairo_pattern_destroy(pattern) }
     for stop in gradient.stops where stop.color.isFinite && stop.location.isFinite {
-      let color = stop.color
-      cairo_pattern_add_color_stop_rgba(
-        pattern, stop.location, color.red, color.green, color.blue, color.alpha)
+      addStop(stop.color, at: stop.location, to: pattern)
     }
-    cairo_set_source(context, pattern)
-    cairo_fill(context)
+    fill(pattern)
   }
 
   /// Takes away what is drawn within the path, which is used up.

@@ -75,7 +75,6 @@ extension Drawing {
   }
 
   /// Adds a text.
-  ///
   /// - Parameter isUpright: Whether it runs upwards, as the title of a vertical axis does.
   public mutating func text(
     _ text: String, at point: Vector, font: Font, color: Color, alignment: Canvas.Alignment = .left,
@@ -103,7 +102,6 @@ extension Drawing {
   public func draw(on canvas: borrowing Canvas) { Self.draw(items, on: canvas) }
 
   /// Draws all items into a bitmap.
-  ///
   /// - Parameter scale: Pixels per unit; taken to what gives sides of 1 to `Bitmap.maximumSide` pixels.
   public func bitmap(scale: Double = 1) -> Bitmap {
     let scale = scale.isFinite && scale > 0 ? scale : 1
@@ -166,7 +164,6 @@ extension Drawing {
   ///
   /// Text is text: it can be searched, copied and edited, and needs the font, or one like it, where it is
   /// shown. Places are written to a thousandth of a unit.
-  ///
   /// - Parameter unit: That of the drawing's units, for the document's size on paper.
   public func svg(unit: DocumentUnit = .pixel) -> Data {
     var text = SVGText()
@@ -315,7 +312,6 @@ extension Drawing {
   /// A PDF document of one page, one unit a 72nd of an inch. The same drawing gives the same bytes.
   ///
   /// Text is text, and the letters that it needs are part of the document.
-  ///
   /// - Throws: `DrawingError.output`.
   public func pdf() throws(DrawingError) -> Data {
     func side(_ length: Double) -> Double {

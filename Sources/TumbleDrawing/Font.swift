@@ -54,7 +54,6 @@ extension Canvas {
   }
 
   /// Draws a line of text on its baseline.
-  ///
   /// - Parameter point: The baseline's left end, middle or right end, as the alignment says.
   public func text(
     _ text: String, at point: Vector, font: Font, color: Color, alignment: Alignment = .left

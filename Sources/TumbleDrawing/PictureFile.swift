@@ -6,7 +6,6 @@ import TumbleFiles
 /// Pictures from files, PNG or JPEG: what their first bytes are decides, not their names.
 public enum PictureFile {
   /// Reads a PNG or JPEG file.
-  ///
   /// - Parameters:
   ///   - size: A size in pixels that the picture is shown in: it may be decoded at less than its own, with at
   ///     least as many pixels, where that is quicker.
@@ -19,13 +18,11 @@ public enum PictureFile {
   }
 
   /// Decodes the bytes of a PNG or JPEG file.
-  ///
   /// - Parameter path: What the error calls the data.
   /// - Throws: `DrawingError`.
-  public static func decode(_ data: Data, path: String, covering size: (width: Int, height: Int)? = nil)
-    throws
-    -> Bitmap
-  {
+  public static func decode(
+    _ data: Data, path: String, covering size: (width: Int, height: Int)? = nil
+  ) throws -> Bitmap {
     if data.starts(with: [0xFF, 0xD8]) { return try JPEG.decode(data, path: path, covering: size) }
     // What is called a PNG should be one.
     guard path.hasSuffix(".png") || data.starts(with: [0x89]) else {
@@ -35,7 +32,6 @@ public enum PictureFile {
   }
 
   /// The header, where the picture is not too large to be decoded.
-  ///
   /// - Throws: `DrawingError`.
   static func header(in bytes: [UInt8], path: String) throws -> PictureHeader {
     let header: PictureHeader
@@ -66,7 +62,6 @@ public enum PNG {
   static let maximumBytes = 8 * maximumPixels + 1 << 20
 
   /// Reads a PNG file.
-  ///
   /// - Parameter folder: The file may not lie outside of it; nil: it may lie anywhere.
   /// - Throws: `DrawingError`, naming the path.
   public static func read(_ path: String, within folder: String? = nil) throws -> Bitmap {
@@ -80,7 +75,6 @@ public enum PNG {
   }
 
   /// Decodes the bytes of a PNG file.
-  ///
   /// - Parameter path: What the error calls the data.
   /// - Throws: `DrawingError`.
   public static func decode(_ data: Data, path: String) throws -> Bitmap {
@@ -119,7 +113,6 @@ public enum PNG {
   }
 
   /// The file's bytes; the same picture gives the same bytes.
-  ///
   /// - Parameter dotsPerInch: The resolution that the file states, in dots per inch (DPI); nil: none.
   /// - Throws: `DrawingError.output`, for an empty picture too, which PNG does not know.
   public static func encode(_ bitmap: Bitmap, dotsPerInch: Double? = nil) throws -> Data {
@@ -144,7 +137,6 @@ public enum PNG {
   }
 
   /// Writes the whole file or, on an error, none of it.
-  ///
   /// - Throws: `DrawingError`.
   public static func write(_ bitmap: Bitmap, to path: String) throws {
     let data = try encode(bitmap)
@@ -163,17 +155,15 @@ public enum PNG {
 /// The reader and writer of JPEG files, by libjpeg.
 public enum JPEG {
   /// Decodes the bytes of a JPEG file.
-  ///
   /// - Parameters:
   ///   - path: What the error calls the data.
   ///   - size: The size at which it is seen, in pixels. The picture is then decoded at one, two or four
   ///     eighths of its own size where that has as many pixels in both directions, which takes a part of the
   ///     time. nil: at its own size.
   /// - Throws: `DrawingError`, also for a file that is cut off or damaged anywhere.
-  public static func decode(_ data: Data, path: String, covering size: (width: Int, height: Int)? = nil)
-    throws
-    -> Bitmap
-  {
+  public static func decode(
+    _ data: Data, path: String, covering size: (width: Int, height: Int)? = nil
+  ) throws -> Bitmap {
     let bytes = [UInt8](data)
     let header = try PictureFile.header(in: bytes, path: path)
     guard header.kind == .jpeg else { throw DrawingError.notPicture(path: path) }
@@ -206,7 +196,6 @@ public enum JPEG {
   }
 
   /// The file's bytes; the same picture gives the same bytes with one version of the library.
-  ///
   /// - Parameters:
   ///   - bitmap: Its alpha is ignored.
   ///   - quality: 1 to 100.
@@ -220,8 +209,7 @@ public enum JPEG {
       withReason { reason in
         ctumble_jpeg_encode(
           pixels.baseAddress, Int32(bitmap.width), Int32(bitmap.height), Int32(min(max(quality, 1), 100)),
-          &memory,
-          &count, reason)
+          &memory, &count, reason)
       }
     }
     if let problem { throw DrawingError.output(reason: problem) }
@@ -273,8 +261,6 @@ extension Bitmap {
 /// The bytes of a file that Cairo reads.
 final class ByteSource {
   fileprivate var rest: ArraySlice<UInt8>
-  /// Is true if more was asked for than there is.
-  fileprivate(set) var ranOut = false
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 }
@@ -291,10 +277,7 @@ func readBytes(
 ) -> cairo_status_t {
   guard let closure, let target else { return CAIRO_STATUS_READ_ERROR }
   let source = Unmanaged<ByteSource>.fromOpaque(closure).takeUnretainedValue()
-  guard source.rest.count >= Int(count) else {
-    source.ranOut = true
-    return CAIRO_STATUS_READ_ERROR
-  }
+  guard source.rest.count >= Int(count) else { return CAIRO_STATUS_READ_ERROR }
   source.rest.withUnsafeBufferPointer { bytes in
     if let start = bytes.baseAddress { target.update(from: start, count: Int(count)) }
   }

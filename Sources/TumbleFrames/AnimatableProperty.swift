@@ -139,14 +139,12 @@ extension AnimatableProperty {
   }
 
   /// Creates the property of a name; nil if there is none.
-  ///
   /// - Parameters:
   ///   - name: The word after the object's name, such as `opacity`.
   ///   - ofEmitter: true for a property of an emitter, false for that of any other object.
   public init?(name: String, ofEmitter: Bool) { self.init(ofEmitter) { $0.name == name } }
 
   /// A property by the key that sets it, or by its own name.
-  ///
   /// - Parameters:
   ///   - name: The word after the object's name, such as `opacity`.
   ///   - ofEmitter: true for a property of an emitter, false for that of any other object.

@@ -242,7 +242,6 @@ extension Channel {
 
 extension Channel.Quantity {
   /// A quantity by the name of its channel; nil for a word that is none.
-  ///
   /// - Parameters:
   ///   - name: The name as it is written, such as `ball.y`.
   ///   - object: The object of a name; nil for a name that none has.

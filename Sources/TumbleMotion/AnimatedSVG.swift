@@ -23,7 +23,6 @@ struct CSSKeyframes {
   }
 
   /// Returns the content of key frames.
-  ///
   /// - Parameters:
   ///   - first: The frame of the keys' first step.
   ///   - value: The declaration of a value.
@@ -243,7 +242,6 @@ private struct SVGWriter {
   }
 
   /// The id of a definition: what is there already is not written again.
-  ///
   /// - Parameter isOpen: Whether the content begins within the tag.
   private mutating func definition(
     _ start: String, _ content: String, _ end: String, isOpen: Bool = false

@@ -14,7 +14,6 @@ extension MotionDocument {
   ///
   /// Planes move in straight lines from key to key: of cubic splines some programs, such as Blender, read the
   /// values alone.
-  ///
   /// - Throws: `DrawingError` if a picture cannot be encoded.
   package func gltf() throws -> [UInt8] {
     var writer = GLTFWriter(self)

@@ -90,16 +90,20 @@ extension MotionDocument {
 
   private func frame(_ segment: KeySegment, from first: Int, _ values: [Double]) -> JSON {
     let time = JSON.number(lottieTime(first + segment.start))
-    func point(_ x: Double, _ y: Double) -> JSON {
-      .object(["x": .list([.number(x)]), "y": .list([.number(y)])])
-    }
     switch segment.curve {
     case .hold: return .object(["t": time, "s": .numbers(values), "h": .whole(1)])
-    case .line:
-      return .object(["t": time, "s": .numbers(values), "o": point(0, 0), "i": point(1, 1)])
+    case .line: return straight(from: time, values)
     case .bezier(let x1, let y1, let x2, let y2):
       return .object(["t": time, "s": .numbers(values), "o": point(x1, y1), "i": point(x2, y2)])
     }
+  }
+
+  private func straight(from time: JSON, _ values: [Double]) -> JSON {
+    .object(["t": time, "s": .numbers(values), "o": point(0, 0), "i": point(1, 1)])
+  }
+
+  private func point(_ x: Double, _ y: Double) -> JSON {
+    .object(["x": .list([.number(x)]), "y": .list([.number(y)])])
   }
 
   /// Returns the scales along both axes in percent; where each has keys of its own, at the keys of the one
@@ -117,12 +121,8 @@ extension MotionDocument {
     let first = layer.frames.lowerBound
     guard x == y || x.isConstant || y.isConstant else {
       // Every step between the keys of either: both are as near as their samples.
-      let frames: [JSON] = (0..<layer.frames.count).map { step in
-        .object([
-          "t": .number(lottieTime(first + step)), "s": .numbers(values(step)),
-          "o": .object(["x": .list([.number(0)]), "y": .list([.number(0)])]),
-          "i": .object(["x": .list([.number(1)]), "y": .list([.number(1)])]),
-        ])
+      let frames = (0..<layer.frames.count).map { step in
+        straight(from: .number(lottieTime(first + step)), values(step))
       }
       return .object(["a": .whole(1), "k": .list(frames)])
     }
@@ -170,12 +170,8 @@ extension MotionDocument {
         "a": .whole(1),
         "k": .list(
           layer.colors.map { key in
-            .object([
-              "t": .number(lottieTime(layer.frames.lowerBound + key.frame)),
-              "s": .numbers(components(color(key))),
-              "o": .object(["x": .list([.number(0)]), "y": .list([.number(0)])]),
-              "i": .object(["x": .list([.number(1)]), "y": .list([.number(1)])]),
-            ])
+            straight(
+              from: .number(lottieTime(layer.frames.lowerBound + key.frame)), components(color(key)))
           }),
       ])
     }

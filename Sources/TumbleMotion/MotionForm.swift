@@ -33,7 +33,6 @@ package enum MotionForm: String, CaseIterable, Sendable {
 
 extension MotionDocument {
   /// Returns a file's bytes.
-  ///
   /// - Parameter ending: That of its name: keys are CSV or JSON.
   /// - Throws: `DrawingError` if a picture cannot be encoded.
   package func bytes(as form: MotionForm, ending: String) throws -> [UInt8] {

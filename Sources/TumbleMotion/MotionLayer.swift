@@ -94,7 +94,6 @@ struct LayerFit {
   }
 
   /// Makes a layer, with keys that it fits to samples.
-  ///
   /// - Parameters:
   ///   - samples: By channel; none for one that is as plain as can be.
   ///   - reach: The distance of its farthest point from its position, in points, before it is scaled.
@@ -149,7 +148,6 @@ struct LayerFit {
   }
 
   /// Returns the samples between which straight lines are near enough, the first and the last among them.
-  ///
   /// - Parameter isLine: Whether the samples between two are.
   static func straightSteps(_ count: Int, _ isLine: (_ from: Int, _ to: Int) -> Bool) -> [Int] {
     var steps = [0]

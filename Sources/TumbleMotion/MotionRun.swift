@@ -137,7 +137,6 @@ extension MotionRun {
   }
 
   /// Adds a frame.
-  ///
   /// - Parameters:
   ///   - snapshot: `stride` steps after the one before.
   ///   - revision: Another one wherever the description is another.

@@ -60,7 +60,6 @@ struct ShapeMaker {
   private var edge: Double { Outline.rimWidth * pixel }
 
   /// Returns the shapes of a body without a picture.
-  ///
   /// - Parameters:
   ///   - color: The layer's first color.
   ///   - isColorFixed: Whether the layer keeps that color.

@@ -1,3 +1,4 @@
+import Foundation
 import TumbleDrawing
 import TumbleGeometry
 
@@ -145,7 +146,6 @@ extension TimeLabels {
   }
 
   /// The label that shows a time already, or one that is free, or a new one.
-  ///
   /// - Parameter start: Where it probably is: after the label to its left.
   private mutating func place(for time: Int, from start: Int) -> Int {
     let count = labels.count
@@ -158,14 +158,6 @@ extension TimeLabels {
     return labels.count - 1
   }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Numbers as short text for people: four figures, prefixes or exponents for the far away.
 ///
@@ -230,31 +222,14 @@ enum NumberText {
     return magnitude < 0.99995 ? -1 : 0
   }
 
-  private static func factor(_ power: Int) -> Double {
-    switch power {
-    case 4: 1e12
-    case 3: 1e9
-    case 2: 1e6
-    case 1: 1e3
-    case -1: 1e-3
-    case -2: 1e-6
-    case -3: 1e-9
-    default: 1
-    }
-  }
+  /// The prefixes of the powers of a thousand, from -3 on, and the factors that they stand for.
+  private static let prefixes = [
+    ("n", 1e-9), ("µ", 1e-6), ("m", 1e-3), ("", 1), ("k", 1e3), ("M", 1e6), ("G", 1e9), ("T", 1e12),
+  ]
 
-  private static func prefix(_ power: Int) -> String {
-    switch power {
-    case 4: "T"
-    case 3: "G"
-    case 2: "M"
-    case 1: "k"
-    case -1: "m"
-    case -2: "µ"
-    case -3: "n"
-    default: ""
-    }
-  }
+  private static func factor(_ power: Int) -> Double { prefixes[power + 3].1 }
+
+  private static func prefix(_ power: Int) -> String { prefixes[power + 3].0 }
 
   /// Four figures, fewer where they are zeros, at most four places.
   private static func figures(_ value: Double) -> String {

@@ -267,7 +267,6 @@ struct Legend: Sendable {
   func channel(at point: Vector) -> Int? { entries.firstIndex { $0.contains(point) } }
 
   /// Draws the legend with the values of a sample.
-  ///
   /// - Parameters:
   ///   - index: The sample whose values are shown.
   ///   - note: At the right end, such as how far the view is scrolled back.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Foundation
 
 /// The values between a graph's bottom and top: round limits that change seldom.
 public struct GraphScale: Hashable, Sendable {
@@ -30,7 +24,6 @@ public struct GraphScale: Hashable, Sendable {
   }
 
   /// Creates a scale of just these limits, with round grid lines between them.
-  ///
   /// - Parameters:
   ///   - limits: The limits, taken into what a graph can show.
   ///   - lines: The wanted number of grid lines, roughly.
@@ -120,7 +113,6 @@ extension GraphScale {
   private static let logarithmicReach = 1e-300...1e300
 
   /// A logarithmic scale with just these limits.
-  ///
   /// - Parameters:
   ///   - limits: Above 0; what is not is taken to the smallest that a graph can show.
   ///   - lines: About how many labeled lines are wanted.
@@ -135,7 +127,6 @@ extension GraphScale {
   }
 
   /// The narrowest logarithmic scale around the values whose limits are 1, 2 or 5 times a power of ten.
-  ///
   /// - Parameter values: Above 0; what is not is taken to the smallest that a graph can show.
   public init(logarithmicFitting values: ClosedRange<Double>, lines: Int = 4) {
     let reach = Self.logarithmicReach
@@ -201,7 +192,6 @@ struct AutoScale: Sendable {
   var noise: Double { isLogarithmic ? 0 : max(greatest, scale.span) * 1e-9 }
 
   /// Takes over the settings.
-  ///
   /// - Returns: Whether the automatic limits must be found again.
   mutating func set(limits: ClosedRange<Double>?, lines: Int, isLogarithmic: Bool = false) -> Bool {
     let isOther = self.isLogarithmic != isLogarithmic
@@ -222,7 +212,6 @@ struct AutoScale: Sendable {
   }
 
   /// Follows the values in view; nil where there are none.
-  ///
   /// - Parameter isForced: Whether the limits need not be steady.
   /// - Returns: Whether the scale has changed.
   mutating func follow(_ values: ClosedRange<Double>?, isForced: Bool) -> Bool {
@@ -231,18 +220,9 @@ struct AutoScale: Sendable {
     // A spike of any height counts as a million, or it would flatten all that comes after it.
     greatest = max(greatest, min(max(abs(low), abs(high)), 1e6))
     guard limits == nil else { return false }
-    if isLogarithmic {
-      let before = scale
-      scale =
-        isForced || !hasSeenValues
-        ? GraphScale(logarithmicFitting: values, lines: lines) : scale.adapted(to: values, lines: lines)
-      hasSeenValues = true
-      if scale != before { changes += 1 }
-      return scale != before
-    }
     var shown = values
     let room = greatest * 1e-9
-    if high - low < room {
+    if !isLogarithmic, high - low < room {
       // Noise is not blown up to fill the graph: round limits a tenth to either side, as for a constant.
       let middle = low / 2 + high / 2
       let reach = max(abs(middle) / 10, room / 2)
@@ -250,12 +230,15 @@ struct AutoScale: Sendable {
     }
     let before = scale
     // The first values have nothing to be steady with.
-    scale =
-      isForced || !hasSeenValues
-      ? GraphScale(fitting: shown, lines: lines) : scale.adapted(to: shown, lines: lines)
+    if hasSeenValues, !isForced {
+      scale = scale.adapted(to: shown, lines: lines)
+    } else if isLogarithmic {
+      scale = GraphScale(logarithmicFitting: shown, lines: lines)
+    } else {
+      scale = GraphScale(fitting: shown, lines: lines)
+    }
     hasSeenValues = true
-    guard scale != before else { return false }
-    changes += 1
-    return true
+    if scale != before { changes += 1 }
+    return scale != before
   }
 }

@@ -48,7 +48,6 @@ public struct GraphSettings: Hashable, Sendable {
 
 extension GraphSettings {
   /// Computes the grid of the tiles at a density.
-  ///
   /// - Parameter pixelScale: Pixels per point.
   func grid(pixelScale: Double) -> TileGrid {
     TileGrid(
@@ -174,7 +173,6 @@ public struct GraphLayer: Sendable {
 
 extension GraphLayer {
   /// Makes a new bitmap if the size is another, and hands it over to be drawn on.
-  ///
   /// - Parameters:
   ///   - scale: Pixels per unit of the canvas.
   mutating func draw(

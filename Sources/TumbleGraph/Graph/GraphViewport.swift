@@ -29,7 +29,6 @@ struct GraphViewport: Sendable {
 
 extension GraphViewport {
   /// Takes a place, as `ScrollingGraph.layout` describes it.
-  ///
   /// - Returns: Whether anything is different.
   mutating func layOut(width: Double, height: Double, scale: Double) -> Bool {
     let wanted = scale.isFinite ? min(max(scale, 0.25), 8) : 1
@@ -174,7 +173,6 @@ struct AxisExtremes: Sendable {
   init() {}
 
   /// Takes a value into the extremes of an axis.
-  ///
   /// - Parameter value: One that the axis shows.
   mutating func include(_ value: Double, isSecond: Bool) {
     if isSecond {
@@ -224,7 +222,6 @@ struct TimeAxis: Hashable, Sendable {
   }
 
   /// The time of a line, such as `0.5 s`, `12 s`, `2:05`, `1:00:00`.
-  ///
   /// - Parameter sample: The line's, counted from its run's first sample.
   func text(at sample: Int) -> String {
     // As many decimal places as a round step of this size has.

@@ -87,7 +87,6 @@ extension ScrollingGraph {
 
 extension SampleHistory {
   /// Returns the stored samples of a channel as the points of a line, interrupted between runs.
-  ///
   /// - Parameter x: Where a sample stands, by its index.
   public func points(channel: Int, in range: Range<Int>, x: (_ index: Int) -> Double) -> [Vector] {
     var points: [Vector] = []

@@ -70,7 +70,6 @@ extension ScrollingGraph {
   }
 
   /// Times what drawing the tiles takes from now on.
-  ///
   /// - Parameter clock: Seconds that only grow, asked on the thread that draws: its processor time, say.
   public func timeDrawing(by clock: @escaping @Sendable () -> Double) { tiles.queue.setClock(clock) }
 
@@ -191,7 +190,6 @@ extension ScrollingGraph {
   /// Returns the layers to show now, from back to front, in pixels from the graph's top left corner.
   ///
   /// Let go of them before the next frame: a bitmap that is still held is copied before it is drawn on again.
-  ///
   /// - Parameter slide: How far the newest sample has come in, 0...1: the part of a sample's time that has
   ///   passed since it came. 1 shows it at the right edge.
   public func frame(slide: Double = 1) -> [GraphLayer] {
@@ -252,7 +250,6 @@ extension ScrollingGraph {
 // Which samples are seen, and where.
 extension ScrollingGraph {
   /// Gives the graph its place. Sides are taken into 0...32,767 pixels; ones that are not finite count as 0.
-  ///
   /// - Parameters:
   ///   - width: In points, the legend and the labels included.
   ///   - height: In points, too.

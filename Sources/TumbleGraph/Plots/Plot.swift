@@ -26,7 +26,6 @@ public struct Plot: Hashable, Sendable {
 
 extension Plot {
   /// Draws the plot into a bitmap.
-  ///
   /// - Parameters:
   ///   - size: In points, taken into 64...8192 a side.
   ///   - scale: Pixels per point, 0.25...20, and at most 32,767 pixels a side.
@@ -38,7 +37,6 @@ extension Plot {
   }
 
   /// An SVG document; its text is text.
-  ///
   /// - Parameters:
   ///   - size: In points, taken into 64...8192 a side.
   ///   - unit: What a point is on paper.
@@ -47,7 +45,6 @@ extension Plot {
   }
 
   /// A PDF document of one page, a point being a 72nd of an inch.
-  ///
   /// - Parameter size: In points, taken into 64...8192 a side.
   /// - Throws: `DrawingError.output`.
   public func pdf(size: Size) throws(DrawingError) -> Data {
@@ -311,7 +308,6 @@ enum MarkShape: CaseIterable, Hashable {
   init(kind: Int) { self = Self.allCases[kind % Self.allCases.count] }
 
   /// Computes the outline of a mark about a center.
-  ///
   /// - Parameter size: From the middle to the sides.
   func outline(center: Vector, size: Double) -> [Vector] {
     let corners: [Vector] =

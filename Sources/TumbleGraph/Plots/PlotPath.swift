@@ -113,7 +113,6 @@ struct PathSimplifier {
   }
 
   /// Adds a point to the line.
-  ///
   /// - Parameter point: Finite.
   mutating func add(_ point: Vector) {
     guard let anchor = points.last else {
@@ -138,7 +137,6 @@ struct PathSimplifier {
   }
 
   /// Narrows the cone so that lines in it pass the place, counted from the anchor, within the tolerance.
-  ///
   /// - Returns: Whether a line to the place itself lies in the cone as it was.
   private mutating func takes(_ place: Vector) -> Bool {
     let distance = place.length

@@ -27,7 +27,6 @@ public struct SampleHistory: Sendable {
   private static let indexLimit = SamplePosition.limit / 2
 
   /// Creates a history without samples.
-  ///
   /// - Parameters:
   ///   - channelCount: Values per sample.
   ///   - fullSamples: Number of newest samples that are always kept as they came, at least 125; about as many
@@ -55,7 +54,6 @@ public struct SampleHistory: Sendable {
   }
 
   /// A history that takes at most a given amount of memory.
-  ///
   /// - Parameters:
   ///   - channelCount: Values per sample.
   ///   - memory: In bytes; below 2 KiB per channel, it takes that.
@@ -129,7 +127,6 @@ extension SampleHistory {
 
 extension SampleHistory {
   /// Begins a new run, such as after a restart: the line is interrupted, and time counts from 0 again.
-  ///
   /// - Parameter gap: How many empty samples come before it.
   public mutating func beginRun(afterGapOf gap: Int) {
     guard let last = runStarts.last, endIndex > last else { return }
@@ -159,7 +156,6 @@ extension SampleHistory {
   /// The lowest and the highest finite value of some samples; nil where there is none.
   ///
   /// Where samples are kept as extremes, those whose extremes' places reach into the range count.
-  ///
   /// - Parameters:
   ///   - channel: Counted from 0.
   ///   - range: The samples' indices.
@@ -181,7 +177,6 @@ extension SampleHistory {
   /// Passes what is stored of some samples, oldest first, each value with the index at which it is drawn.
   ///
   /// Of old samples, values just outside the range come too: the line to them crosses its edges.
-  ///
   /// - Parameter body: `startsRun` tells that the line does not come from the value before.
   func forEachValue(
     channel: Int, in range: Range<Int>, _ body: (_ index: Int, _ value: Double, _ startsRun: Bool) -> Void

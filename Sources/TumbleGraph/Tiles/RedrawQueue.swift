@@ -79,7 +79,6 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
   }
 
   /// Appends what has come out since the last time.
-  ///
   /// - Parameter all: Whether to wait until everything that went in has come out.
   package func take(into jobs: inout [Job], all: Bool = false) {
     condition.lock()

@@ -80,7 +80,6 @@ extension TileBoard {
   }
 
   /// Everything is drawn in a new look, which is shown when all tiles are ready.
-  ///
   /// - Parameter keepingTiles: Whether the old ones may be shown until then; not where their size is another.
   mutating func setLook(_ look: TileLook, keepingTiles: Bool) {
     self.look = look
@@ -103,7 +102,6 @@ extension TileBoard {
   // MARK: Which tiles
 
   /// Brings the tiles that the view covers into slots.
-  ///
   /// - Returns: Whether they are others than before.
   mutating func show(_ viewport: GraphViewport, _ content: GraphContent) -> Bool {
     let tiles = Self.place(viewport).tiles
@@ -159,7 +157,6 @@ extension TileBoard {
   // MARK: Jobs
 
   /// Shows, or holds, or throws away what the worker has finished.
-  ///
   /// - Parameter all: Whether to wait for everything that is at the worker.
   mutating func adoptFinished(all: Bool) {
     queue.take(into: &jobs, all: all)
@@ -184,7 +181,6 @@ extension TileBoard {
   }
 
   /// Shows the new look once every tile in view is drawn in it: all change at once.
-  ///
   /// - Returns: Whether they did.
   mutating func showNewLook() -> Bool {
     guard shownEpoch != epoch else { return false }
@@ -256,7 +252,6 @@ public struct TileGrid: Hashable, Sendable {
   private let samplesPerPoint: Int
 
   /// Creates a grid; each number is taken to the nearest that makes one.
-  ///
   /// - Parameters:
   ///   - tileWidth: In points, taken into 16...256.
   ///   - pointsPerSample: Taken to the nearest that makes a whole number of samples (see above).
@@ -321,7 +316,6 @@ extension TileGrid {
   ///
   /// A new sample changes the line from the one before it, and that one's end; what is drawn begins as far
   /// before that again, so that nothing there shows that it begins.
-  ///
   /// - Returns: The left edge in points from the tile's, 0 for all of it.
   func redrawn(from index: Int, in tile: Int) -> (edge: Double, samples: Range<Int>) {
     let all = drawnSamples(of: tile)

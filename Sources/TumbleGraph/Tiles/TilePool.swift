@@ -22,7 +22,6 @@ public struct TilePool: Sendable {
   public func slot(of tile: Int) -> Int? { tiles.contains(tile) ? slots[tile - tiles.lowerBound] : nil }
 
   /// Brings these tiles into view, and no others.
-  ///
   /// - Parameters:
   ///   - wanted: Tiles side by side.
   ///   - assign: Called for every tile that was not in view before, with the slot that stands for it now.
@@ -113,7 +112,6 @@ struct TileContent: Sendable {
   var firstColumn = 0
 
   /// Takes over what there is to see of some samples.
-  ///
   /// - Parameters:
   ///   - origin: The sample at the drawing's left edge.
   ///   - samples: Those that are drawn, with the vertical lines at them; beyond the newest, the lines alone.

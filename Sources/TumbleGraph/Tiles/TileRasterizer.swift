@@ -30,7 +30,6 @@ struct TileRasterizer {
   }
 
   /// The same on a bitmap of the right size, from the content's first column on.
-  ///
   /// - Parameters:
   ///   - side: Where it is drawn before it is stood up; kept from drawing to drawing, it is made once.
   ///   - isWanted: Asked before each channel; once it says no, the bitmap is left as it is.
@@ -79,7 +78,6 @@ struct TileRasterizer {
     let start: Double
 
     /// Computes the point of a time and a value.
-    ///
     /// - Parameters:
     ///   - x: The time, in pixels.
     ///   - y: The value, in pixels from the top.
@@ -226,7 +224,6 @@ struct LineReducer {
   }
 
   /// The same where columns are not so many samples each.
-  ///
   /// - Parameter column: The one that the sample is in, never less than that of the sample before.
   mutating func add(
     _ value: Double, at index: Int, column: Int, startsRun: Bool, to points: inout [LinePoint]

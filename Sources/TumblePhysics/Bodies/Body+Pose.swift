@@ -208,7 +208,6 @@ extension Space {
   /// each comes to, but for what stays as it is: a body that has its pose already is not woken, nor taken off
   /// the way of ``Body/move(to:angle:over:)``. Of a body that turns about another point than its origin a
   /// position may come out one rounding away from the one given.
-  ///
   /// - Parameters:
   ///   - poses: Points, radians, points per second and radians per second; one for each body.
   ///   - bodies: Bodies of this space; one that is listed twice gets the later pose.

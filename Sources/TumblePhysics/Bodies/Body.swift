@@ -90,7 +90,6 @@ public final class Body: Identifiable {
   }
 
   /// Creates a body, which is in no space yet.
-  ///
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
   public init(_ definition: BodyDefinition = BodyDefinition()) throws {
     let id = definition.id ?? BodyID(Identity.next())

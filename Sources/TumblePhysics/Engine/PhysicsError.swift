@@ -172,7 +172,6 @@ enum Rule {
 /// thrown, where it would end the program otherwise.
 ///
 ///     try throwing { body.velocity = velocityFromFile }
-///
 /// - Parameter assign: Assignments to properties of this library, on the thread that it is called on.
 /// - Throws: The error of the first assignment refused, which has changed nothing; those after it are made.
 public func throwing(_ assign: () throws -> Void) throws {

@@ -13,7 +13,6 @@ extension Space {
   }
 
   /// Adds a field, which acts from the next step on. What sleeps where it acts wakes.
-  ///
   /// - Parameter body: In whose coordinates the field is, turning and moving with it; it does not act on that
   ///   body itself, and goes with it. nil (the default): the world's.
   /// - Throws: For a number out of range, and a body that is not in this space.

@@ -223,7 +223,6 @@ public struct ForceCurve: Hashable, Sendable {
   public let points: [Point]
 
   /// Creates a curve through points.
-  ///
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for no points, for points that do not
   ///   rise, and for numbers that are not finite or beyond 1e9 (a force: 1e15), either way.
   public init(_ points: [Point]) throws {

@@ -38,7 +38,6 @@ public final class Shape: Identifiable {
   }
 
   /// Creates a shape of a form on a body; neither is in a space yet.
-  ///
   /// - Throws: For a form or a number that breaks a rule, and for a mass on a body that has its own.
   public init(_ form: Form, on body: Body, _ definition: ShapeDefinition = ShapeDefinition()) throws {
     let id = ShapeID(Identity.next())

@@ -84,7 +84,6 @@ public final class Space {
   var hasLostBodies = false
 
   /// Creates a space without bodies.
-  ///
   /// - Throws: ``PhysicsError/invalid(object:property:value:rule:)`` for a value that breaks a rule.
   public init(_ definition: SpaceDefinition = SpaceDefinition()) throws {
     try definition.check("space")

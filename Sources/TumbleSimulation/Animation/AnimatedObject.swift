@@ -8,7 +8,6 @@ import TumblePhysics
 protocol AnimatedObject: AnyObject {
   func isThere(in world: World) -> Bool
   /// Keeps what is needed to move a property.
-  ///
   /// - Throws: Where the object does not have it.
   func prepare(_ property: AnimatableProperty, in world: World) throws(AnimationError)
   /// Returns a body's value and rate as its next owner takes it over; nil for a property that does not move.

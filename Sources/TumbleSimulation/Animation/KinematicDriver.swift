@@ -40,7 +40,6 @@ struct KinematicDriver {
   var hasGoal: Bool { x != nil || y != nil || angle != nil }
 
   /// Returns the destination of a coordinate, and where it is put first.
-  ///
   /// - Returns: The target; the start, `current` unless it jumps; the velocity to go on with; the curve's.
   static func way(
     _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool

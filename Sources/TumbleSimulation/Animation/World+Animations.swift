@@ -21,7 +21,6 @@ extension World {
 
   /// Adds an animation that begins now; one of the same key is replaced. A spring without a velocity of its
   /// own takes over its target's, so that a new target in flight jumps neither in place nor in speed.
-  ///
   /// - Parameters:
   ///   - definition: What it does; its begin time counts from now.
   ///   - target: What it moves; nil for a group, whose members have theirs.

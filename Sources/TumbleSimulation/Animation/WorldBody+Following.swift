@@ -20,7 +20,6 @@ extension WorldBody {
   }
 
   /// Pulls the body to where animations have it at the end of a step.
-  ///
   /// - Parameter dt: The length of the step, in seconds.
   func follow(
     _ follow: Scene.Follow, _ body: Body, _ drive: inout KinematicDriver, in world: World, over dt: Double
@@ -80,7 +79,6 @@ private struct FollowerPull {
   }
 
   /// Returns the place and the velocity of one coordinate at the end of the step.
-  ///
   /// - Parameters:
   ///   - goal: The curve at the end of the step, which is taken to go on evenly through it.
   ///   - offset: What is pulled lies so far beyond what the curve leads.

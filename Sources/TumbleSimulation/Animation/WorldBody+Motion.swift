@@ -37,7 +37,6 @@ extension WorldBody {
   }
 
   /// Says where a track has the body at a step's end.
-  ///
   /// - Parameters:
   ///   - drive: The body's; nil for one that nothing drives.
   ///   - arrival: Where the track arrived in the step before, and then in this one; nil if it does not go on
@@ -127,7 +126,6 @@ extension WorldBody {
   }
 
   /// Sends the body on its way if an animation holds it, and lets it go if none does any more.
-  ///
   /// - Parameter dt: The length of the step, in seconds.
   func move(in world: World, over dt: Double) throws {
     guard let body, var drive else { return }

@@ -203,7 +203,6 @@ public struct HitReader: Sendable {
   private var stepsRead = 0
 
   /// Creates a reader of the hits that a graph marks.
-  ///
   /// - Parameters:
   ///   - graph: One whose channels are all of bodies gets their hits; any other those of all bodies.
   ///   - world: The one whose contacts will be read.

@@ -33,7 +33,6 @@ public struct ExpectationChecker {
   public typealias PictureCheck = (World, Scene.Expectation.Picture, Int) throws -> PictureVerdict
 
   /// Creates a checker of all expectations of a world's scene.
-  ///
   /// - Parameters:
   ///   - world: A world before its first step. It is looked at, for what holds from the beginning.
   ///   - duration: In seconds; nil: to the latest end of an expectation, or 10 s if none has an end.

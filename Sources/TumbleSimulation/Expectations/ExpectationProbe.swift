@@ -67,7 +67,6 @@ struct ExpectationProbe {
   }
 
   /// Returns the number of times that it happened in the latest step.
-  ///
   /// - Parameter lost: The ids of the bodies that went out of all bounds in it.
   func count(_ world: World, lost: [BodyID]) -> Int {
     func count(_ ids: [BodyID], _ place: Int) -> Int {
@@ -85,7 +84,6 @@ struct ExpectationProbe {
   }
 
   /// Returns the state that was found in place of the expected one; nil if that holds.
-  ///
   /// - Parameter hasLost: Whether any body went out of all bounds so far.
   mutating func problem(_ world: World, hasLost: Bool) -> Problem? {
     switch source {

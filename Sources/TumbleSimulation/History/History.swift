@@ -41,7 +41,6 @@ public final class History {
   private static let entries = BlockStore.blockBytes / 4 - 1
 
   /// Creates a history without snapshots.
-  ///
   /// - Parameters:
   ///   - budget: The memory limit, in bytes.
   ///   - rate: Steps per second.
@@ -87,7 +86,6 @@ extension History {
   }
 
   /// Reads the snapshot that is nearest to a step into an existing one, whose memory is reused.
-  ///
   /// - Returns: False if none is kept.
   @discardableResult
   public func nearest(_ step: Int, into snapshot: inout FrameSnapshot) -> Bool {
@@ -100,7 +98,6 @@ extension History {
     let layout = record.layout
     snapshot.bodies.fill(with: BodySnapshot(id: 0, position: .zero, angle: 0), count: layout.bodies)
     snapshot.joints.fill(with: JointSnapshot(id: 0, a: .zero, b: .zero), count: layout.joints)
-    var (index, entry) = (record.index, 0)
     snapshot.levels.fill(with: 0, count: layout.fluids)
     snapshot.strengths.fill(with: 0, count: layout.fields)
     snapshot.emitterCounts.fill(with: 0, count: layout.emitters)
@@ -110,17 +107,20 @@ extension History {
     snapshot.trails.fill(with: TrailSpan(body: 0, spacing: 1, range: 0..<0), count: layout.trails)
     snapshot.bursts.fill(with: .none, count: layout.bursts)
     snapshot.trailPlaces.fill(with: .zero, count: layout.trailPlaces)
-    for number in 0..<layout.count {
-      if entry == Self.entries { (index, entry) = (next(index), 0) }
-      let block = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)
-      layout.read(number, from: blocks[block], into: &snapshot)
-      entry += 1
+    var cursor = (index: record.index, entry: 0)
+    layout.forEachBlock { part, items in
+      layout.read(items, of: part, from: blocks[nextBlock(&cursor)], into: &snapshot)
     }
     return true
   }
 
-  private func next(_ index: Int32) -> Int32 {
-    blocks[index].load(fromByteOffset: Self.entries * 4, as: Int32.self)
+  /// Returns the next block of a record, of whose list the cursor begins at the start.
+  private func nextBlock(_ cursor: inout (index: Int32, entry: Int)) -> Int32 {
+    if cursor.entry == Self.entries {
+      cursor = (blocks[cursor.index].load(fromByteOffset: Self.entries * 4, as: Int32.self), 0)
+    }
+    defer { cursor.entry += 1 }
+    return blocks[cursor.index].load(fromByteOffset: cursor.entry * 4, as: Int32.self)
   }
 }
 
@@ -143,13 +143,14 @@ extension History {
     if latestBlocks.count < layout.count {
       latestBlocks.append(contentsOf: repeatElement(-1, count: layout.count - latestBlocks.count))
     }
-    for number in 0..<layout.count {
+    var number = 0
+    layout.forEachBlock { part, items in
       if entry == Self.entries {
         let following = blocks.take()
         blocks[index].storeBytes(of: following, toByteOffset: Self.entries * 4, as: Int32.self)
         (index, entry) = (following, 0)
       }
-      layout.write(number, of: snapshot, to: scratch)
+      layout.write(items, of: part, of: snapshot, to: scratch)
       let old = latestBlocks[number]
       let block: Int32
       if layout == before, memcmp(scratch, blocks[old], BlockStore.blockBytes) == 0 {
@@ -161,7 +162,7 @@ extension History {
         latestBlocks[number] = block
       }
       blocks[index].storeBytes(of: block, toByteOffset: entry * 4, as: Int32.self)
-      entry += 1
+      (entry, number) = (entry + 1, number + 1)
     }
     records[end] = Record(
       step: snapshot.step, gravity: snapshot.gravity, camera: snapshot.camera, layout: layout, index: first)
@@ -249,26 +250,18 @@ extension History {
   }
 
   private func release(_ record: Record) {
-    var (index, entry) = (record.index, 0)
+    var cursor = (index: record.index, entry: 0)
     for _ in 0..<record.layout.count {
-      if entry == Self.entries {
-        let following = next(index)
-        blocks.release(index)
-        (index, entry) = (following, 0)
-      }
-      blocks.release(blocks[index].load(fromByteOffset: entry * 4, as: Int32.self))
-      entry += 1
+      let index = cursor.index
+      blocks.release(nextBlock(&cursor))
+      if index != cursor.index { blocks.release(index) }
     }
-    blocks.release(index)
+    blocks.release(cursor.index)
   }
 
   private func readLatestBlocks() {
     guard end > 0 else { return }
-    var (index, entry) = (records[end - 1].index, 0)
-    for number in 0..<records[end - 1].layout.count {
-      if entry == Self.entries { (index, entry) = (next(index), 0) }
-      latestBlocks[number] = blocks[index].load(fromByteOffset: entry * 4, as: Int32.self)
-      entry += 1
-    }
+    var cursor = (index: records[end - 1].index, entry: 0)
+    for number in 0..<records[end - 1].layout.count { latestBlocks[number] = nextBlock(&cursor) }
   }
 }

@@ -18,60 +18,64 @@ struct SnapshotLayout: Equatable {
   var trailPlaces = 0
   var bursts = 0
 
-  static let idsPerBlock = 128
-  static let statesPerBlock = 10
-  static let appearancesPerBlock = BlockStore.blockBytes / 8 / Appearance.numberCount
-  static let endsPerBlock = 16
-  static let numbersPerBlock = 64
-  static let samplesPerBlock = 7
-  static let looksPerBlock = 6
-  static let trailsPerBlock = 16
-  static let placesPerBlock = 32
-  static let burstsPerBlock = 10
+  /// The parts in the order of their blocks.
+  enum Part: CaseIterable {
+    case bodyIDs, states, appearances, jointIDs, ends
+    /// The fluids' levels, then the fields' strengths, then how many samples each emitter has.
+    case numbers
+    case samples, looks, trails, places, bursts
 
-  private static func blocks(_ count: Int, _ perBlock: Int) -> Int { (count + perBlock - 1) / perBlock }
-
-  /// The index at which each part begins, and the number of blocks in all.
-  var states: Int { Self.blocks(bodies, Self.idsPerBlock) }
-  var appearances: Int { states + Self.blocks(bodies, Self.statesPerBlock) }
-  var jointIDs: Int { appearances + Self.blocks(bodies, Self.appearancesPerBlock) }
-  var ends: Int { jointIDs + Self.blocks(joints, Self.idsPerBlock) }
-  /// The fluids' levels, then the fields' strengths, then how many samples each emitter has.
-  var numbers: Int { ends + Self.blocks(joints, Self.endsPerBlock) }
-  var emitterSamples: Int { numbers + Self.blocks(fluids + fields + emitters, Self.numbersPerBlock) }
-  var changes: Int { emitterSamples + Self.blocks(samples, Self.samplesPerBlock) }
-  var spans: Int { changes + Self.blocks(looks, Self.looksPerBlock) }
-  var places: Int { spans + Self.blocks(trails, Self.trailsPerBlock) }
-  var burstBlocks: Int { places + Self.blocks(trailPlaces, Self.placesPerBlock) }
-  var count: Int { burstBlocks + Self.blocks(bursts, Self.burstsPerBlock) }
-
-  private enum Part {
-    case bodyIDs, states, appearances, jointIDs, ends, numbers, samples, looks, trails, places, bursts
+    /// The number of items in a block.
+    fileprivate var perBlock: Int {
+      switch self {
+      case .bodyIDs, .jointIDs: BlockStore.blockBytes / 4
+      case .states: SnapshotLayout.statesPerBlock
+      case .appearances: numbersPerBlock / Appearance.numberCount
+      case .ends: numbersPerBlock / 4
+      case .numbers: numbersPerBlock
+      case .samples: numbersPerBlock / EmitterSample.numberCount
+      case .looks: numbersPerBlock / LookChange.numberCount
+      case .trails: numbersPerBlock / TrailSpan.numberCount
+      case .places: numbersPerBlock / Vector.numberCount
+      case .bursts: numbersPerBlock / Burst.numberCount
+      }
+    }
   }
 
-  /// The part that a block is of, and the items of the part that it holds.
-  private func content(of block: Int) -> (part: Part, items: Range<Int>) {
-    func items(_ start: Int, _ perBlock: Int, of count: Int) -> Range<Int> {
-      let first = (block - start) * perBlock
-      return first..<min(first + perBlock, count)
-    }
-    if block < states { return (.bodyIDs, items(0, Self.idsPerBlock, of: bodies)) }
-    if block < appearances { return (.states, items(states, Self.statesPerBlock, of: bodies)) }
-    if block < jointIDs { return (.appearances, items(appearances, Self.appearancesPerBlock, of: bodies)) }
-    if block < ends { return (.jointIDs, items(jointIDs, Self.idsPerBlock, of: joints)) }
-    if block < numbers { return (.ends, items(ends, Self.endsPerBlock, of: joints)) }
-    if block < emitterSamples {
-      return (.numbers, items(numbers, Self.numbersPerBlock, of: fluids + fields + emitters))
-    }
-    if block < changes { return (.samples, items(emitterSamples, Self.samplesPerBlock, of: samples)) }
-    if block < spans { return (.looks, items(changes, Self.looksPerBlock, of: looks)) }
-    if block < places { return (.trails, items(spans, Self.trailsPerBlock, of: trails)) }
-    if block < burstBlocks { return (.places, items(places, Self.placesPerBlock, of: trailPlaces)) }
-    return (.bursts, items(burstBlocks, Self.burstsPerBlock, of: bursts))
-  }
-
+  private static let parts = Part.allCases
+  private static let statesPerBlock = 10
   private static let sleepersOffset = statesPerBlock * 48
+
+  private func items(of part: Part) -> Int {
+    switch part {
+    case .bodyIDs, .states, .appearances: bodies
+    case .jointIDs, .ends: joints
+    case .numbers: fluids + fields + emitters
+    case .samples: samples
+    case .looks: looks
+    case .trails: trails
+    case .places: trailPlaces
+    case .bursts: bursts
+    }
+  }
+
+  /// The number of blocks.
+  var count: Int {
+    Self.parts.reduce(0) { count, part in count + (items(of: part) + part.perBlock - 1) / part.perBlock }
+  }
+
+  /// Calls with the part that each block is of and the items of the part that it holds, block by block.
+  func forEachBlock(_ call: (_ part: Part, _ items: Range<Int>) -> Void) {
+    for part in Self.parts {
+      let (count, perBlock) = (items(of: part), part.perBlock)
+      for first in stride(from: 0, to: count, by: perBlock) {
+        call(part, first..<min(first + perBlock, count))
+      }
+    }
+  }
 }
+
+private let numbersPerBlock = BlockStore.blockBytes / 8
 
 extension SnapshotLayout {
   init(of snapshot: FrameSnapshot) {
@@ -83,13 +87,17 @@ extension SnapshotLayout {
   }
 
   /// Writes a block of a snapshot; what of it is not used is zero.
-  func write(_ number: Int, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer) {
+  func write(
+    _ items: Range<Int>, of part: Part, of snapshot: FrameSnapshot, to block: UnsafeMutableRawPointer
+  ) {
     block.initializeMemory(as: UInt8.self, repeating: 0, count: BlockStore.blockBytes)
     let numbers = block.assumingMemoryBound(to: Double.self)
-    let (part, items) = content(of: number)
     let first = items.lowerBound
     func write(id: Int, at place: Int) {
       block.storeBytes(of: Int32(truncatingIfNeeded: id), toByteOffset: place * 4, as: Int32.self)
+    }
+    func write<Item: Packed>(_ all: [Item]) {
+      for index in items { all[index].write(to: numbers + (index - first) * Item.numberCount) }
     }
     switch part {
     case .bodyIDs: for index in items { write(id: snapshot.bodies[index].id.number, at: index - first) }
@@ -101,9 +109,8 @@ extension SnapshotLayout {
       }
     case .ends:
       for index in items {
-        let (joint, place) = (snapshot.joints[index], (index - first) * 4)
-        (numbers[place], numbers[place + 1]) = (joint.a.x, joint.a.y)
-        (numbers[place + 2], numbers[place + 3]) = (joint.b.x, joint.b.y)
+        snapshot.joints[index].a.write(to: numbers + (index - first) * 4)
+        snapshot.joints[index].b.write(to: numbers + (index - first) * 4 + 2)
       }
     case .numbers:
       for index in items {
@@ -113,27 +120,11 @@ extension SnapshotLayout {
           : index < fluids + fields
             ? snapshot.strengths[index - fluids] : Double(snapshot.emitterCounts[index - fluids - fields])
       }
-    case .samples:
-      for index in items {
-        snapshot.emitterSamples[index].write(to: numbers + (index - first) * EmitterSample.numbers)
-      }
-    case .looks:
-      for index in items { snapshot.looks[index].write(to: block + (index - first) * LookChange.bytes) }
-    case .trails:
-      for index in items {
-        let (span, place) = (snapshot.trails[index], (index - first) * 4)
-        (numbers[place], numbers[place + 1]) = (Double(span.body.number), Double(span.spacing))
-        (numbers[place + 2], numbers[place + 3]) = (
-          Double(span.range.lowerBound), Double(span.range.upperBound)
-        )
-      }
-    case .places:
-      for index in items {
-        let place = (index - first) * 2
-        (numbers[place], numbers[place + 1]) = (snapshot.trailPlaces[index].x, snapshot.trailPlaces[index].y)
-      }
-    case .bursts:
-      for index in items { snapshot.bursts[index].write(to: numbers + (index - first) * Burst.numbers) }
+    case .samples: write(snapshot.emitterSamples)
+    case .looks: write(snapshot.looks)
+    case .trails: write(snapshot.trails)
+    case .places: write(snapshot.trailPlaces)
+    case .bursts: write(snapshot.bursts)
     }
   }
 
@@ -144,23 +135,26 @@ extension SnapshotLayout {
     var sleepers: UInt16 = 0
     for index in items {
       let place = (index - items.lowerBound) * 6
-      numbers[place] = snapshot.bodies[index].position.x
-      numbers[place + 1] = snapshot.bodies[index].position.y
+      snapshot.bodies[index].position.write(to: numbers + place)
       numbers[place + 2] = snapshot.bodies[index].angle
-      numbers[place + 3] = snapshot.bodies[index].velocity.x
-      numbers[place + 4] = snapshot.bodies[index].velocity.y
+      snapshot.bodies[index].velocity.write(to: numbers + place + 3)
       numbers[place + 5] = snapshot.bodies[index].angularVelocity
       if snapshot.bodies[index].isSleeping { sleepers |= 1 << UInt16(index - items.lowerBound) }
     }
     block.storeBytes(of: sleepers, toByteOffset: Self.sleepersOffset, as: UInt16.self)
   }
 
-  /// Reads a block into a snapshot that has room for as many bodies and joints.
-  func read(_ number: Int, from block: UnsafeMutableRawPointer, into snapshot: inout FrameSnapshot) {
+  /// Reads a block into a snapshot that has room for all that the layout counts.
+  func read(
+    _ items: Range<Int>, of part: Part, from block: UnsafeMutableRawPointer,
+    into snapshot: inout FrameSnapshot
+  ) {
     let numbers = block.assumingMemoryBound(to: Double.self)
-    let (part, items) = content(of: number)
     let first = items.lowerBound
     func id(at place: Int) -> Int { Int(block.load(fromByteOffset: place * 4, as: Int32.self)) }
+    func read<Item: Packed>(into all: inout [Item]) {
+      for index in items { all[index] = Item(from: numbers + (index - first) * Item.numberCount) }
+    }
     switch part {
     case .bodyIDs: for index in items { snapshot.bodies[index].id = BodyID(id(at: index - first)) }
     case .jointIDs:
@@ -171,9 +165,9 @@ extension SnapshotLayout {
       let sleepers = block.load(fromByteOffset: Self.sleepersOffset, as: UInt16.self)
       for index in items {
         let place = (index - first) * 6
-        snapshot.bodies[index].position = Vector(numbers[place], numbers[place + 1])
+        snapshot.bodies[index].position = Vector(from: numbers + place)
         snapshot.bodies[index].angle = numbers[place + 2]
-        snapshot.bodies[index].velocity = Vector(numbers[place + 3], numbers[place + 4])
+        snapshot.bodies[index].velocity = Vector(from: numbers + place + 3)
         snapshot.bodies[index].angularVelocity = numbers[place + 5]
         snapshot.bodies[index].isSleeping = sleepers & 1 << UInt16(index - first) != 0
       }
@@ -184,9 +178,8 @@ extension SnapshotLayout {
       }
     case .ends:
       for index in items {
-        let place = (index - first) * 4
-        snapshot.joints[index].a = Vector(numbers[place], numbers[place + 1])
-        snapshot.joints[index].b = Vector(numbers[place + 2], numbers[place + 3])
+        snapshot.joints[index].a = Vector(from: numbers + (index - first) * 4)
+        snapshot.joints[index].b = Vector(from: numbers + (index - first) * 4 + 2)
       }
     case .numbers:
       for index in items {
@@ -198,35 +191,46 @@ extension SnapshotLayout {
           snapshot.strengths[index - fluids] = numbers[index - first]
         }
       }
-    case .samples:
-      for index in items {
-        snapshot.emitterSamples[index] = EmitterSample(
-          from: numbers + (index - first) * EmitterSample.numbers)
-      }
-    case .looks:
-      for index in items {
-        snapshot.looks[index] = LookChange(from: block + (index - first) * LookChange.bytes)
-      }
-    case .trails:
-      for index in items {
-        let place = (index - first) * 4
-        snapshot.trails[index] = TrailSpan(
-          body: BodyID(Int(numbers[place])), spacing: Int(numbers[place + 1]),
-          range: Int(numbers[place + 2])..<Int(numbers[place + 3]))
-      }
-    case .places:
-      for index in items {
-        let place = (index - first) * 2
-        snapshot.trailPlaces[index] = Vector(numbers[place], numbers[place + 1])
-      }
-    case .bursts:
-      for index in items { snapshot.bursts[index] = Burst(from: numbers + (index - first) * Burst.numbers) }
+    case .samples: read(into: &snapshot.emitterSamples)
+    case .looks: read(into: &snapshot.looks)
+    case .trails: read(into: &snapshot.trails)
+    case .places: read(into: &snapshot.trailPlaces)
+    case .bursts: read(into: &snapshot.bursts)
     }
   }
 }
 
-extension EmitterSample {
-  fileprivate static let numbers = 9
+/// A value that a block has as numbers.
+private protocol Packed {
+  static var numberCount: Int { get }
+  func write(to numbers: UnsafeMutablePointer<Double>)
+  init(from numbers: UnsafeMutablePointer<Double>)
+}
+
+extension Vector: Packed {
+  fileprivate static let numberCount = 2
+
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) { (numbers[0], numbers[1]) = (x, y) }
+
+  fileprivate init(from numbers: UnsafeMutablePointer<Double>) { self.init(numbers[0], numbers[1]) }
+}
+
+extension TrailSpan: Packed {
+  fileprivate static let numberCount = 4
+
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
+    (numbers[0], numbers[1]) = (Double(body.number), Double(spacing))
+    (numbers[2], numbers[3]) = (Double(range.lowerBound), Double(range.upperBound))
+  }
+
+  fileprivate init(from numbers: UnsafeMutablePointer<Double>) {
+    self.init(
+      body: BodyID(Int(numbers[0])), spacing: Int(numbers[1]), range: Int(numbers[2])..<Int(numbers[3]))
+  }
+}
+
+extension EmitterSample: Packed {
+  fileprivate static let numberCount = 9
 
   fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
     (numbers[0], numbers[1], numbers[2], numbers[3]) = (emitted, position.x, position.y, angle)
@@ -242,8 +246,8 @@ extension EmitterSample {
   }
 }
 
-extension Burst {
-  fileprivate static let numbers = 6
+extension Burst: Packed {
+  fileprivate static let numberCount = 6
   static let none = Burst(.dust, step: 0, position: .zero, angle: 0, strength: 0)
 
   fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
@@ -259,12 +263,10 @@ extension Burst {
   }
 }
 
-extension LookChange {
-  /// The size of a state: ten numbers.
-  fileprivate static let bytes = 80
+extension LookChange: Packed {
+  fileprivate static let numberCount = 10
 
-  fileprivate func write(to memory: UnsafeMutableRawPointer) {
-    let numbers = memory.assumingMemoryBound(to: Double.self)
+  fileprivate func write(to numbers: UnsafeMutablePointer<Double>) {
     for (place, number) in [body.number, step, picture ?? -1, oldPicture ?? -1, transition ?? -1].enumerated()
     {
       numbers[place] = Double(number)
@@ -274,8 +276,7 @@ extension LookChange {
     (numbers[6], numbers[7], numbers[8], numbers[9]) = (color.red, color.green, color.blue, color.alpha)
   }
 
-  fileprivate init(from memory: UnsafeMutableRawPointer) {
-    let numbers = memory.assumingMemoryBound(to: Double.self)
+  fileprivate init(from numbers: UnsafeMutablePointer<Double>) {
     func place(_ number: Int) -> Int? { numbers[number] < 0 ? nil : Int(numbers[number]) }
     let color = Color(red: numbers[6], green: numbers[7], blue: numbers[8], alpha: numbers[9])
     self.init(

@@ -36,7 +36,6 @@ public struct FixedStepLoop: Sendable {
   private static let unit: UInt64 = 1_000_000_000
 
   /// Creates a loop that owes no time.
-  ///
   /// - Parameters:
   ///   - rate: In `rates`.
   ///   - maximumSteps: At least 1. If nil, what 15 frames per second need, and at least 8.
@@ -78,7 +77,6 @@ extension FixedStepLoop {
   public var dropped: Duration { duration(ofSteps: droppedSteps) }
 
   /// Takes the steps that a frame owes.
-  ///
   /// - Parameters:
   ///   - frame: The time since the frame before, counted in whole nanoseconds; a negative one (a clock that
   ///     jumped back) counts as none, one over 292 years as 292 years.

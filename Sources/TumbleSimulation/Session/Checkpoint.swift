@@ -42,7 +42,6 @@ struct Checkpoint {
   }
 
   /// Advances it; commands that are refused are skipped, and noted.
-  ///
   /// - Parameters:
   ///   - rest: The commands that come next, by step.
   ///   - isEnd: Whether the edits of the last step, which is not taken, are made.

@@ -50,7 +50,6 @@ public final class Recorder: Sendable {
   }
 
   /// Creates a recorder; its file is opened by `begin`.
-  ///
   /// - Parameters:
   ///   - path: The file to write.
   ///   - sparing: Files that the session reads or writes too, and that must not be overwritten.
@@ -73,7 +72,6 @@ extension Recording.Head {
 
 extension Recorder {
   /// Begins with a world that has taken no step.
-  ///
   /// - Parameters:
   ///   - world: The one whose commands and hashes are recorded.
   ///   - content: Text of the scene's file; empty (the default): the scene as `SceneWriter` writes it.
@@ -136,7 +134,6 @@ extension Recorder {
 
   /// Finishes what was recorded under another name, for its own is wanted for what comes next. Nothing is
   /// kept of a world that has taken no step.
-  ///
   /// - Returns: The file's name; nil if there is none.
   public func finishUnderSecondName() throws(OutputError) -> String? {
     var name: String?
@@ -195,7 +192,6 @@ public enum RecordingFile {
   }
 
   /// The scene as it was recorded, without the files of its pictures.
-  ///
   /// - Throws: `SceneError.invalid`.
   public static func scene(of recording: Recording, file: String) throws -> Scene {
     try SceneLinter().lint(bareScene(of: recording, file: file)).get()
@@ -203,7 +199,6 @@ public enum RecordingFile {
 
   /// Reads the recorded scene, with its pictures if a library finds them, else without them and with a
   /// warning: a scene moves the same without its pictures.
-  ///
   /// - Throws: `SceneError.invalid`.
   public static func scene(of recording: Recording, file: String, in library: SceneLibrary) throws
     -> (scene: Scene, read: SceneReader.Outcome, warning: String?)

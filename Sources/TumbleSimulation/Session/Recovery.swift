@@ -26,7 +26,6 @@ public final class Recovery {
 
   /// The session that was lost last; nil if there is none. Sessions without a command, empty files, and all
   /// sessions but the last few are removed. What cannot be read is left: another version may read it.
-  ///
   /// - Parameters:
   ///   - folder: That of `Autosave`.
   ///   - kept: How many are kept at most.
@@ -78,7 +77,6 @@ public final class Autosave {
   private var writer: RecordingWriter?
 
   /// Begins to keep a session in a folder.
-  ///
   /// - Parameter folder: Usually `UserFolders.state` and `/sessions`; made where it is not there.
   /// - Throws: `OutputError`.
   public init(folder: String) throws(OutputError) {
@@ -99,7 +97,6 @@ public final class Autosave {
   /// written is no longer so (undone, rerun), or another scene was begun, all is written again.
   ///
   /// What fails may have been written in part: the next time all of it is written again, whole.
-  ///
   /// - Parameter recording: The session's, so far.
   public func update(_ recording: Recording) throws(OutputError) {
     var text: [UInt8] = []
@@ -147,7 +144,6 @@ extension Recording {
 extension Session {
   /// Begins a scene and runs it again with commands of an earlier session, in the background, to where that
   /// had come. What is refused now is left out; `skippedCommands` says it.
-  ///
   /// - Parameter step: Where it goes on.
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
   public func resume(_ scene: Scene, content: String, commands: [StampedCommand], to step: Int) throws {
@@ -158,7 +154,6 @@ extension Session {
   ///
   /// Afterwards `view` shows any step of it, and `resume` continues from there. Where a hash differs,
   /// ``difference`` says so, and the run goes on with the recorded commands. The file is not written.
-  ///
   /// - Parameter content: The scene file's text.
   /// - Throws: `ReplayError.endless` and `WorldError`, and nothing has changed; `OutputError`.
   public func play(_ replay: Replay, content: String) throws {

@@ -17,7 +17,6 @@ public struct Replay: Sendable {
   public private(set) var checksPassed = 0
 
   /// Creates a replay of a recording.
-  ///
   /// - Parameters:
   ///   - recording: Whose commands are carried out.
   ///   - scene: The scene that the world is built from.
@@ -59,7 +58,6 @@ extension Replay {
   package var commands: [StampedCommand] { recording.commands }
 
   /// Steps that were recorded.
-  ///
   /// - Throws: `ReplayError.endless` where that is far beyond the last thing that was noted. A recording that
   ///   is kept notes a hash now and then: a far end without any is none that was reached.
   public func steps() throws(ReplayError) -> Int {
@@ -81,7 +79,6 @@ extension Replay {
   }
 
   /// Returns the error that a command could not be carried out, and where it stands.
-  ///
   /// - Parameter index: Among all commands.
   func refusal(of index: Int, _ reason: String) -> ReplayError {
     .refused(

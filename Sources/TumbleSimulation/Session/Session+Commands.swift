@@ -9,7 +9,6 @@ extension Session {
   /// Mouse joint, tilt and layer commands take effect at the start of the next step; of consecutive moves
   /// only the last counts. An edit and a control take effect at once, also while the session is paused. A
   /// command given during a rerun waits for its end.
-  ///
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`, also while the past is shown: ``resume()``
   ///   continues from there first. The command has no effect.
   public func give(_ command: Command) throws(WorldError) {
@@ -51,7 +50,6 @@ extension Session {
   public func give(_ edit: Edit) throws(WorldError) { try give(.edit(edit)) }
 
   /// Makes all commands until `endGesture` one unit of undo: a drag, a slider's movement, several deletions.
-  ///
   /// - Parameter name: For a menu, such as `move 3 bodies`.
   public func beginGesture(_ name: String) {
     if running?.isOfStart == true {

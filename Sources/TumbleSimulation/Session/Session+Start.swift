@@ -10,7 +10,6 @@ extension Session {
   /// What is shown stays shown, in the past too. Commands that the new start makes impossible are skipped;
   /// ``skippedCommands`` tells them, and undoing the edit brings them back. The edit of a body that was added
   /// or copied later moves that to the start. In the past this doesn't continue from there.
-  ///
   /// - Parameter name: For a menu, such as `animate box1`.
   /// - Returns: The ids of the bodies that were moved to the start.
   /// - Throws: `WorldError.refused`, and nothing has changed. Where only the engine refuses the edit, the

@@ -7,7 +7,6 @@ extension Session {
   public var frame: Frame { viewStep == nil ? world.frame(alpha: loop.alpha) : Frame(viewed) }
 
   /// Takes the steps that a frame of this length owes.
-  ///
   /// - Parameters:
   ///   - length: Of the frame.
   ///   - elapsed: A clock that does not jump.

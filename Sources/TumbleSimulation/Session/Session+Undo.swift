@@ -98,7 +98,6 @@ extension Session {
   }
 
   /// Goes back to any step up to the present one, as `resume` does.
-  ///
   /// - Parameters:
   ///   - name: For a menu: what undoing it takes back.
   ///   - isUndone: Whether it is a unit of undo; else what came later is gone.
@@ -112,7 +111,6 @@ extension Session {
   }
 
   /// Changes the log, and runs the world again by it in the background.
-  ///
   /// - Parameters:
   ///   - isOfStart: Whether it edits the scene's start: then what is shown stays shown, commands for the next
   ///     step stay, and a rerun of the same kind that is under way is replaced.
@@ -178,7 +176,6 @@ extension Session {
   }
 
   /// Waits for the rerun in progress.
-  ///
   /// - Throws: As `collectRerun`, once none is in progress.
   public func finishRerun() throws {
     var first: (any Error)?
@@ -189,7 +186,6 @@ extension Session {
   }
 
   /// Replaces the world by that of a finished rerun. `advance` and `step` call this themselves.
-  ///
   /// - Returns: Whether there is a new world.
   /// - Throws: `WorldError` if the rerun failed; everything is as before it. Where an edit of the start was
   ///   refused, the unit of that edit is dropped, and others that were waiting are made by the next rerun.
@@ -332,7 +328,6 @@ extension Session {
   ///
   /// In `sameStep` it is rerun in the background; `skippedCommands` says afterwards what was left out. A
   /// scene of another rate begins from the start: no step of the one is a step of the other.
-  ///
   /// - Throws: `WorldError`, and nothing has changed; `OutputError`.
   public func reload(_ scene: Scene, content: String, mode: ReloadMode) throws {
     try finishRerun()

@@ -140,7 +140,6 @@ public final class Session {
   }
 
   /// Creates a session that runs a world.
-  ///
   /// - Parameters:
   ///   - world: The world to step.
   ///   - content: The scene file's text, for recordings; empty: the scene as it is written.
@@ -180,7 +179,6 @@ extension Session {
   /// A session that runs a recording again, to its end: its commands are carried out, its hashes compared.
   ///
   ///     try Session(replaying: RecordingFile.read("run.jsonl")).run()
-  ///
   /// - Parameters:
   ///   - recording: What to run; its scene is read from it, without the files of its pictures.
   ///   - file: What errors call the recording.
@@ -209,7 +207,6 @@ extension Session {
   public var checksPassed: Int? { replay?.checksPassed }
 
   /// Takes one step, unless the last has been taken. Waits for a rerun in progress.
-  ///
   /// - Throws: `WorldError.stopped` if the engine cannot take another step, `ReplayError.diverged`,
   ///   `OutputError`, and what observers throw.
   public func step() throws {
@@ -244,7 +241,6 @@ extension Session {
   }
 
   /// Takes the world's step; a command of the replay that cannot be carried out is named by its place.
-  ///
   /// - Parameter first: The first pending command of the replay.
   private func stepWorld(replaysFrom first: Int) throws -> StepReport {
     do throws(WorldError) {
@@ -256,7 +252,6 @@ extension Session {
   }
 
   /// Runs to the last step.
-  ///
   /// - Parameter isInterrupted: Called between steps.
   /// - Throws: As `step` does, and `SessionInterruption`.
   public func run(until isInterrupted: () -> Bool = { false }) throws {
@@ -273,7 +268,6 @@ extension Session {
   }
 
   /// Starts again with a scene, which may be the same. The recording so far is kept under another name.
-  ///
   /// - Parameters:
   ///   - scene: What the new world is built from.
   ///   - content: The scene file's text.
@@ -305,7 +299,6 @@ extension Session {
   }
 
   /// The same, but undoable: for a change that a running world cannot make, such as its rate.
-  ///
   /// - Parameter name: Of the change, for a menu, such as `rate 240`.
   @discardableResult
   public func restart(_ scene: Scene, content: String, undoneAs name: String) throws -> String? {

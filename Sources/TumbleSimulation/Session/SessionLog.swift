@@ -89,8 +89,7 @@ extension SessionLog {
     close()
     for place in all.indices.reversed() where skipped[origins[place].rank] != nil { remove(at: place) }
     skipped = [:]
-    let left = Set(origins.map(\.unit))
-    undos.removeAll { $0.cut != nil || !left.contains($0.id) }
+    dropEmptyUnits()
     redos.removeAll()
   }
 
@@ -112,7 +111,6 @@ extension SessionLog {
   // MARK: - Noting
 
   /// Notes a command that has been carried out at a step, the latest so far.
-  ///
   /// - Parameter name: The name of its unit for a person, if it is one of its own.
   mutating func note(_ command: Command, at step: Int, name: @autoclosure () -> String? = nil) {
     redos.removeAll()
@@ -140,7 +138,7 @@ extension SessionLog {
       default: break
       }
     }
-    var unit = newUnit(name() ?? Self.name(of: command))
+    var unit = newUnit(name() ?? command.title)
     unit.start = step
     switch command {
     case .grab, .move, .release: unit.key = Self.dragKey
@@ -173,7 +171,6 @@ extension SessionLog {
   var openName: String? { open.flatMap { $0.unit.start == nil ? nil : $0.unit.name } }
 
   /// Forgets the unit that is open.
-  ///
   /// - Returns: The step to be at then, where the world is at `step`; nil if there is nothing to forget.
   mutating func abandon(at step: Int) -> Int? {
     guard let unit = open?.unit, isOpen, unit.start != nil else { return nil }
@@ -191,7 +188,6 @@ extension SessionLog {
 
   /// Notes an edit of the scene's start, whatever the step is now: in the open unit, or in one of its own. An
   /// edit of the same property in the same unit takes the place of the one before it.
-  ///
   /// - Parameter places: Places in `all` of commands that are moved to the start, as the edit needs them.
   mutating func noteAtStart(_ edit: Edit, name: String, moving places: [Int] = []) {
     redos.removeAll()
@@ -211,10 +207,9 @@ extension SessionLog {
       return
     }
     for place in places.sorted() {
-      var entry = Entry(command: all[place], origin: origins[place])
+      var entry = remove(at: place)
       open?.unit.moved.append((entry.origin.rank, entry.command.step))
       unmade.insert(entry.origin.rank)
-      remove(at: place)
       entry.command.step = 0
       insert([entry])
     }
@@ -236,7 +231,6 @@ extension SessionLog {
 
   /// Takes out the unit whose edit of the start was refused, the command at a place. A gesture that is open
   /// stays open, without what it had so far.
-  ///
   /// - Parameter step: The step of the world: of later ones nothing is moved back.
   mutating func refuse(at place: Int, step: Int) {
     let origin = origins[place]
@@ -256,7 +250,6 @@ extension SessionLog {
   }
 
   /// Puts an edit in the place of the one that set the same property at the start, in the open unit.
-  ///
   /// - Returns: That place; nil where there is none, and nothing has changed.
   @discardableResult
   mutating func replaceAtStart(_ edit: Edit) -> Int? {
@@ -280,9 +273,9 @@ extension SessionLog {
     return nil
   }
 
-  private mutating func remove(at place: Int) {
-    all.remove(at: place)
-    origins.remove(at: place)
+  @discardableResult
+  private mutating func remove(at place: Int) -> Entry {
+    Entry(command: all.remove(at: place), origin: origins.remove(at: place))
   }
 
   /// Puts commands where their steps and ranks belong.
@@ -319,8 +312,7 @@ extension SessionLog {
     for place in all.indices.reversed() {
       let from = back[origins[place].rank]
       guard origins[place].unit == unit.id || from != nil else { continue }
-      var entry = Entry(command: all[place], origin: origins[place])
-      remove(at: place)
+      var entry = remove(at: place)
       // Its own are taken out wherever they are now.
       guard let from, from <= step, entry.origin.unit != unit.id else {
         entries.append(entry)
@@ -343,8 +335,7 @@ extension SessionLog {
     }
     let ranks = Set(unit.moved.map(\.rank))
     for place in all.indices where ranks.contains(origins[place].rank) {
-      var entry = Entry(command: all[place], origin: origins[place])
-      remove(at: place)
+      var entry = remove(at: place)
       entry.command.step = 0
       insert([entry])
     }
@@ -355,20 +346,22 @@ extension SessionLog {
   }
 
   /// Gives up what was done from a step on: of what was done at it edits stay, for they are seen there.
-  ///
   /// - Parameter name: nil where it is no unit of its own: what is given up is gone, and so are its units.
   mutating func cut(at step: Int, from: Int, name: String?) {
     close()
     redos.removeAll()
     guard let name else {
       _ = takeOut(from: step)
-      let left = Set(origins.map(\.unit))
-      undos.removeAll { $0.cut != nil || !left.contains($0.id) }
-      return
+      return dropEmptyUnits()
     }
     var unit = newUnit(name)
     unit.cut = Cut(entries: takeOut(from: step), from: from, to: step)
     undos.append(unit)
+  }
+
+  private mutating func dropEmptyUnits() {
+    let left = Set(origins.map(\.unit))
+    undos.removeAll { $0.cut != nil || !left.contains($0.id) }
   }
 
   private mutating func takeOut(from step: Int) -> [Entry] {
@@ -379,42 +372,5 @@ extension SessionLog {
     let isKept = { (entry: Entry) in entry.command.step == step && entry.command.command.isEdit }
     insert(tail.filter(isKept))
     return tail.filter { !isKept($0) }
-  }
-
-  /// Returns a command's name for a person.
-  private static func name(of command: Command) -> String {
-    switch command {
-    case .grab, .move, .release: "drag"
-    case .tilt: "tilt"
-    case .point: "pointer"
-    case .input(let id, _), .control(let id, _): id
-    case .run(let layer, _): "speed of \(layer)"
-    case .scrub(let layer, _): "time of \(layer)"
-    case .edit(.add(let kind, _)): "add \(kind.rawValue)"
-    case .edit(.remove(let object)): "remove \(object.id ?? object.kind.rawValue)"
-    case .edit(.set(let object, let path, _)): "set \(path) of \(object.id ?? object.kind.rawValue)"
-    case .edit(.duplicate(let ids, _, _)): ids.count == 1 ? "copy \(ids[0])" : "copy \(ids.count) objects"
-    case .edit(.pin(let id, _, _)): "pin \(id)"
-    case .edit(.unpin(let id)): "unpin \(id)"
-    case .edit(.slice): "cut"
-    }
-  }
-}
-
-extension Command {
-  /// Is true if it takes effect at once, also while the session is paused.
-  package var isEdit: Bool {
-    switch self {
-    case .edit, .control: true
-    default: false
-    }
-  }
-
-  /// Is true if it needs a mouse joint that a grab has made.
-  var needsMouseJoint: Bool {
-    switch self {
-    case .move, .release: true
-    default: false
-    }
   }
 }

@@ -52,7 +52,6 @@ struct SelectedBodies {
   }
 
   /// Returns true if a shape of a body is one of the selector's.
-  ///
   /// - Parameter shape: The name of the shape, asked for where it matters; nil for one that is gone.
   func contains(_ id: Int, shape: () -> String?) -> Bool {
     if selector.isAnything { return true }

@@ -17,7 +17,6 @@ public struct EventReader: Sendable {
   private var hasEnded: Bool
 
   /// Creates a reader that begins at a world's latest step.
-  ///
   /// - Parameter world: The world as it is now; what happened before is not read.
   public init(_ world: World) {
     bodies = world.snapshot.bodies.map(\.id)

@@ -26,7 +26,6 @@ struct MouseJoint {
 
   /// The mouse joint of a body: at its center of gravity if it turns too easily to be held elsewhere; nil if
   /// that is out of bounds.
-  ///
   /// - Parameters:
   ///   - hand: The body at the mouse.
   ///   - id: The joint's.
@@ -192,7 +191,6 @@ extension World {
   ///
   /// The engine cannot copy its state. So the copy is built from the scene and takes every step with every
   /// command again, in as much time. It has this world's ``hitThreshold``; its ``onPhase`` is nil.
-  ///
   /// - Throws: `WorldError` if a step or a command cannot be repeated; for a world whose state is that of its
   ///   scene and its ``commands`` this does not happen. This world stays as it is.
   public func copy() throws(WorldError) -> sending World {

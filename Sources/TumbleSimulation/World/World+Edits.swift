@@ -5,7 +5,6 @@ import TumbleScenes
 
 extension World {
   /// Carries out a command at once, between two steps: as at the start of the next step, but shown already.
-  ///
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`; nothing has changed then.
   public func apply(_ command: Command) throws(WorldError) {
     try check(command)
@@ -19,7 +18,6 @@ extension World {
   }
 
   /// Makes an edit at once, between two steps.
-  ///
   /// - Throws: `WorldError.refused`; nothing has changed then.
   public func apply(_ edit: Edit) throws(WorldError) { try apply(.edit(edit)) }
 
@@ -27,7 +25,6 @@ extension World {
   public func freeName(_ base: String) -> String { model.freeName(base) }
 
   /// Makes an edit in the model by the reader's rules, and then in the engine; or leaves both as they are.
-  ///
   /// - Parameter isCommand: Whether it comes from outside: then what cannot be read again is refused.
   func make(_ edit: Edit, isCommand: Bool = false) throws(WorldError) {
     let before = model

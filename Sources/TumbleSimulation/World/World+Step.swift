@@ -6,7 +6,6 @@ import TumbleScenes
 
 extension World {
   /// Takes the world from `steps` / rate to one step later.
-  ///
   /// - Parameter commands: What takes effect at the start of this step, in order.
   /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
   /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist,

@@ -128,7 +128,6 @@ public final class World {
   var poses: [Pose] = []
 
   /// Builds what a scene says: bodies, shapes, joints, rules, in file order.
-  ///
   /// - Throws: `WorldError.unbuildable`, naming what of the scene the engine can't take. A scene that was
   ///   read from a file has been checked; one made by a program has not.
   public convenience init(_ scene: Scene) throws(WorldError) {

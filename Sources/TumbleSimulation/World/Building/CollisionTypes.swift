@@ -92,7 +92,6 @@ struct CollisionTypes {
 
 extension Space {
   /// Declares a scene's rules, all or none.
-  ///
   /// - Returns: What takes them back.
   func add(_ rules: [Scene.Rule], _ types: CollisionTypes) throws -> [ContactRule.ID] {
     // Each of them is asked at each contact.

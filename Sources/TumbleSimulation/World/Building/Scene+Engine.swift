@@ -104,7 +104,6 @@ extension Space {
 // leaves another order behind.
 extension Scene.Body {
   /// Returns the body as it will be, with its mass, but in no space.
-  ///
   /// - Throws: Where the space would not take it.
   func standIn(_ id: BodyID, types: [CollisionType], in space: Space) throws -> Body {
     // A body has the mass of its shapes only in a space.

@@ -13,7 +13,6 @@ protocol WorldRecord: AnimatedObject {
   static var descriptions: WritableKeyPath<WorldDescription, [Description]> { get }
 
   /// Makes what the engine needs of the model's object of an index.
-  ///
   /// - Throws: Where the engine would not take it; nothing has changed then.
   init(_ index: Int, in world: World) throws
   static func path(_ index: Int) -> Scene.ObjectPath

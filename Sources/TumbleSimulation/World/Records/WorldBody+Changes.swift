@@ -8,7 +8,6 @@ import TumbleScenes
 
 extension WorldBody {
   /// Follows a change of the scene's body.
-  ///
   /// - Parameters:
   ///   - old: The scene's body before.
   ///   - key: The key at the start of the path that was set.

@@ -56,7 +56,6 @@ final class WorldBody: WorldRecord {
   }
 
   /// Makes a body and puts it into the space, asleep where the scene says so.
-  ///
   /// - Parameters:
   ///   - types: The collision types of its shapes; nil for those that no rule names.
   ///   - original: The index of the body of which it is a copy or a piece.

@@ -84,7 +84,6 @@ final class WorldJoint: ValuedRecord {
   }
 
   /// Checks that the engine would take the joint, outside the space: merely to make a joint wakes its bodies.
-  ///
   /// - Parameter standIns: Bodies that are about to be made again, by index.
   func check(in world: World, standIns: [Int: Body] = [:]) throws {
     try constraint(in: world) { try standIns[$0.id.number] ?? $0.standIn() }.checkSolvable()

@@ -45,7 +45,6 @@ struct WorldTrail {
 
   /// Notes where the body is at the end of a step, once: an edit between two steps is noted at the end of the
   /// next one, as if it had come with it.
-  ///
   /// - Parameter hasJumped: Whether it was put there in one go.
   mutating func note(step: Int, hasJumped: Bool) {
     isParted = isParted || hasJumped
