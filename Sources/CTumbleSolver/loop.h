@@ -1,5 +1,4 @@
-// The contacts' loop for one SET of instructions, in groups of MOST lanes, of half as many, and of a quarter:
-// included once for each.
+// The contacts' loop for one SET of instructions, in groups of MOST lanes, a half and a quarter of them.
 
 #define LANES MOST
 #include "lanes.h"

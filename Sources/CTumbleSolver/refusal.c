@@ -1,5 +1,4 @@
-// Where the errors of refused assignments go: a place of each thread's own, which Swift has no stored
-// variable for.
+// Where errors of refused assignments go: a place of each thread's, for which Swift has no variable.
 
 #include "CTumbleSolver.h"
 

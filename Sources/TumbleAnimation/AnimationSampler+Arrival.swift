@@ -31,8 +31,7 @@ extension AnimationSampler {
     last(from: start.number, to: end.number) != nil && !applies(at: start) && !applies(at: end)
   }
 
-  /// The value where it ends, whether it is filled forwards or not, and how it changed just before; nil if it
-  /// never ends, or never has a value.
+  /// The value where it ends, filled forwards or not, and how it changed just before; nil if there is none.
   public var endSample: AnimationSample? {
     guard let end, let last = last(from: outer.precise.begin, to: end) else { return nil }
     return sample(last, speed: 1)
@@ -52,14 +51,12 @@ extension AnimationSampler {
   }
 }
 
-/// The last moment that is shown on the way through a span of time: a limit from before, on the side from
-/// which the way comes to it.
+/// The last moment shown on the way through a span of time: a limit from the side that the way comes from.
 private struct LastMoment {
   var own: PreciseTiming.Placement
   /// The rate of the own progress, per second of the span's time.
   var rate = 0.0
-  /// Is true if the animation's progress rises on the way: the slope at a key, and at a corner of a curve, is
-  /// then the one below it.
+  /// Is true if the progress rises on the way: the slope at a key, and at a curve's corner, is that below.
   var isFromBelow = false
   /// The number of times that the groups have begun again.
   var restarts = 0
@@ -125,8 +122,7 @@ extension AnimationSampler {
     return LastMoment(own: own, restarts: restarts + groups[i].restarts(placement.state.iteration))
   }
 
-  /// The same on the way through a group's passes, to the end of the last one; `rises` says whether the
-  /// group's time does.
+  /// The same on the way through a group's passes, to the last one's end; `rises` if the group's time does.
   private func lastOfPasses(
     from first: PreciseTiming.Placement, to last: PreciseTiming.Placement, _ i: Int, _ rises: Bool
   ) -> LastMoment? {

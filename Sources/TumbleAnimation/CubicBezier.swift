@@ -195,8 +195,7 @@ public struct PiecewiseLinear: Hashable, Sendable {
     guard outputs.contains(value(at: 0)), outputs.contains(value(at: 1)) else { throw wrong }
   }
 
-  /// Returns the value at an input. Where two points share it, the later one's; beyond the ends the nearest
-  /// line goes on.
+  /// Returns the value at an input: the later of two points there; beyond the ends the nearest line goes on.
   public func value(at t: Double) -> Double {
     guard points.count > 1 else { return points[0].output }
     let i = index(at: t)

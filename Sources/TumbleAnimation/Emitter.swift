@@ -93,8 +93,7 @@ extension Emitter {
   /// Returns the time for which it has emitted up to a time, in seconds.
   public func timeActive(at time: Double) -> Double { min(max(time - begin, 0), duration ?? .infinity) }
 
-  /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are
-  /// this times the cell's rate.
+  /// The integral of a never changed rate up to a time, in seconds: a cell's births are this times its rate.
   public func emitted(at time: Double) -> Double { timeActive(at: time) * multipliers.rate }
 
   /// Returns the number of the latest steps of a clock, in steps per second, that must be remembered for

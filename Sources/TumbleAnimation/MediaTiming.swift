@@ -1,5 +1,4 @@
-/// The times at which an animation plays in its parent's time: begin, speed, repetition, and the values shown
-/// outside.
+/// The times at which an animation plays in its parent's: begin, speed, repetition, and the values outside.
 ///
 /// The words are Core Animation's. Where its documents leave a case open this is the choice:
 /// - An animation plays from `beginTime` on for as long as its cycles take at its speed, whatever its offset:

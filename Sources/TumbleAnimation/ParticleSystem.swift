@@ -69,8 +69,7 @@ public struct ParticleSystem: Sendable {
     return children[cell].isEmpty ? min(longest, limit) : longest
   }
 
-  /// Calls with the particles of an emitter that stands still and was never changed: for each cell, the one
-  /// born first comes first.
+  /// Calls with the particles of an emitter that never moved or changed: for each cell, the first born first.
   /// - Parameters:
   ///   - time: In seconds.
   ///   - position: Where the emitter is, in points.
@@ -222,8 +221,7 @@ public struct ParticleSystem: Sendable {
 
   /// The particles of a cell of the emitter's own that were born in a stretch of time.
   ///
-  /// Cells are used through a pointer: a copy of one, for each particle, would count references to its
-  /// picture and its own cells.
+  /// Cells are used through a pointer: a copy for each particle would count references to picture and cells.
   private func emit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
     _ limit: Double, _ act: (ParticleBirth, _ age: Double) -> Void

@@ -82,8 +82,7 @@ public struct PropertyActions<Object: Hashable & Sendable, Value: Interpolatable
   }
 }
 
-/// Settings that changes of properties share: how long they take, along which curve, and what is reported
-/// once all of them have ended.
+/// Settings that changes of properties share: duration, curve, and what is reported once all have ended.
 ///
 /// What a transaction leaves nil it takes from the one around it, the outermost Core Animation's default.
 public struct Transaction: Hashable, Sendable {

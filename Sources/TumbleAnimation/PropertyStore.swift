@@ -116,8 +116,7 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   /// and, where that is a spring, with its velocity; otherwise it shows at once. An animation under way is
   /// replaced in both cases.
   ///
-  /// Setting the model value that the property has already changes nothing, and the first value of a property
-  /// shows at once.
+  /// Setting the value that it has changes nothing, and the first value of a property shows at once.
   public mutating func set(_ name: String, of object: Object, to value: Value, at time: MediaTime) {
     let property = Property(object, name)
     finish(at: time)

@@ -13,8 +13,7 @@ public struct Spring: Hashable, Sendable {
   /// The initial velocity in distances per second, towards the rest: 1 would cover the distance in a second.
   public let initialVelocity: Double
 
-  /// The frequencies and decays that a motion can be calculated with, per second: no product of theirs
-  /// overflows or vanishes.
+  /// The frequencies and decays that can be calculated with, per second: no product overflows or vanishes.
   private static let rates = 1e-9...1e9
 
   /// The spring of Core Animation's defaults.
@@ -46,8 +45,7 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring of mass 1 by the period without damping, in seconds, and the damping as a share of
   /// critical damping: below 1 it swings, at 1 it is fastest without swinging.
-  /// - Throws: `AnimationError` unless the response is positive, the ratio not negative, and the motion
-  ///   finite, as above.
+  /// - Throws: `AnimationError` unless the response is positive, the ratio not negative, the motion finite.
   public init(response: Double, dampingRatio: Double, initialVelocity: Double = 0) throws(AnimationError) {
     guard response > 0, dampingRatio >= 0 else {
       throw .invalid("a spring's response must be positive, and its damping ratio not negative")
@@ -279,8 +277,7 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
       spring.withInitialVelocity(0), from: value(at: time), to: target, velocity: velocity(at: time))
   }
 
-  /// The time after which the value stays within a share of its amplitude from rest; 0 if it rests already,
-  /// infinite without damping.
+  /// The time until the value stays within a share of its amplitude; 0 if it rests, infinite without damping.
   public func settlingDuration(tolerance: Double = 0.0001) -> Double {
     let (distance, speed) = ((from - to).length, initialVelocity.length)
     let amplitude = max(distance, speed / spring.frequency)

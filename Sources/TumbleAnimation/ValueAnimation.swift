@@ -1,5 +1,4 @@
-/// A value over time by timing, fill and repetition: of any type that is ``Interpolatable``, without a target
-/// and a schedule.
+/// A value over time by timing, fill and repetition: of any ``Interpolatable``, without target and schedule.
 ///
 ///     let fade = ValueAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: 2, fillMode: .forwards))
 ///     fade.value(at: 1)  // 0.5

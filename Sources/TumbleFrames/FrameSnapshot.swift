@@ -13,8 +13,7 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var bodies: [BodySnapshot]
   /// The joints' ends, in the order of their ids.
   public var joints: [JointSnapshot]
-  /// The heights of the fluids' surfaces, in points, by their places in the description; `Double.infinity`
-  /// for one that was removed.
+  /// The heights of the fluids' surfaces, in points, in the description's order; infinity for a removed one.
   public var levels: [Double] = []
   /// The fields' strengths, by their places in the description; 0 for one that was removed.
   public var strengths: [Double] = []
@@ -29,8 +28,7 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var trails: [TrailSpan] = []
   /// The places of all trails, in points: one trail's after the other's.
   public var trailPlaces: [Vector] = []
-  /// The bursts of particles that may still be seen, the oldest first. They are of the picture of this moment
-  /// alone, as ``emitterSamples`` are.
+  /// The bursts of particles that may be seen, the oldest first: no part of the state, as ``emitterSamples``.
   public var bursts: [Burst] = []
   /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of
   /// the picture of this moment alone, as ``emitterSamples`` are.

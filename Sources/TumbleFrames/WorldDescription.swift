@@ -72,8 +72,7 @@ extension WorldDescription {
       ?? fluid(name).map(ObjectID.fluid) ?? emitter(name).map(ObjectID.emitter)
   }
 
-  /// The body that has the name here that one of another world has there; the same one where its number has
-  /// that name here too.
+  /// The body with the name that one of another world has there; that of its number, if it has the name too.
   package func counterpart(of id: BodyID, in other: WorldDescription) -> BodyID? {
     guard let name = other[id]?.name else { return nil }
     return self[id]?.name == name ? id : body(name)

@@ -12,8 +12,7 @@ extension MotionDocument {
   /// The motion as a binary glTF 2.0 file: a textured plane a layer, with y up and the view's middle at the
   /// origin. A layer stands a tenth of a point in front of the one behind it.
   ///
-  /// Planes move in straight lines from key to key: of cubic splines some programs, such as Blender, read the
-  /// values alone.
+  /// Planes move straight from key to key: of cubic splines some programs (Blender) read the values alone.
   /// - Throws: `DrawingError` if a picture cannot be encoded.
   package func gltf() throws -> [UInt8] {
     var writer = GLTFWriter(self)
@@ -152,8 +151,7 @@ private struct GLTFWriter {
     addScale(layer, node, tolerance: document.tolerance.places / max(mesh.reach, 1))
   }
 
-  /// The steps between which straight lines are within a tolerance of all samples, and of which no two are
-  /// further apart than a distance.
+  /// The steps between which straight lines are within a tolerance of all samples, no two too far apart.
   private func straightSteps(_ parts: [[Double]], within tolerance: Double, longest: Double = .infinity)
     -> [Int]
   {

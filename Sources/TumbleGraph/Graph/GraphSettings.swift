@@ -156,8 +156,7 @@ public struct GraphStyle: Hashable, Sendable {
 
 /// A picture to be laid over the ones before it, at a whole pixel.
 public struct GraphLayer: Sendable {
-  /// The same from frame to frame: one texture an id is enough. Small numbers, a few more than twice the
-  /// tiles at most.
+  /// The same from frame to frame: one texture an id is enough. Small: a few more than twice the tiles.
   public let id: Int
   /// A texture of the layer must be uploaded again when this has changed. The size may have changed too.
   public private(set) var generation = 0

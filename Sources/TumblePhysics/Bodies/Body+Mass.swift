@@ -197,8 +197,7 @@ public enum Moment {
     cpMomentForSegment(mass, from.c, to.c, radius)
   }
 
-  /// The moment of inertia of a polygon about the origin, after every corner is moved by `offset`; 0 for
-  /// fewer than two corners.
+  /// The moment of inertia of a polygon moved by `offset`, about the origin; 0 for fewer than two corners.
   public static func polygon(
     mass: Double, _ corners: [Vector], offset: Vector = .zero, radius: Double = 0
   ) -> Double {

@@ -4,9 +4,8 @@ import TumbleGeometry
 /// A rigid body: a place, an angle and a motion, to which shapes are attached.
 ///
 /// It lives as long as something refers to it; being in a space is a separate fact
-/// (``Space/add(_:)-(Body)``). Outside a space it stays readable and can be added to another. Setting a
-/// property to a value that its rule forbids is a precondition failure with a sentence; a ``BodyDefinition``
-/// that breaks a rule throws.
+/// (``Space/add(_:)-(Body)``). Outside a space it stays readable and can be added to another. A property's
+/// value that its rule forbids is a precondition failure; a ``BodyDefinition`` that breaks a rule throws.
 public final class Body: Identifiable {
   /// The definition's id; else one that rises in the order of creation and is never used twice in a process.
   public let id: BodyID
@@ -215,8 +214,7 @@ extension Body {
   ///
   /// Its position and angle are then the very numbers given here. Setting the position, the angle or another
   /// target in between takes the place of the rest.
-  /// - Throws: For a body that is not kinematic, a target out of range, or a duration that is not from 1e-9
-  ///   to 1e9 seconds.
+  /// - Throws: For a body that is not kinematic, a target or a duration (1e-9 to 1e9 seconds) out of range.
   public func move(to position: Vector, angle: Double? = nil, over duration: Double) throws {
     guard kind == .kinematic else {
       throw PhysicsError.notAllowed(
@@ -256,8 +254,7 @@ extension Body {
 }
 
 // A force acts until the end of the next step, an impulse at once. Both wake a body; on one that is not
-// dynamic they do nothing. What adds up to more than a number can hold makes the body diverge: the next step
-// takes it out and says so.
+// dynamic they do nothing. What overflows makes the body diverge: the next step takes it out and says so.
 extension Body {
   /// The force gathered for the next step, in kilograms × points / seconds².
   public var force: Vector {

@@ -3,9 +3,8 @@ import TumbleGeometry
 
 /// An event of two shapes that touch, read after a step from ``Space/contactEvents``.
 ///
-/// What the impulse and the energy are is known once the step is over. A sensor has neither, nor has a pair
-/// of which nothing is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with
-/// the next step.
+/// Impulse and energy are known once the step is over. A sensor has neither, nor has a pair of which nothing
+/// is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with the next step.
 public struct ContactEvent: Hashable, Sendable {
   /// The moments of a contact.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
@@ -152,8 +151,7 @@ public enum ContactSide: Hashable, Sendable {
   }
 }
 
-/// The memory that the engine's callbacks write to in the middle of a step, kept from step to step. No code
-/// of the user's runs there.
+/// The memory that the engine's callbacks write to within a step, where no code of the user's runs.
 final class ContactLog {
   var listeners: [ContactListener] = [ContactListener()] {
     didSet { refreshKinds() }
@@ -161,8 +159,7 @@ final class ContactLog {
   var rules: [(id: ContactRule.ID, rule: ContactRule)] = [] {
     didSet { (hasRules, hasHadRules) = (!rules.isEmpty, true) }
   }
-  // What steps ask of a list, noted beside it: in release too, asking the list itself costs fifty
-  // instructions.
+  // What steps ask of a list, noted beside it: in release too, asking the list costs fifty instructions.
   private(set) var hasRules = false
   private(set) var hasRecords = false
   /// Is true if a rule is one of those that stick.

@@ -40,8 +40,7 @@ extension Space {
     hasEvents = !events.isEmpty
   }
 
-  /// Collects what ends because a shape is being taken out: it is reported with the next step, while the
-  /// shape is still known.
+  /// Collects what ends because a shape is being taken out, to be reported with the next step.
   func collectEnds() {
     guard log.hasRecords else { return }
     var keys = takeKeys()
@@ -191,8 +190,7 @@ public struct ContactLoad: Hashable, Sendable {
   /// Creates the load of a body that nothing touches.
   public init() {}
 
-  /// The part of the impulses that cancels out and so crushes the body without moving it. 0 for a body that
-  /// is pushed from one side only.
+  /// The part of the impulses that cancels out and so crushes the body. 0 for one pushed from one side only.
   public var crushing: Double { max(magnitude - impulse.length, 0) }
 }
 

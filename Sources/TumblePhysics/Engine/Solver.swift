@@ -3,9 +3,8 @@ import CTumbleSolver
 import Glibc
 import TumbleGeometry
 
-/// Takes the engine's steps with the engine's phases, contacts and constraints solved in another order: one
-/// in which a processor can do several at a time, and which gives the same bits. See
-/// docs/decisions/own-step.md.
+/// Takes the engine's steps with contacts and constraints solved in another order: one in which a processor
+/// can do several at a time, and which gives the same bits. See docs/decisions/own-step.md.
 final class Solver {
   private let pointer: OpaquePointer
 
@@ -29,8 +28,7 @@ final class Solver {
 
   deinit { ctumble_solver_free(pointer) }
 
-  /// The number of parts in which the latest step was solved, each on a thread; 0 if in the engine's order,
-  /// or if there was nothing.
+  /// The parts in which the latest step was solved, each on a thread; 0 for none, or in the engine's order.
   var parts: Int { Int(ctumble_solver_parts(pointer)) }
 
   /// Takes a step, as `cpSpaceStep` does.

@@ -326,8 +326,7 @@ public struct VelocityUpdate: Hashable, Sendable {
   /// The length of the step in seconds.
   public let timeStep: Double
 
-  /// Returns the engine's answer, with another gravity or damping: velocity × damping + (gravity + force /
-  /// mass) × step.
+  /// The engine's answer with other gravity or damping: velocity × damping + (gravity + force / mass) × step.
   public func integrated(gravity: Vector? = nil, damping: Double? = nil) -> BodyVelocity {
     let (gravity, damping) = (gravity ?? self.gravity, damping ?? self.damping)
     // Operation by operation as the engine does it: by the inverses.

@@ -51,8 +51,7 @@ struct FloatingBody {
   ///
   /// The drag is that of an area of which each part is slowed alike: its whole at the area's centroid, where
   /// the body's motion meets it, and its turning by the area's second moment about the center of gravity. It
-  /// comes first: after the lift it would take a part of that away, and what weighs as much as the fluid
-  /// would sink.
+  /// comes first: after the lift it would take a part of that away, and what floats would sink.
   mutating func float(in fluid: FluidTerm, _ wet: WetArea, gravity: Vector, _ dt: Double) {
     let mass = wet.area * fluid.density
     let arm = Vector(wet.centroid.x - center.x, wet.centroid.y - center.y)
@@ -133,8 +132,7 @@ struct WetArea {
   var momentPerArea: Double
 }
 
-/// Cuts convex outlines by half planes (Sutherland and Hodgman, "Reentrant polygon clipping", 1974), in
-/// memory that it keeps.
+/// Cuts convex outlines by half planes (Sutherland, Hodgman, "Reentrant polygon clipping", 1974).
 struct AreaClipping {
   private var corners: [Vector] = []
   private var spare: [Vector] = []

@@ -5,9 +5,9 @@ import TumbleGeometry
 /// A joint of two bodies: one of ``PinJoint``, ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``,
 /// ``DampedSpring``, ``DampedRotarySpring``, ``RotaryLimit``, ``Ratchet``, ``Gear`` and ``Motor``.
 ///
-/// Every kind is made from two different bodies, its own numbers and a ``ConstraintDefinition`` for how strong
-/// it is, and throws a ``PhysicsError`` for one body twice and a number out of range; `anchorA` and `anchorB`
-/// are in points, in the coordinates of `a` and `b`.
+/// Every kind is made from two different bodies, its own numbers and a ``ConstraintDefinition`` that says how
+/// strong it is. Making one throws for one body twice and numbers out of range. Anchors are in points, in the
+/// coordinates of their bodies.
 ///
 /// It keeps both bodies alive. A constraint whose bodies cannot answer to it (two that are static or
 /// kinematic; for one of angles, two that do not turn) stays in the space but has no effect until one of them
@@ -190,8 +190,7 @@ public class Constraint: Identifiable {
   package final func other(than body: Body) -> Body { bodyA === body ? bodyB : bodyA }
 
   /// The impulse that it applied in the latest step, in kilograms × points / second (× points). 0 while it
-  /// has no effect. That of the two springs has a sign: above 0 it pushes the anchors apart, or turns B
-  /// counter-clockwise.
+  /// has no effect. A spring's has a sign: above 0 it pushes the anchors apart, or turns B counter-clockwise.
   public final var impulse: Double { isActive ? solvedImpulse : 0 }
 
   /// The impulse as the engine has it.
@@ -366,8 +365,7 @@ extension Constraint {
 }
 
 extension ConstraintDefinition {
-  /// The definition for the second constraint of a joint: a torque and a force have different limits, and no
-  /// two have one id.
+  /// The definition for a joint's second constraint: a torque has another limit than a force, and ids differ.
   fileprivate var ofPart: ConstraintDefinition {
     var part = self
     (part.id, part.maxForce, part.breakForce) = (nil, .infinity, .infinity)

@@ -270,8 +270,7 @@ public struct ForceCurve: Hashable, Sendable {
     return before.force + (value - before.at) * ((after.force - before.force) / (after.at - before.at))
   }
 
-  /// The coefficient of a damper that follows the curve at a speed, in force by speed; 0 where the curve
-  /// would speed the motion up.
+  /// The damping that follows the curve at a speed, in force by speed; 0 where it would speed the motion up.
   func coefficient(at speed: Double) -> Double {
     guard speed.isFinite else { return 0 }
     // At rest there is no force; what it would be a moment later counts.

@@ -1,7 +1,6 @@
 import TumbleGeometry
 
-/// A shape where its body is now, as queries see it: the convex hull of one, two or more corners, grown by a
-/// radius.
+/// A shape where its body is now, as queries see it: the convex hull of corners, grown by a radius.
 ///
 /// The engine's own point and line queries divide by the distance to the edge, hence by 0 on it, and tell of
 /// a line that starts inside that it ends there. These have an answer for every point and line: finite, and

@@ -132,8 +132,7 @@ extension Body {
 }
 
 extension Shape {
-  /// Returns true if it moves far for its size in a step: what does not is still in front of a wall when the
-  /// engine looks.
+  /// Returns true if it moves far for its size in a step: what does not, the engine sees in front of a wall.
   fileprivate func isFast(on course: Course) -> Bool {
     course.farthest(reach: sweepSize.reach + body.centerOfGravity.length) > sweepSize.width / 4
   }
@@ -265,8 +264,7 @@ struct Sweep {
     return touch
   }
 
-  /// Returns the touch of shapes that begin deeper in each other than that already, as under a load: they may
-  /// go on by as much again.
+  /// Returns the touch of shapes that begin deeper in each other, as under a load: they may go on by as much.
   private func sinking(_ touch: Touch, _ approach: Double) -> Touch? {
     guard approach > depth else { return nil }
     var touch = touch

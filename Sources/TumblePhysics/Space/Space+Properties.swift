@@ -42,8 +42,7 @@ extension Space {
     }
   }
 
-  /// The threshold that the engine gets: with 0 it would put to sleep what is not idle, kinematic bodies too,
-  /// and abort on those.
+  /// The threshold that the engine gets: with 0 it would put kinematic bodies to sleep too, and abort.
   static func engineThreshold(_ threshold: Double) -> Double {
     threshold == 0 ? .leastNonzeroMagnitude : threshold
   }

@@ -12,8 +12,7 @@ public final class Space {
   let pointer: CSpace
   /// The solver that takes the steps; nil for the engine's own.
   var solver: Solver?
-  /// The function that is called as each part of a step begins, for whoever measures them; not where the
-  /// engine takes the steps.
+  /// The function called as each part of a step begins, to measure it; not where the engine takes the steps.
   package var onPhase: ((SolverPhase) -> Void)?
   /// The way in which the space finds shapes.
   public let index: SpaceDefinition.Index

@@ -3,8 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 
-/// An object whose properties animations can move: an object that a world keeps a record of, and, for its
-/// gravity, the world itself.
+/// An object whose properties animations can move: one with a record, and, for its gravity, the world itself.
 protocol AnimatedObject: AnyObject {
   func isThere(in world: World) -> Bool
   /// Keeps what is needed to move a property.

@@ -29,8 +29,7 @@ struct AnimationState {
   var gravity: Vector
   /// Is true once an animation has moved it.
   var movesGravity = false
-  /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends
-  /// have been reported.
+  /// The bodies that animations move, groups' first, by the animations' keys: until their ends are reported.
   var movedBodies: [String: BodyID] = [:]
 
   /// A scene's layers by their ids.

@@ -71,8 +71,7 @@ extension World {
     return count
   }
 
-  /// The number that a channel shows of an object after the latest step; NaN of an object that has gone, and
-  /// of what its kind does not have.
+  /// A channel's number of an object after the latest step; NaN of one that has gone or has no such number.
   public func value(of number: Channel.Number, _ object: ObjectID) -> Double {
     guard isThere(object) else { return .nan }
     switch (number, object) {
@@ -189,8 +188,7 @@ extension Hit {
   }
 }
 
-/// Finds the hits of a running world that a graph marks: the hardest of a step, and never so many that they
-/// hide the lines.
+/// Finds the hits that a graph marks: the hardest of a step, and never so many that they hide the lines.
 public struct HitReader: Sendable {
   /// The threshold in points per second; infinite for none.
   public let threshold: Double

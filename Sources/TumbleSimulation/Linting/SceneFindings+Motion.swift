@@ -101,8 +101,7 @@ extension Form {
 }
 
 extension SceneFindings {
-  /// Warns of bodies that would turn about another point without their `mass`: about the centroid of their
-  /// shapes in place of their origin.
+  /// Warns of bodies that would turn about another point without their `mass`: their shapes' centroid.
   mutating func findOffCenter() {
     var reported: Set<SourcePlace> = []
     for (index, body) in scene.bodies.enumerated() {

@@ -286,8 +286,7 @@ struct PairEstimate {
     }
   }
 
-  /// The pairs, of which two static shapes make none, and the body that is in most of those with what stands
-  /// left of it.
+  /// The pairs, of which two static shapes make none, and the body in most of those with what is left of it.
   func pairs() -> (count: Int, body: Int)? {
     var max = (count: 0, body: 0)
     let all = Self.pairs(places) { place, count in if count > max.count { max = (count, place.body) } }
@@ -301,8 +300,7 @@ struct PairEstimate {
 }
 
 extension SceneFindings {
-  /// Returns true if few enough shapes start in one place for the engine to keep what it remembers of each
-  /// pair; reports it if not.
+  /// Is true if few enough shapes start in one place for the engine to remember each pair; else reports it.
   mutating func checkPairs() -> Bool {
     guard let (pairs, body) = PairEstimate(scene).pairs(), pairs > list.limits.pairs else { return true }
     error(

@@ -53,8 +53,7 @@ extension SceneFindings {
     }
   }
 
-  /// The swing from which a spring is reported; at 4 it begins to grow without end, and from 2 on it already
-  /// swings wider than it was pulled.
+  /// The swing from which a spring is reported; at 4 it grows without end, from 2 on it outswings its pull.
   private static let maxSwing = 2.0
 
   /// The number rounded down to two digits.

@@ -62,8 +62,7 @@ extension FixedStepLoop {
     public var droppedSteps: Int
     /// The time those steps would have simulated, to the nanosecond below.
     public var dropped: Duration
-    /// Is false if time was dropped in two frames running, or a step costs more than it simulates. (One frame
-    /// that drops is a stall.)
+    /// Is false if two frames running dropped time (one is a stall), or a step costs more than it simulates.
     public var keepsUp: Bool
   }
 
@@ -83,8 +82,7 @@ extension FixedStepLoop {
   ///   - speed: World time for each second of the frame, 1/1,000...1,000: less than 1 is slow motion. A frame
   ///     may take so many times its steps where that is more than 1; its share of time stays the same.
   ///   - elapsed: A clock that does not jump, such as the time since the start; read only around steps.
-  ///   - step: Takes one step. If it throws, that step counts as taken and those that were still due wait for
-  ///     the next frame.
+  ///   - step: Takes one step. If it throws, it counts as taken, and those still due wait for the next frame.
   public mutating func advance(
     by frame: Duration, speed: Double = 1, elapsed: () -> Duration, step: () throws -> Void
   ) rethrows -> Report {

@@ -110,8 +110,7 @@ struct CheckpointStock {
     return nearest.map { checkpoints.remove(at: $0) }
   }
 
-  /// Takes the checkpoint that is to be advanced to a step where one is missing (nil for a new world); nil if
-  /// all are where they should be.
+  /// Takes the checkpoint to advance to where one is missing (nil: a new world); nil if none is missing.
   mutating func nextMove(
     by plan: CheckpointPlan, capacity: Int, log: [StampedCommand]
   ) -> (Checkpoint?, Int)? {

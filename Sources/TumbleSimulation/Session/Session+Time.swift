@@ -2,8 +2,7 @@ import Foundation
 import TumbleFrames
 
 extension Session {
-  /// The frame to draw now: between the latest two steps, as far as time has gone; or the past, if that is
-  /// looked at.
+  /// The frame to draw now: between the latest two steps, by the time; or the past, if that is looked at.
   public var frame: Frame { viewStep == nil ? world.frame(alpha: loop.alpha) : Frame(viewed) }
 
   /// Takes the steps that a frame of this length owes.

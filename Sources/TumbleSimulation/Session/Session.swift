@@ -43,8 +43,7 @@ public final class Session {
   public var onLeavingWorld: (World) -> Void = { _ in }
   /// Gets a message for each command that was given during a rerun and was refused after it.
   public var onRefusal: (String) -> Void = { _ in }
-  /// Gets the reason when the recording could not be written: the session goes on without one. If nil, the
-  /// next step throws it.
+  /// Gets the reason when the recording could not be written, and ends. If nil, the next step throws it.
   public var onRecordingFailure: ((OutputError) -> Void)?
   /// The reason why the recording ended before the session; nil if it did not.
   public internal(set) var recordingFailure: OutputError?

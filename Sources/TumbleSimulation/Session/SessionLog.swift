@@ -132,8 +132,7 @@ extension SessionLog {
       case .move where last.key == Self.dragKey, .release where last.key == Self.dragKey: return last.id
       // What is driven with one key is one unit, however often it is pressed.
       case .input(let id, _) where last.key == id: return last.id
-      // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse
-      // each.
+      // Where the pointer is belongs to what was done before: no move of the mouse is to be undone alone.
       case .point: return last.id
       default: break
       }

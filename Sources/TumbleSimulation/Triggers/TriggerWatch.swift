@@ -36,8 +36,7 @@ struct TriggerWatch {
     if case .animationEnded(let names, _) = event { animations = SelectedAnimations(names) }
   }
 
-  /// Creates a watch that begins in a world that runs: what is so already does not happen, and no time comes
-  /// that has passed.
+  /// Creates a watch that begins in a world that runs: what is so already does not happen.
   init(_ event: Scene.Event, of world: World) {
     self.init(event, world.description)
     for record in world.bodies.all {

@@ -214,8 +214,7 @@ extension WorldBody {
     try body.apply(force: way.normalized * (force * part), atWorld: body.worldCenterOfGravity)
   }
 
-  /// Gives a kinematic body the velocity that takes it to a place within the step, or as near as its speed
-  /// allows; false for any other body.
+  /// Makes a kinematic body reach a place within the step, or as near as its speed allows; else false.
   func follow(_ place: Vector, _ speed: Double, rate: Int) throws -> Bool {
     guard let body, body.kind == .kinematic else { return false }
     let way = (place - body.position) * Double(rate)

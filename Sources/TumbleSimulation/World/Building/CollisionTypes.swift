@@ -15,8 +15,7 @@ struct CollisionTypes {
   ///   - rules: Rules that name bodies of the scene; a shape that one names and the body has not is left out.
   ///   - spawned: The ids of the templates of bodies that were spawned, by the bodies' indices.
   init(_ scene: Scene, rules: [Scene.Rule], spawned: [Int: String] = [:]) {
-    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising. Templates
-    // come after bodies.
+    // The sides that name a shape, numbered 2 × rule and 2 × rule + 1, rising. Templates come after bodies.
     var memberships: [[[Int]]] = (scene.bodies + scene.templates).map {
       Array(repeating: [], count: $0.shapes.count)
     }

@@ -3,8 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
-/// The record of an emitter. Emitters are looks: what is remembered of them follows from the state, and
-/// nothing of the state from it.
+/// The record of an emitter. Emitters are looks: their memory follows from the state, and no state from it.
 final class WorldEmitter: ValuedRecord {
   static let kind = SceneObject.Kind.emitter
   static var records: ReferenceWritableKeyPath<World, Records<WorldEmitter>> { \.emitters }
@@ -182,8 +181,7 @@ extension World {
     }
   }
 
-  /// Notes how the emitters are now, at the end of a step, and writes what was noted into a snapshot, whose
-  /// memory is reused.
+  /// Notes how the emitters are at a step's end, and writes it into a snapshot, whose memory is reused.
   func writeEmitters(_ snapshot: inout FrameSnapshot) {
     let emitters = emitters.all
     var count = 0
