@@ -20,9 +20,7 @@ package struct Editor {
   private var groups = BodyGroups()
   /// The names of what is to be selected as soon as the world has it.
   private var awaited: [String] = []
-  var drag: (any PointerDrag)? {
-    didSet { if drag == nil { typed = "" } }
-  }
+  var drag: (any PointerDrag)? { didSet { if drag == nil { typed = "" } } }
   /// The text that was typed while something is pulled.
   package internal(set) var typed = ""
   /// The point at which a body was pressed that the mouse joint may pull: released there, it was a click.
@@ -154,9 +152,7 @@ extension Editor {
   }
 
   /// Sets what is selected together from now on, and whether it is at all.
-  mutating func setGroup(_ bodies: [BodyID], isGroup: Bool) {
-    groups.set(bodies, isGroup: isGroup)
-  }
+  mutating func setGroup(_ bodies: [BodyID], isGroup: Bool) { groups.set(bodies, isGroup: isGroup) }
 
   /// Returns the offset of the next copy: a grid's step farther than the last.
   mutating func nextPasteOffset(in view: EditorView) -> Vector {

@@ -228,9 +228,7 @@ extension NewBody {
   }
 
   /// The outline in the world.
-  var outline: Outline? {
-    form?.placed(by: Transform(translation: position, rotation: angle))
-  }
+  var outline: Outline? { form?.placed(by: Transform(translation: position, rotation: angle)) }
 }
 
 extension Form {

@@ -19,9 +19,7 @@ struct JointPlan: Hashable, Sendable {
   ///   - to: Where it was released; nearby for a click.
   ///   - isFree: True for a click that holds where it is, and not at a center, a corner or a middle nearby.
   /// - Throws: Why there can be no such joint.
-  init(
-    _ tool: Tool, from: Vector, to: Vector, isFree: Bool = false, in view: EditorView
-  ) throws(Refusal) {
+  init(_ tool: Tool, from: Vector, to: Vector, isFree: Bool = false, in view: EditorView) throws(Refusal) {
     self.tool = tool
     let from = tool.isPlacedByClick && !isFree ? view.landmark(near: from) : from
     end = to
@@ -150,9 +148,7 @@ extension JointPlan {
     case .ratchet: return [number("phase", angle), ("click", .plain("30 deg"))]
     case .gear:
       let ratio = gearRatio(in: view)
-      return [
-        number("phase", b.angle(in: view) * ratio - a.angle(in: view) + 0), number("ratio", ratio),
-      ]
+      return [number("phase", b.angle(in: view) * ratio - a.angle(in: view) + 0), number("ratio", ratio)]
     case .motor: return []
     }
   }

@@ -232,9 +232,7 @@ package enum PadControl: Hashable, Sendable {
 
 extension Key {
   /// Creates an input by the word that scenes have for it.
-  package init?(sceneName: String) {
-    self.init(name: ["Slash": "/", "Equals": "="][sceneName] ?? sceneName)
-  }
+  package init?(sceneName: String) { self.init(name: ["Slash": "/", "Equals": "="][sceneName] ?? sceneName) }
 }
 
 /// The mouse's shape.

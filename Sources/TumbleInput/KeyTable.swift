@@ -84,9 +84,7 @@ extension KeyTable {
   /// Returns the entry of a movement at a place.
   package func entry(for input: Gesture.Input, with modifiers: Modifiers, at place: Place) -> Entry? {
     let gesture = Gesture(input, with: modifiers)
-    return entries.first {
-      ($0.place == place || $0.place == .anywhere) && $0.gestures.contains(gesture)
-    }
+    return entries.first { ($0.place == place || $0.place == .anywhere) && $0.gestures.contains(gesture) }
   }
 
   /// The keys of an action as the menu shows them, such as `Ctrl+Z`; empty where it has none.
@@ -275,9 +273,7 @@ extension Key {
 
   /// The name that is shown, such as `S`, `F11` or `←`.
   package var name: String {
-    if let known = Self.names.first(where: { $0.code == code }) {
-      return known.names[0]
-    }
+    if let known = Self.names.first(where: { $0.code == code }) { return known.names[0] }
     guard let scalar = Unicode.Scalar(UInt32(bitPattern: code)), code >= 0x21 else { return "Key \(code)" }
     return String(scalar).uppercased()
   }

@@ -64,8 +64,7 @@ package struct Theme: Hashable, Sendable {
     guard let background else { return }
     let shade = isLight ? -0.06 : 0.06
     func shaded(_ amount: Double) -> Color {
-      Color(
-        red: background.red + amount, green: background.green + amount, blue: background.blue + amount)
+      Color(red: background.red + amount, green: background.green + amount, blue: background.blue + amount)
     }
     paperTop = background.withAlpha(1)
     paperBottom = background.withAlpha(1)
@@ -209,9 +208,7 @@ package struct Light: Hashable, Sendable {
 
   /// Creates the light of a scene by the size of its paper: what is seen of a shadow is then much the same in
   /// small worlds and in large ones.
-  package init(paper: Rect) {
-    self.init(unit: min(max(min(paper.width, paper.height), 1), 20_000) / 100)
-  }
+  package init(paper: Rect) { self.init(unit: min(max(min(paper.width, paper.height), 1), 20_000) / 100) }
 
   private init(unit: Double) {
     offset = Vector(0.5, -0.9) * unit

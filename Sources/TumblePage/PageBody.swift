@@ -54,9 +54,7 @@ struct PageBody: Hashable, Sendable {
     all = Self.letters.map { _ in Track() }
   }
 
-  private static func fineness(to reach: Double) -> Double {
-    exp2(min(log2(max(reach, 1)).rounded(.up), 20))
-  }
+  private static func fineness(to reach: Double) -> Double { exp2(min(log2(max(reach, 1)).rounded(.up), 20)) }
 
   /// Returns true if its angle is told so finely that what is so far from its position is where it should be.
   func isFine(to reach: Double) -> Bool { unit >= parts * Self.fineness(to: reach) }
@@ -99,8 +97,7 @@ struct PageBody: Hashable, Sendable {
   private func distance(of body: BodySnapshot, from shown: Rect?) -> Double {
     guard let shown else { return 0 }
     let (place, scale) = (body.position, body.appearance.scale)
-    let away = max(
-      shown.min.x - place.x, place.x - shown.max.x, shown.min.y - place.y, place.y - shown.max.y)
+    let away = max(shown.min.x - place.x, place.x - shown.max.x, shown.min.y - place.y, place.y - shown.max.y)
     // Its halo ends within three times its size.
     let reach = unit / parts * max(scale.x.magnitude, scale.y.magnitude, 1)
     return max(away - 3 * reach - max(shown.width, shown.height) / 10, 0)
@@ -172,8 +169,7 @@ struct PageJoint: Hashable, Sendable {
     let (inA, inB) = (a.local(joint.a), b.local(joint.b))
     var numbers = [inA.x, inA.y, inB.x, inB.y]
     if description.kind == .slide {
-      let rope = HangingRope(
-        from: joint.a, to: joint.b, length: description.length ?? 0, gravity: gravity)
+      let rope = HangingRope(from: joint.a, to: joint.b, length: description.length ?? 0, gravity: gravity)
       // Parts of a point that nobody sees are not told.
       numbers += [rope.sag.x, rope.sag.y].map { ($0 * 4).rounded() / 4 }
     }

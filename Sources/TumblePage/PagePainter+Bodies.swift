@@ -30,8 +30,7 @@ extension PagePainter {
     // One for all themes, whose shadows differ by their color.
     guard themes.allSatisfy({ $0.shadow != nil }),
       let shadow = sprite({ _ in
-        .shadow(
-          picture: picture, outlines: look.drawnOutlines, look.textureFit, light, .white, turned: 0)
+        .shadow(picture: picture, outlines: look.drawnOutlines, look.textureFit, light, .white, turned: 0)
       })
     else { return }
     for frames in spans(of: body, { $0.pieces[$1].isCovered && !$0.isOpaque }) {
@@ -146,8 +145,7 @@ extension PagePainter {
       return
     }
     for isOld in transition.isNewBelow ? [false, true] : [true, false] {
-      let (look, color) =
-        isOld ? (transition.old, transition.oldColor) : (run.looks[body.look], body.color)
+      let (look, color) = isOld ? (transition.old, transition.oldColor) : (run.looks[body.look], body.color)
       for values in sprites(of: look, body, color, isTinted: false, isPart: true)
       where values["isUpright"] == nil {
         add(

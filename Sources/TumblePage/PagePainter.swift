@@ -65,9 +65,7 @@ final class PagePainter {
       where run.surfaces[place].place(of: run.bodies[body].id) != nil && drawn.insert(place).inserted {
         addSurface(place)
       }
-      if let skin = ball(body)?.skin, skins.insert(skin).inserted {
-        addSkin(skin, moving)
-      }
+      if let skin = ball(body)?.skin, skins.insert(skin).inserted { addSkin(skin, moving) }
       addBody(body)
     }
     for body in moving { addBelts(of: body) }
@@ -123,9 +121,7 @@ final class PagePainter {
 
   /// - Parameter parts: The largest number of pictures.
   func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot], parts: Int) {
-    let scenery = themes.map {
-      StillWorld.scenery(of: layer, in: description, $0, textures: sheet.cache)
-    }
+    let scenery = themes.map { StillWorld.scenery(of: layer, in: description, $0, textures: sheet.cache) }
     guard let reach = run.cameraReach(atDepth: layer.depth, from: view.center)?.union(view) else {
       return addStill(layer, bodies, scenery, view)
     }

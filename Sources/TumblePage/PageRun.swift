@@ -322,8 +322,7 @@ extension [UInt8] {
     precondition(isReady == Z_OK, "there is memory to pack \(count) bytes")
     defer { deflateEnd(&stream) }
     return withUnsafeBytes { bytes in
-      stream.next_in = UnsafeMutablePointer(
-        mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
       stream.avail_in = uInt(bytes.count)
       let room = deflateBound(&stream, uLong(bytes.count))
       return [UInt8](unsafeUninitializedCapacity: Int(room)) { packed, count in

@@ -97,8 +97,7 @@ extension Interface {
     if takesInput { queue.feed(context) }
     builtFrames += 1
     builder.begin(seconds: seconds)
-    tumble_ui_begin_frame(
-      context, Float(surface.size.width), Float(surface.size.height), Float(skipped))
+    tumble_ui_begin_frame(context, Float(surface.size.width), Float(surface.size.height), Float(skipped))
     skipped = 0
     let layout = InterfaceLayout(surface, state)
     InterfaceView(state: state, layout: layout).build(in: builder)
@@ -341,8 +340,7 @@ package struct InterfaceLayout: Hashable, Sendable {
     side = Rect(
       min: Vector(stage.max.x - margin - sideWidth, stage.min.y + margin),
       max: Vector(stage.max.x - margin, stage.max.y - margin))
-    card = Rect(
-      min: stage.min + Vector(margin, margin), max: stage.max - Vector(margin, margin))
+    card = Rect(min: stage.min + Vector(margin, margin), max: stage.max - Vector(margin, margin))
   }
 }
 

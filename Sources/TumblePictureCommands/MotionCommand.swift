@@ -40,8 +40,7 @@ package struct MotionCommand: ExportingCommand {
 
   @OptionGroup var span: SpanOptions
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("The moment at which it ends, in place of --duration."))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The moment at which it ends, in place of --duration."))
   var to: Seconds?
 
   @Option(
@@ -76,9 +75,7 @@ package struct MotionCommand: ExportingCommand {
   private static let maxPoses = 4_000_000
 
   package static let forms = MotionForm.allCases.flatMap { form in
-    form.endings.map {
-      ExportForm($0, title: form.rawValue + " ", arguments: ["--as", form.rawValue])
-    }
+    form.endings.map { ExportForm($0, title: form.rawValue + " ", arguments: ["--as", form.rawValue]) }
   }
 
   package init() {}
@@ -169,9 +166,7 @@ package struct MotionCommand: ExportingCommand {
     try file.write(bytes)
     try file.finish()
     let missing = document.missing(in: form)
-    if !missing.isEmpty {
-      work.tell("warning: \(file.name) leaves out " + missing.joined(separator: ", "))
-    }
+    if !missing.isEmpty { work.tell("warning: \(file.name) leaves out " + missing.joined(separator: ", ")) }
     work.tell("\(file.name): \(Self.text(bytes.count, document))")
     if let failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }

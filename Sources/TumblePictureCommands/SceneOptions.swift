@@ -6,8 +6,7 @@ import TumbleSimulation
 
 /// The options for the scene, and for the folder in which it is looked for.
 package struct SceneOptions: ParsableArguments {
-  @Argument(
-    help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
+  @Argument(help: "A scene's name, a path to its file, or - for standard input.", completion: .sceneNames)
   package var scene: String?
 
   /// The scene that is shown by default.

@@ -103,8 +103,7 @@ extension DesktopAppearance {
     dbus_connection_set_exit_on_disconnect(connection, 0)
     guard dbus_bus_register(connection, nil) != 0 else { return }
     // Before asking, so that no change is missed.
-    dbus_bus_add_match(
-      connection, "type='signal',interface='\(Self.interface)',member='SettingChanged'", nil)
+    dbus_bus_add_match(connection, "type='signal',interface='\(Self.interface)',member='SettingChanged'", nil)
     note(ask(connection))
     while isListening, dbus_connection_read_write(connection, Self.listenMilliseconds) != 0 {
       while let message = dbus_connection_pop_message(connection) {
@@ -177,9 +176,7 @@ struct ChosenAppearance {
   private var chosen: InterfaceTheme.Appearance?
 
   /// - Parameter desktop: Its setting; nil where it has none, which counts as light.
-  func shown(desktop: InterfaceTheme.Appearance?) -> InterfaceTheme.Appearance {
-    chosen ?? desktop ?? .light
-  }
+  func shown(desktop: InterfaceTheme.Appearance?) -> InterfaceTheme.Appearance { chosen ?? desktop ?? .light }
 
   /// Changes to the other colors. Where those are the desktop's, it is followed from then on.
   mutating func toggle(desktop: InterfaceTheme.Appearance?) {
@@ -187,11 +184,7 @@ struct ChosenAppearance {
     chosen = wanted == desktop ? nil : wanted
   }
 
-  mutating func restore(_ settings: Settings) {
-    chosen = settings.theme.map { $0 == .dark ? .dark : .light }
-  }
+  mutating func restore(_ settings: Settings) { chosen = settings.theme.map { $0 == .dark ? .dark : .light } }
 
-  func keep(in settings: inout Settings) {
-    settings.theme = chosen.map { $0 == .dark ? .dark : .light }
-  }
+  func keep(in settings: inout Settings) { settings.theme = chosen.map { $0 == .dark ? .dark : .light } }
 }

@@ -92,9 +92,7 @@ struct RunCommand: QuietableCommand {
     run.profile = profile
     run.offscreenFrames = offscreen ? frames ?? .constant(.microseconds(16_700)) : nil
     let session = try run()
-    if hash {
-      try OutputFile.print("\(session.world.hash)\n")
-    }
+    if hash { try OutputFile.print("\(session.world.hash)\n") }
     try reportDroppedTime(session)
     if session.recordingFailure != nil { throw ExitCode.failure }
     // In a window a person has seen it; without one, the run failed.
@@ -202,9 +200,7 @@ struct WindowOptions: ParsableArguments {
   var noSettings = false
 
   func validate() throws {
-    if let scale, !(0.5...4).contains(scale) {
-      throw ValidationError("--scale is 0.5 to 4, not \(scale).")
-    }
+    if let scale, !(0.5...4).contains(scale) { throw ValidationError("--scale is 0.5 to 4, not \(scale).") }
     if record == "-" { throw ValidationError("--record writes a file, not standard output.") }
   }
 }

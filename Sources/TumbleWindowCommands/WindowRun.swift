@@ -87,9 +87,7 @@ struct WindowRun {
     if let offscreenFrames {
       try show.run(frames: FrameLengths.Source(offscreenFrames))
     } else {
-      if let icon = try? PNG.read(files.library.assets.path + "/desktop/tumble.png") {
-        stage.setIcon(icon)
-      }
+      if let icon = try? PNG.read(files.library.assets.path + "/desktop/tumble.png") { stage.setIcon(icon) }
       show.restore(settings, camera: isLast)
       if let recording { try show.recording.play(recording) }
       try show.run()

@@ -112,8 +112,7 @@ struct MadeDrag: PointerDrag {
       drawing.shapes.append(
         EditorDrawing.Shape(
           outline: outline, position: cog.center, angle: cog.angle, ink: .preview, isFilled: true))
-      drawing.labels.append(
-        EditorDrawing.Label(text: "\(cog.count) teeth", place: end, ink: .preview))
+      drawing.labels.append(EditorDrawing.Label(text: "\(cog.count) teeth", place: end, ink: .preview))
     case .circle: circle.draw(in: view, on: &drawing)
     case .line where tool == .knife:
       drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .refusal, isDashed: true))

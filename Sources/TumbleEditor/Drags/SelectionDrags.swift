@@ -179,9 +179,7 @@ struct TurnDrag: PointerDrag {
     if difference < -.pi { difference += 2 * .pi }
     direction = now
     way += difference
-    let snapping =
-      pointer.isConstrained
-      ? Snapping(step: 1) : editor.snapping(pointer, in: view)
+    let snapping = pointer.isConstrained ? Snapping(step: 1) : editor.snapping(pointer, in: view)
     return turn(by: snapping.angle(startAngle + way) - startAngle, in: view)
   }
 
@@ -352,8 +350,7 @@ struct EraseDrag: PointerDrag {
     }
     // The view may be from before the last removals; what lies below something that is gone was not meant.
     let thing = view.placed(at: point, within: view.units(8)).first { !erased.contains(.placed($0)) }
-    guard let target = thing.map({ .placed($0) }) ?? view.targets(at: point).first,
-      !erased.contains(target)
+    guard let target = thing.map({ .placed($0) }) ?? view.targets(at: point).first, !erased.contains(target)
     else { return [] }
     let gone = view.withOrphans(Selection(target)).subtracting(erased)
     defer {

@@ -63,9 +63,7 @@ struct BoxDrag: PointerDrag {
       editor.sizes.box = body.form?.bounds?.size
       return editor.make([body], in: view)
     }
-    guard isClick(in: view) else {
-      return editor.refuse("too thin for a box: draw a wall, or drag farther")
-    }
+    guard isClick(in: view) else { return editor.refuse("too thin for a box: draw a wall, or drag farther") }
     return editor.make([NewBody(name: name, position: start, form: .box(clickSize))], in: view)
   }
 
@@ -142,8 +140,7 @@ struct CircleDrag: PointerDrag {
   /// Draws the center that a press would set, and what it makes if it is only a click.
   func draw(on drawing: inout EditorDrawing) {
     drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: center, ink: .preview))
-    drawing.shapes.append(
-      EditorDrawing.Shape(outline: .circle(center: center, radius: made), ink: .preview))
+    drawing.shapes.append(EditorDrawing.Shape(outline: .circle(center: center, radius: made), ink: .preview))
   }
 }
 

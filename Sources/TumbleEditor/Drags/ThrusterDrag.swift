@@ -120,9 +120,7 @@ package struct Thruster: Hashable, Sendable {
   /// Is true if its input drives nothing else.
   package var isAlone: Bool
 
-  package init(
-    input: String, key: String, body: BodyID, place: Vector, force: Vector, isAlone: Bool = true
-  ) {
+  package init(input: String, key: String, body: BodyID, place: Vector, force: Vector, isAlone: Bool = true) {
     self.input = input
     self.key = key
     self.body = body

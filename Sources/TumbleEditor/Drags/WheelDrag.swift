@@ -81,9 +81,7 @@ struct WheelDrag: PointerDrag {
 
   /// The edit that gives the wheel its keys, and what they do in words: those of the body's other wheels, or
   /// free ones.
-  private func input(
-    for axle: String, of body: BodyID, in view: EditorView
-  ) -> (edit: Edit?, keys: String?) {
+  private func input(for axle: String, of body: BodyID, in view: EditorView) -> (edit: Edit?, keys: String?) {
     let new = FormatNode.drive(ofMotor: axle, rate: .plain("\((-Self.speed).shortText) turn/s"))
     if let input = view.input(drivingWheelsOf: body) {
       let drives = input.motors.map { FormatNode.drive(ofMotor: $0.joint, rate: .number($0.rate)) } + [new]
@@ -113,8 +111,7 @@ struct WheelDrag: PointerDrag {
     holder.draw(in: view, on: &drawing)
     circle.draw(on: &drawing)
     drawing.labels.append(
-      EditorDrawing.Label(
-        text: "a wheel of \(holder.name(in: view))", place: circle.center, ink: .preview))
+      EditorDrawing.Label(text: "a wheel of \(holder.name(in: view))", place: circle.center, ink: .preview))
   }
 }
 

@@ -341,8 +341,7 @@ extension Editor {
       guard let pose = view.pose(body), let known = view.description[body] else { continue }
       for outline in known.outlines {
         drawing.shapes.append(
-          EditorDrawing.Shape(
-            outline: outline, position: pose.position, angle: pose.angle, ink: .selection))
+          EditorDrawing.Shape(outline: outline, position: pose.position, angle: pose.angle, ink: .selection))
       }
     }
     for joint in selection.joints.prefix(Self.maxOutlines) {
@@ -384,9 +383,7 @@ extension Editor {
     }
   }
 
-  private func showsHandles(in view: EditorView) -> Bool {
-    view.isPaused && drag == nil && tool == .select
-  }
+  private func showsHandles(in view: EditorView) -> Bool { view.isPaused && drag == nil && tool == .select }
 
   private func cursor(in view: EditorView) -> EditorDrawing.Cursor {
     switch tool {

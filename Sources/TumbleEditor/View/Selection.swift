@@ -84,8 +84,7 @@ extension Selection {
   }
 
   package func union(_ other: Selection) -> Selection {
-    Selection(
-      bodies: bodies + other.bodies, joints: joints + other.joints, placed: placed + other.placed)
+    Selection(bodies: bodies + other.bodies, joints: joints + other.joints, placed: placed + other.placed)
   }
 
   package func subtracting(_ other: Selection) -> Selection {
@@ -189,8 +188,7 @@ extension SelectionFrame {
       place = self.place(Vector(Double(x) * (half.x + margin), Double(y) * (half.y + margin)))
     }
     guard let reach = reach(in: view) else { return place }
-    return Vector(
-      min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
+    return Vector(min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
   }
 
   /// Returns the part in which handles are seen whole; nil if that is not known, or nothing of the frame is

@@ -85,8 +85,7 @@ extension Canvas {
       // another.
       for outline in outlines { canvas.path(of: outline) }
       canvas.clip()
-      canvas.transform(
-        Transform(translation: bounds.center, rotation: Double(wear.quarters) * .pi / 2))
+      canvas.transform(Transform(translation: bounds.center, rotation: Double(wear.quarters) * .pi / 2))
       canvas.transform(Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 0))
       let place = Rect(center: .zero, size: bounds.size)
       switch fit.chosen(for: outlines, picture) {
@@ -100,8 +99,7 @@ extension Canvas {
   /// The picture as high as the rectangle (or as wide, where it is upright): a quarter of it at either end,
   /// and what is between as often as fits best.
   private func drawSliced(_ picture: Bitmap, over place: Rect) {
-    let isWide =
-      place.width * Double(picture.height) >= place.height * Double(picture.width)
+    let isWide = place.width * Double(picture.height) >= place.height * Double(picture.width)
     let (length, thickness) = isWide ? (place.width, place.height) : (place.height, place.width)
     let aspect =
       isWide
@@ -143,8 +141,7 @@ extension Canvas {
         let corner = place.min + Vector(Double(column) * size.width, Double(row) * size.height)
         withState { canvas in
           let under = size.width / 64
-          canvas.clip(
-            to: Rect(origin: corner, size: Size(size.width + under, size.height + under)))
+          canvas.clip(to: Rect(origin: corner, size: Size(size.width + under, size.height + under)))
           canvas.paint(picture, over: Rect(origin: corner, size: size))
         }
       }

@@ -221,8 +221,7 @@ package struct SkinField {
       let (a, b) = (cut[number], cut[(number + 1) % cut.count])
       guard a.isBorder, b.isBorder else { continue }
       func outer(_ point: (corner: Corner, normal: Vector, isBorder: Bool)) -> Corner {
-        Corner(
-          place: point.corner.place + point.normal * pixel, color: point.corner.color.withAlpha(0))
+        Corner(place: point.corner.place + point.normal * pixel, color: point.corner.color.withAlpha(0))
       }
       act(a.corner, b.corner, outer(b))
       act(a.corner, outer(b), outer(a))

@@ -79,8 +79,7 @@ package struct Border: Sendable {
       if turn < -1e-9 { turn += 2 * .pi }
       let pieces = max(Int(turn / 0.3), 1)
       for piece in 0...pieces {
-        points.append(
-          corner + Vector(radius, 0).rotated(by: start + turn * Double(piece) / Double(pieces)))
+        points.append(corner + Vector(radius, 0).rotated(by: start + turn * Double(piece) / Double(pieces)))
       }
     }
     var (distances, length) = ([Double](), 0.0)

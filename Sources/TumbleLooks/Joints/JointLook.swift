@@ -28,8 +28,7 @@ package enum JointLook: String, Hashable, Sendable {
   private static func isHidden(_ joint: JointDescription, _ description: WorldDescription) -> Bool {
     guard joint.isInner else { return false }
     return joint.kind == .pin
-      || joint.kind == .motor
-        && description.joints.contains { $0.name == joint.partOf && $0.kind == .pivot }
+      || joint.kind == .motor && description.joints.contains { $0.name == joint.partOf && $0.kind == .pivot }
   }
 
   /// `net` for a body called `net-12`.

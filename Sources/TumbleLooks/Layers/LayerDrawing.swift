@@ -11,9 +11,7 @@ package struct LayerDrawing {
   let unit: Double
   let colors = LayerColors()
 
-  package init(
-    layers: Layers, frame: Frame, description: WorldDescription, facts: LayerFacts, unit: Double
-  ) {
+  package init(layers: Layers, frame: Frame, description: WorldDescription, facts: LayerFacts, unit: Double) {
     self.layers = layers
     self.frame = frame
     self.description = description
@@ -53,8 +51,7 @@ package struct LayerDrawing {
   private func drawOutlines(_ marks: inout Marks) {
     frame.forEachBody { body, pose in
       guard let known = description[body.id] else { return }
-      let color =
-        known.kind == .static ? colors.fixed : body.isSleeping ? colors.asleep : colors.outline
+      let color = known.kind == .static ? colors.fixed : body.isSleeping ? colors.asleep : colors.outline
       for outline in known.outlines {
         marks.outline(outline, position: pose.position, angle: pose.angle, width: 1.5, color)
       }
@@ -134,8 +131,7 @@ package struct LayerDrawing {
 
   /// Returns true if a body moves too much to fall asleep, by the engine's rule: m·v² + i·ω² > m·sleepSpeed².
   static func isRestless(_ body: BodySnapshot, _ facts: BodyFacts?, sleepSpeed: Double) -> Bool {
-    let turning =
-      facts.map { $0.mass > 0 ? $0.moment / $0.mass : 0 } ?? 0
+    let turning = facts.map { $0.mass > 0 ? $0.moment / $0.mass : 0 } ?? 0
     return body.velocity.dot(body.velocity) + turning * body.angularVelocity * body.angularVelocity
       > sleepSpeed * sleepSpeed
   }

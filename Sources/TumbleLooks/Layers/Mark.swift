@@ -117,8 +117,7 @@ extension Marks {
       if case .polygon(let corners, _) = outline, !Polygon(corners).isConvex { return }
       for i in 1..<max(outline.cornerCount - 1, 1) {
         all.append(
-          .triangle(
-            place(outline.corner(0)), place(outline.corner(i)), place(outline.corner(i + 1)), color))
+          .triangle(place(outline.corner(0)), place(outline.corner(i)), place(outline.corner(i + 1)), color))
       }
     }
   }
@@ -171,8 +170,7 @@ extension Outline {
     switch self {
     case .polygon(let corners, _): corners[index]
     case .rect(let rect, _):
-      Vector(
-        index == 1 || index == 2 ? rect.max.x : rect.min.x, index < 2 ? rect.min.y : rect.max.y)
+      Vector(index == 1 || index == 2 ? rect.max.x : rect.min.x, index < 2 ? rect.min.y : rect.max.y)
     case .circle(let center, _), .segment(let center, _, _): center
     }
   }

@@ -13,9 +13,7 @@ package struct BurstSources: Sendable {
   package init(view: Rect) { scale = min(max(min(view.width, view.height) / 400, 0.25), 4) }
 
   /// All emitters, at 0 and beginning with time 0; ``index(of:)`` says which a burst has.
-  package var emitters: [Emitter] {
-    (0..<Impact.allCases.count * Self.strengths * Self.seeds).map(emitter)
-  }
+  package var emitters: [Emitter] { (0..<Impact.allCases.count * Self.strengths * Self.seeds).map(emitter) }
 
   /// The emitter of an index.
   package func emitter(_ index: Int) -> Emitter {

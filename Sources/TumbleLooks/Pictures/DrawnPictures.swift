@@ -12,9 +12,7 @@ struct DrawnPictures: Sendable {
   private static let quality = 88
 
   /// - Parameter folder: Made where it is not there; nil: nothing is kept.
-  init(folder: String?) {
-    self.folder = folder.flatMap { try? PrivateFolder($0) }
-  }
+  init(folder: String?) { self.folder = folder.flatMap { try? PrivateFolder($0) } }
 
   func jpeg(of picture: DrawnPicture) throws -> Data {
     let path = folder.map { "\($0.path)/landscape-\(picture.number)-\(Self.version).jpg" }

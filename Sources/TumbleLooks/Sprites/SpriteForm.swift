@@ -126,8 +126,7 @@ extension SpriteForm {
     case .band(let outline, let width): canvas.drawBand(outline.drawn, width: width)
     case .roller(let radius): canvas.drawRoller(radius: radius)
     case .tread(let width):
-      canvas.roundedRectangle(
-        Rect(center: .zero, size: Size(width * 1.6, width)), radius: width * 0.3)
+      canvas.roundedRectangle(Rect(center: .zero, size: Size(width * 1.6, width)), radius: width * 0.3)
       canvas.fill(.gray(0.62))
     }
   }

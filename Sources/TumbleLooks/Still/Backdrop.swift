@@ -271,9 +271,7 @@ package enum PaperGrid {
 
 extension Backdrop {
   /// Draws what static bodies throw on the paper: their silhouettes, drawn coarsely, blurred and enlarged.
-  func drawShadows(
-    of still: StillWorld, in piece: Rect, _ color: Color, on canvas: borrowing Canvas
-  ) {
+  func drawShadows(of still: StillWorld, in piece: Rect, _ color: Color, on canvas: borrowing Canvas) {
     let light = Light(paper: paper)
     // A power of two, so that the coarse pixels of neighboring tiles are the same.
     var coarse = 1.0
@@ -287,8 +285,7 @@ extension Backdrop {
     )
     guard radius > 0, width * height < 4e7, width < 3e4, height < 3e4 else { return }
     let corner = piece.min - Vector(margin, margin)
-    let low = Vector(
-      paper.min.x + corner.x / scale, paper.min.y - (corner.y + height * coarse) / scale)
+    let low = Vector(paper.min.x + corner.x / scale, paper.min.y - (corner.y + height * coarse) / scale)
     let part = Rect(origin: low, size: Size(width * coarse / scale, height * coarse / scale))
     var shadows = Bitmap(width: Int(width), height: Int(height))
     shadows.draw { canvas in
@@ -301,8 +298,7 @@ extension Backdrop {
       }
     }
     shadows.makeShadow(radius: radius, color: color)
-    let place = Rect(
-      origin: Vector(-margin, -margin) + offset, size: Size(width * coarse, height * coarse))
+    let place = Rect(origin: Vector(-margin, -margin) + offset, size: Size(width * coarse, height * coarse))
     canvas.draw(shadows, in: place)
   }
 
@@ -311,8 +307,7 @@ extension Backdrop {
     _ still: StillWorld
   ) {
     draw(body, description, in: part, on: canvas) { canvas, outlines in
-      canvas.drawSilhouette(
-        of: outlines, still.pictures[body.id], description.textureFit)
+      canvas.drawSilhouette(of: outlines, still.pictures[body.id], description.textureFit)
     }
   }
 }

@@ -54,9 +54,7 @@ extension SceneryDescription {
     let tone = SceneryTone(self, theme)
     guard texture == nil else { return (tone.color(.white), nil) }
     let own = theme.isNight ? night ?? color : color
-    guard var gradient else {
-      return (own.map(tone.color) ?? tone.hazy(theme.staticBody), nil)
-    }
+    guard var gradient else { return (own.map(tone.color) ?? tone.hazy(theme.staticBody), nil) }
     gradient = gradient.tinted(own)
     for index in gradient.stops.indices {
       gradient.stops[index].color = tone.color(gradient.stops[index].color)

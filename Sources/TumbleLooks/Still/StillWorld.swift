@@ -163,8 +163,7 @@ extension Bitmap {
         if let first = (0..<left).first(where: { pixels[row * width + $0] != pixel }) { left = first }
         if let last = (right..<width).last(where: { pixels[row * width + $0] != pixel }) { right = last + 1 }
       }
-      return Rect(
-        min: Vector(Double(left), Double(top)), max: Vector(Double(right), Double(bottom + 1)))
+      return Rect(min: Vector(Double(left), Double(top)), max: Vector(Double(right), Double(bottom + 1)))
     }
   }
 }
@@ -183,9 +182,7 @@ struct PictureLevels: Sendable {
   }
 
   /// The smallest that has this many pixels from side to side; the picture itself where none has.
-  func picture(width: Double) -> Bitmap {
-    levels.last { Double($0.width) >= width } ?? levels[0]
-  }
+  func picture(width: Double) -> Bitmap { levels.last { Double($0.width) >= width } ?? levels[0] }
 
   /// The average color of all its pixels.
   var average: Color {

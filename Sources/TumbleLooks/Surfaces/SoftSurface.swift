@@ -199,8 +199,7 @@ extension SurfaceFinder {
     func edge(_ a: Int, _ b: Int) -> Int {
       if let known = edges[Pair(a, b)] { return known }
       edges[Pair(a, b)] = surface.edges.count
-      surface.edges.append(
-        SoftSurface.Edge(a: place(a), b: place(b), joints: link(a, b)?.joints ?? []))
+      surface.edges.append(SoftSurface.Edge(a: place(a), b: place(b), joints: link(a, b)?.joints ?? []))
       return surface.edges.count - 1
     }
     for piece in part {

@@ -19,15 +19,13 @@ package struct Viewport: Hashable, Sendable {
   package init(view: Rect, in area: Rect, density: Double = 1) {
     let scale = min(area.width / view.width, area.height / view.height)
     guard scale > 0, scale.isFinite else {
-      self.init(
-        view: view, paper: view, area: Rect(min: area.min, max: area.min), scale: 0, density: density)
+      self.init(view: view, paper: view, area: Rect(min: area.min, max: area.min), scale: 0, density: density)
       return
     }
     // Whole pixels at the edges, so that a border is a line and not two half lines.
     let size = Vector((view.width * scale).rounded(), (view.height * scale).rounded())
     let slack = Vector(area.width, area.height) - size
-    let corner = Vector(
-      (area.min.x + slack.x / 2).rounded(.down), (area.min.y + slack.y / 2).rounded(.down))
+    let corner = Vector((area.min.x + slack.x / 2).rounded(.down), (area.min.y + slack.y / 2).rounded(.down))
     self.init(
       view: view, paper: view, area: Rect(min: corner, max: corner + size), scale: scale, density: density)
   }
@@ -85,15 +83,13 @@ extension Viewport {
 
   /// Returns the pixels of a point of the world.
   @inlinable package func pixel(_ point: Vector) -> Vector {
-    Vector(
-      area.min.x + (point.x - view.min.x) * scale, area.max.y - (point.y - view.min.y) * scale)
+    Vector(area.min.x + (point.x - view.min.x) * scale, area.max.y - (point.y - view.min.y) * scale)
   }
 
   /// Returns the point of the world at pixels; the view's corner if nothing is shown.
   package func point(_ pixel: Vector) -> Vector {
     guard scale > 0 else { return view.min }
-    return Vector(
-      view.min.x + (pixel.x - area.min.x) / scale, view.min.y + (area.max.y - pixel.y) / scale)
+    return Vector(view.min.x + (pixel.x - area.min.x) / scale, view.min.y + (area.max.y - pixel.y) / scale)
   }
 
   /// The world's points to pixels, relative to a pixel.
@@ -189,9 +185,7 @@ extension Camera {
       paper: paper, around: center, scale: fit(in: stage.size) * zoom, in: stage, density: density)
   }
 
-  private func fit(in stage: Size) -> Double {
-    min(stage.width / paper.width, stage.height / paper.height)
-  }
+  private func fit(in stage: Size) -> Double { min(stage.width / paper.width, stage.height / paper.height) }
 }
 
 /// The fineness with which what moves is drawn in advance: it does not depend on what of the world is shown.
@@ -206,8 +200,7 @@ package struct Detail: Hashable {
   /// Creates the detail of a moved camera, at the next half power of two: most zooming shows the same sprites
   /// a little larger or smaller.
   package init(_ viewport: Viewport) {
-    scale =
-      viewport.isMoved ? exp2((log2(max(viewport.scale, 1e-12)) * 2).rounded(.up) / 2) : viewport.scale
+    scale = viewport.isMoved ? exp2((log2(max(viewport.scale, 1e-12)) * 2).rounded(.up) / 2) : viewport.scale
     density = viewport.density
     // The desktop's points, but never much of a small picture.
     line = min(viewport.density, min(viewport.area.width, viewport.area.height) / 500)

@@ -198,8 +198,7 @@ extension Rect {
     guard width > 0, height > 0 else { return Rect(size: .zero) }
     let low = Vector(
       Swift.max(min.x.rounded(.down), whole.min.x), Swift.max(min.y.rounded(.down), whole.min.y))
-    let high = Vector(
-      Swift.min(max.x.rounded(.up), whole.max.x), Swift.min(max.y.rounded(.up), whole.max.y))
+    let high = Vector(Swift.min(max.x.rounded(.up), whole.max.x), Swift.min(max.y.rounded(.up), whole.max.y))
     guard high.x > low.x, high.y > low.y else { return Rect(size: .zero) }
     return Rect(min: low, max: high)
   }

@@ -30,9 +30,7 @@ struct AnimatorCurvesView {
       (self.graph, self.line, self.key, self.handle) = (graph, line, key, handle)
     }
 
-    init(_ number: Int) {
-      self.init(number >> 5 & 7, number >> 2 & 7, number >> 8, number & 3)
-    }
+    init(_ number: Int) { self.init(number >> 5 & 7, number >> 2 & 7, number >> 8, number & 3) }
 
     var number: Int { key << 8 | graph << 5 | line << 2 | handle }
   }
@@ -227,8 +225,7 @@ struct AnimatorCurvesView {
     let key = AnimatorKey(graph.animation, part.key)
     if part.handle == 0 {
       guard abs(ui.mouse.x - pull.start) + abs(ui.mouse.y - pull.mouse) > 2 else { return }
-      ui.actions.append(
-        .animator(drag(of: key, in: line, number: part.line, to: point, values, hasSeveral)))
+      ui.actions.append(.animator(drag(of: key, in: line, number: part.line, to: point, values, hasSeveral)))
     } else if let handles = line.handles[part.key] {
       ui.actions.append(
         .animator(

@@ -13,9 +13,7 @@ struct AnimatorLayerView {
   private static let fieldWidth = 76.0
 
   func build(name label: Rect, in track: Rect, _ ui: PanelBuilder) {
-    func act(_ action: AnimationLayerAction) {
-      ui.actions.append(.animationLayer(name: layer.name, action))
-    }
+    func act(_ action: AnimationLayerAction) { ui.actions.append(.animationLayer(name: layer.name, action)) }
     let rewind = Rect(center: Vector(label.max.x - 36, label.center.y), size: Size(18, 18))
     if ui.iconButton(2, .toStart, in: rewind, help: "Rewind the layer to its start") { act(.rewind) }
     let play = Rect(center: Vector(label.max.x - 16, label.center.y), size: Size(18, 18))
@@ -82,8 +80,7 @@ struct AnimatorLayerView {
 
   private func scrub(in rect: Rect, _ ui: PanelBuilder, _ act: (AnimationLayerAction) -> Void) {
     let item = ui.item(6, in: rect)
-    ui.help(
-      "The layer's own time: pull it along to scrub", id: 0x51_0002, isHovered: item.contains(.hovered))
+    ui.help("The layer's own time: pull it along to scrub", id: 0x51_0002, isHovered: item.contains(.hovered))
     if item.contains(.pressed), ui.pull == nil {
       ui.pull = PanelBuilder.Pull(
         path: layer.timePath, part: 0, start: layer.time, mouse: ui.mouse.x, value: layer.time,

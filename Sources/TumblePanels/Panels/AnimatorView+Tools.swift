@@ -26,8 +26,7 @@ extension AnimatorView {
     {
       act(.setAutoKey(!state.hasAutoKey), ui)
     }
-    if ui.iconButton(
-      3, .curve, in: place(26), isOn: hasCurves, help: "Curves of the chosen row, or all rows")
+    if ui.iconButton(3, .curve, in: place(26), isOn: hasCurves, help: "Curves of the chosen row, or all rows")
     {
       act(.showCurves(!hasCurves), ui)
     }

@@ -306,8 +306,7 @@ struct AnimatorView {
         moved = isScaling ? state.time + (time - state.time) * value : time + value
       }
       guard shown.contains(moved) else { continue }
-      diamond(
-        Vector(times.x(moved), track.center.y), isSelected ? ui.theme.accent : ui.theme.panel, ui)
+      diamond(Vector(times.x(moved), track.center.y), isSelected ? ui.theme.accent : ui.theme.panel, ui)
     }
     guard track.contains(ui.mouse) || pull?.part == Int(ui.digest(of: animation)) else { return }
     // One item for all keys of the row, so that a row of thousands costs no more than one of a few.

@@ -122,8 +122,7 @@ struct HelpView {
       if ui.heading("Help") { ui.actions.append(.close(.help)) }
       ui.space(6)
       let search = ui.row(28)
-      let edited = ui.searchField(
-        1, state.search, in: search, hint: "Search keys and what they do")
+      let edited = ui.searchField(1, state.search, in: search, hint: "Search keys and what they do")
       if let edited { ui.actions.append(.searchHelp(edited)) }
       ui.space(8)
       ui.scrollArea(2, size: Size(0, 0)) { content(in: ui) }

@@ -20,9 +20,7 @@ struct InterfaceView {
         .build(in: ui)
     }
     if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
-    if let menu = state.contextMenu {
-      ContextMenuView(state: menu, place: layout.stage.min).build(in: ui)
-    }
+    if let menu = state.contextMenu { ContextMenuView(state: menu, place: layout.stage.min).build(in: ui) }
     MessagesView(state: state, layout: layout).build(in: ui)
     if state.holdsTime { scrim(in: ui) }
     ui.showsHelp = true

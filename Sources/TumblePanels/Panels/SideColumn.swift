@@ -54,8 +54,7 @@ struct SideColumn {
         // It is in the heading: in sight however low the window is.
         let (right, width) = (ui.place.x + ui.availableWidth - 28, ui.buttonWidth("Animate"))
         section(8, animation.title, .animation, reserved: width + 6) {
-          let button = Rect(
-            min: Vector(right - width, ui.place.y - 28), max: Vector(right, ui.place.y - 4))
+          let button = Rect(min: Vector(right - width, ui.place.y - 28), max: Vector(right, ui.place.y - 4))
           if ui.button(1, "Animate", in: button, .primary) { ui.actions.append(.animator(.takeCard)) }
           PropertyGroupsView(groups: animation.groups).build(in: ui)
         }
@@ -157,8 +156,7 @@ struct PropertyGroupsView {
     guard ui.width(of: row.label) > rect.width, height <= rect.height else {
       return ui.text(row.label, in: rect, .body, color)
     }
-    ui.lines(
-      row.label, at: rect.middle(height: height).min, width: rect.width, .small, color)
+    ui.lines(row.label, at: rect.middle(height: height).min, width: rect.width, .small, color)
   }
 
   private func control(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {
@@ -215,8 +213,7 @@ struct PropertyGroupsView {
         ) { .component(component, $0) }
       }
     case .color(let color):
-      ui.colorField(
-        10, path: row.path, color, in: rect, isMixed: row.isMixed, isEnabled: row.isEnabled)
+      ui.colorField(10, path: row.path, color, in: rect, isMixed: row.isMixed, isEnabled: row.isEnabled)
     case .choice(let chosen, let titles):
       let isShort = titles.count <= 3 && titles.allSatisfy { $0.count * titles.count <= 21 }
       let chosen = row.isMixed ? nil : chosen

@@ -109,8 +109,7 @@ struct TimelineView {
     } else {
       let (left, right) = (place.left(place.width / 2), place.right(place.width / 2))
       let size = Size(26, 28)
-      now = ui.iconButton(
-        5, .toEnd, in: Rect(center: left.center, size: size), help: "Back to the present")
+      now = ui.iconButton(5, .toEnd, in: Rect(center: left.center, size: size), help: "Back to the present")
       onward = ui.iconButton(
         6, .check, in: Rect(center: right.center, size: size), isOn: true, help: "Continue from here")
     }

@@ -55,8 +55,7 @@ extension PanelBuilder {
     let shown = tumble_ui_fit(bytes.characters, bytes.count, max(box.width - dotsWidth, 0))
     let width = tumble_ui_measure(bytes.characters, shown, 0).x
     tumble_ui_draw_text(TumbleUIPoint(x: box.x, y: y), color, bytes.characters, shown, 0)
-    tumble_ui_draw_text(
-      TumbleUIPoint(x: box.x + width, y: y), color, ellipsis.characters, ellipsis.count, 0)
+    tumble_ui_draw_text(TumbleUIPoint(x: box.x + width, y: y), color, ellipsis.characters, ellipsis.count, 0)
   }
 
   func width(of text: String, _ style: TextStyle = .body) -> Double {
@@ -82,8 +81,7 @@ extension PanelBuilder {
   ) {
     tumble_ui_push_font(style.rawValue)
     readable(text).withBytes {
-      tumble_ui_draw_text(
-        pixels(place), (color ?? theme.text).bytes, $0.characters, $0.count, pixels(width))
+      tumble_ui_draw_text(pixels(place), (color ?? theme.text).bytes, $0.characters, $0.count, pixels(width))
     }
     tumble_ui_pop_font()
   }

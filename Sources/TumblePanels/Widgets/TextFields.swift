@@ -146,8 +146,7 @@ extension PanelBuilder {
     } else if state.contains(.released) {
       line.clear()
       if !field.isMixed { line.append(field.value, decimals: 6) }
-      typing = Typing(
-        path: field.path, part: field.part, start: String(decoding: line.bytes, as: UTF8.self))
+      typing = Typing(path: field.path, part: field.part, start: String(decoding: line.bytes, as: UTF8.self))
     }
   }
 

@@ -166,8 +166,7 @@ struct FilmGraph {
     times.restarts = [0]
     var panel = PlotPanel(
       channels.enumerated().map { place, channel in
-        PlotLine(
-          channel.name, history.points(channel: place, in: shownSamples) { Double($0) / seconds })
+        PlotLine(channel.name, history.points(channel: place, in: shownSamples) { Double($0) / seconds })
       }, x: times, y: PlotAxis(limits: graph.range))
     let units = channels.map(\.unit).uniqued()
     panel.y.title = units.count == 1 ? Channel.title(of: channels.map(\.name), unit: units[0]) : ""

@@ -185,9 +185,7 @@ struct PictureFolder: FilmOutput {
     }
   }
 
-  var abandon: @Sendable () -> Void {
-    { [part] in try? FileManager.default.removeItem(atPath: part) }
-  }
+  var abandon: @Sendable () -> Void { { [part] in try? FileManager.default.removeItem(atPath: part) } }
 }
 
 /// Moments of a film in rows on one picture.
@@ -220,8 +218,7 @@ struct ContactSheet: FilmOutput {
 
   /// The size of a sheet of pictures of a size.
   static func size(_ grid: Grid, of picture: PixelSize) -> PixelSize {
-    PixelSize(
-      grid.columns * (picture.width + gap) - gap, grid.rows * (picture.height + gap) - gap)
+    PixelSize(grid.columns * (picture.width + gap) - gap, grid.rows * (picture.height + gap) - gap)
   }
 
   init(_ grid: Grid, of size: PixelSize, file: OutputFile, background: StageBackground) {

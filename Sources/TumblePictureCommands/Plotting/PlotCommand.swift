@@ -134,8 +134,7 @@ package struct PlotCommand: QuietableCommand {
 
   package func run() throws {
     let (runs, sources) = try runs()
-    let channels = try PlotChannels(
-      self.channels, x: x, y: y, secondAxis: hasSecondAxis, of: runs[0].scene)
+    let channels = try PlotChannels(self.channels, x: x, y: y, secondAxis: hasSecondAxis, of: runs[0].scene)
     // Before the work, so that a file that cannot be written is reported at once.
     let file = try OutputFile(path: output, sparing: sources)
     let isTable = try format == .csv

@@ -101,8 +101,7 @@ struct PlotFigure {
     var lines: [PlotLine] = []
     for (place, column) in y.enumerated() {
       for (number, run) in runs.enumerated() {
-        let name =
-          runs.count == 1 ? column.name : y.count == 1 ? run.name : "\(column.name), \(run.name)"
+        let name = runs.count == 1 ? column.name : y.count == 1 ? run.name : "\(column.name), \(run.name)"
         var line = PlotLine(name, run.points(x: x, y: column.name))
         if runs.count > 1, y.count > 1 {
           line.color = style.palette.isEmpty ? nil : style.palette[place % style.palette.count]

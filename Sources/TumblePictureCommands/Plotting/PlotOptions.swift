@@ -38,8 +38,7 @@ struct PlotAxisOptions: ParsableArguments {
   /// Sets the limits and the logarithmic scale that the options give for an axis.
   func apply(to axis: inout PlotAxis, isAcross: Bool, _ channels: [(name: String, unit: String)]) {
     func isMeant(_ name: PlotAxisName) -> Bool {
-      isAcross
-        ? name.isAcross || name.text != "y" && name.names(channels) : name.names(channels)
+      isAcross ? name.isAcross || name.text != "y" && name.names(channels) : name.names(channels)
     }
     if log.contains(where: { isMeant(PlotAxisName(text: $0)) }) { axis.isLogarithmic = true }
     for range in range where isMeant(range.axis) { (axis.lower, axis.upper) = (range.lower, range.upper) }
@@ -66,8 +65,7 @@ struct PlotStyleOptions: ParsableArguments {
       "How it looks: screen (a grid, 12 points), or journal (a frame, 8 points, dashes, 89 mm wide).")
   var style = Style.screen
 
-  @Option(
-    help: ArgumentHelp("The typeface, such as 'DejaVu Serif' or Helvetica.", valueName: "family"))
+  @Option(help: ArgumentHelp("The typeface, such as 'DejaVu Serif' or Helvetica.", valueName: "family"))
   var font: String?
 
   @Option(

@@ -94,9 +94,7 @@ struct PlotChannels: Hashable {
   init(_ lists: [String], x: String?, y: String?, secondAxis: Bool, of scene: Scene) throws {
     func names(_ text: String) throws -> [String] { try ChannelNames.all(in: text).map(Self.whole) }
     if let x, let y {
-      panels = [
-        Panel(x: Self.whole(x), y: try names(y), graph: nil, hasSecondAxis: secondAxis)
-      ]
+      panels = [Panel(x: Self.whole(x), y: try names(y), graph: nil, hasSecondAxis: secondAxis)]
     } else if !lists.isEmpty {
       panels = try lists.map {
         Panel(x: nil, y: try names($0), graph: nil, hasSecondAxis: secondAxis || lists.count > 1)
@@ -211,8 +209,7 @@ struct PlotOutput {
     }
     let (width, height) = (size.width * scale, size.height * scale)
     guard
-      format != .png
-        || max(width, height) <= Double(Bitmap.maximumSide) && width * height <= Double(1 << 27)
+      format != .png || max(width, height) <= Double(Bitmap.maximumSide) && width * height <= Double(1 << 27)
     else { return "That is too large a picture: use a smaller --size or --dpi." }
     return nil
   }

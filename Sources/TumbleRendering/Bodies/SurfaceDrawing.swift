@@ -51,8 +51,7 @@ final class SurfaceDrawing {
       for (edge, known) in form.edges.enumerated() {
         for joint in known.joints { edgePlaces[joint.number] = (surfaces.count, edge) }
       }
-      surfaces.append(
-        Surface(moment: SurfaceMoment(form), outer: outer, inner: try tube(form.radius - rim)))
+      surfaces.append(Surface(moment: SurfaceMoment(form), outer: outer, inner: try tube(form.radius - rim)))
     }
     self.places = places
     self.edgePlaces = edgePlaces
@@ -83,8 +82,7 @@ extension SurfaceDrawing {
       guard room.contains(position), frame.current.look(of: body.id) == nil else { return }
       let color = color(drawn)
       let opacity = max(0, min(drawn.appearance.opacity, 1))
-      surfaces[place.surface].moment.put(
-        place.piece, at: position, color.withAlpha(color.alpha * opacity))
+      surfaces[place.surface].moment.put(place.piece, at: position, color.withAlpha(color.alpha * opacity))
     }
     for index in surfaces.indices { surfaces[index].moment.findFaces() }
   }
@@ -144,9 +142,7 @@ extension SurfaceDrawing {
     triangles.flush()
   }
 
-  private func append(
-    _ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece
-  ) {
+  private func append(_ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece) {
     func pixel(_ piece: SurfaceMoment.Piece) -> SDL_FPoint {
       SDL_FPoint(x: Float(piece.position.x), y: Float(piece.position.y))
     }

@@ -62,8 +62,7 @@ struct JointDrawing {
     _ isCovered: (JointID) -> Bool
   ) {
     frame.forEachJoint { joint in
-      guard parts.indices.contains(joint.id.number), joint.a.isFinite, joint.b.isFinite,
-        !isCovered(joint.id)
+      guard parts.indices.contains(joint.id.number), joint.a.isFinite, joint.b.isFinite, !isCovered(joint.id)
       else { return }
       for part in parts[joint.id.number] {
         switch part {
@@ -131,8 +130,7 @@ struct JointDrawing {
     _ sprite: Sprite?, _ place: Vector, _ viewport: Viewport, _ batch: SpriteBatch, angle: Double = 0
   ) {
     guard let sprite, viewport.area.insetBy(-20).contains(place) else { return }
-    batch.draw(
-      sprite, at: place, angle: angle, scale: Vector(scale, scale), tint: SDL_Color(.white))
+    batch.draw(sprite, at: place, angle: angle, scale: Vector(scale, scale), tint: SDL_Color(.white))
   }
 }
 

@@ -100,8 +100,7 @@ struct StatusStrip {
       for bar in 0..<2 {
         let x = (left + Double(bar) * 5 * density).rounded()
         canvas.fill(
-          Rect(
-            origin: Vector(x, baseline - 9 * density), size: Size((3 * density).rounded(), 9 * density)),
+          Rect(origin: Vector(x, baseline - 9 * density), size: Size((3 * density).rounded(), 9 * density)),
           theme.stripAlert)
       }
       left += 18 * density

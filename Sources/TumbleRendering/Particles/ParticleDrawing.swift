@@ -54,9 +54,7 @@ final class ParticleDrawing {
   /// rest, and a frame would take seconds.
   private static let layers = 64.0
 
-  init(
-    _ target: RenderTarget, _ description: WorldDescription, textures: TextureCache
-  ) throws(StageError) {
+  init(_ target: RenderTarget, _ description: WorldDescription, textures: TextureCache) throws(StageError) {
     self.target = target
     clipper = QuadClipper(target, isCelled: target.isSoftware)
     spots = target.isSoftware ? try ParticleSpots(target) : nil

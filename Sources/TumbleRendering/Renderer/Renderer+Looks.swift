@@ -18,9 +18,7 @@ struct LookSprites {
 
 extension LookChange {
   /// Seconds since it was made at a frame's moment; below 0 before it.
-  func age(in frame: Frame) -> Double {
-    frame.time - Double(step) / Double(max(frame.current.rate, 1))
-  }
+  func age(in frame: Frame) -> Double { frame.time - Double(step) / Double(max(frame.current.rate, 1)) }
 }
 
 extension Renderer {
@@ -54,17 +52,13 @@ extension Renderer {
       return new
     }
     for quad in description.transitions[place].quads(at: progress) {
-      show(quad.isOld ? old : new, quad.isOld ? oldColor : own, quad.opacity) {
-        $0.part(quad, of: whole)
-      }
+      show(quad.isOld ? old : new, quad.isOld ? oldColor : own, quad.opacity) { $0.part(quad, of: whole) }
     }
     return new
   }
 
   /// Makes the sprites of all looks that bodies have or had.
-  func prepareLooks(
-    of frame: Frame, _ looks: inout LookSprites, _ sprites: SpriteCache
-  ) throws(StageError) {
+  func prepareLooks(of frame: Frame, _ looks: inout LookSprites, _ sprites: SpriteCache) throws(StageError) {
     for change in frame.current.looks where description[change.body] != nil {
       for picture in [change.picture, change.oldPicture] {
         let key = LookSprites.Key(body: change.body.number, picture: picture)

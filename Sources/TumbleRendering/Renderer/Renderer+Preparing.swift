@@ -68,8 +68,7 @@ extension Renderer {
       let own = color(of: body)
       if scene.bodies[number].map({ $0.isOutdated || $0.isGrouped != isGrouped }) ?? true {
         guard !isPlainStatic(body), let rank = rank(of: body, step: step, look) else { continue }
-        scene.bodies[number] = try bodySprites(
-          number, own, scene.sprites, isGrouped: isGrouped, rank: rank)
+        scene.bodies[number] = try bodySprites(number, own, scene.sprites, isGrouped: isGrouped, rank: rank)
         guard isRecolored else { continue }
       }
       guard let known = scene.bodies[number] else { continue }
@@ -79,9 +78,7 @@ extension Renderer {
         try want(known, rank: rank)
       }
       // White sprites to tint for a body whose color has changed: it may change with every frame from now on.
-      guard !known.isTinted, let color = own, color != known.color || isRecolored else {
-        continue
-      }
+      guard !known.isTinted, let color = own, color != known.color || isRecolored else { continue }
       var tinted = BodySprites(
         sprites: try outlines(
           description.bodies[number], .white, scene.sprites, parts: [.fill, .withinBorder],
@@ -124,8 +121,7 @@ extension Renderer {
     if let shadowPicture { try pictures.want(shadowPicture, rank: rank) }
     let large = isGrouped ? [] : largeOutlines(description, sprites.detail)
     // That of what fills the stage is hardly seen.
-    let shadow =
-      large.isEmpty ? try shadow(of: description, picture: shadowPicture, sprites, light) : nil
+    let shadow = large.isEmpty ? try shadow(of: description, picture: shadowPicture, sprites, light) : nil
     guard let picture, !picture.isMissing else {
       let fill = description.style.base(color, plain: themeColor(body))
       let color = color ?? themeColor(body)
@@ -240,8 +236,7 @@ struct PictureLook {
     let pixel = viewport.pixel(body.position)
     if area.contains(pixel) { return 0 }
     guard isPreloaded, pixel.isFinite else { return nil }
-    let nearest = Vector(
-      min(max(pixel.x, area.min.x), area.max.x), min(max(pixel.y, area.min.y), area.max.y))
+    let nearest = Vector(min(max(pixel.x, area.min.x), area.max.x), min(max(pixel.y, area.min.y), area.max.y))
     let way = nearest - pixel
     let distance = way.length
     guard distance > 0 else { return 0 }

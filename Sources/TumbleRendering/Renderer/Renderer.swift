@@ -166,9 +166,7 @@ package final class Renderer {
 
   private func drawParticles(of frame: Frame, in viewport: Viewport) throws(StageError) {
     let drawing =
-      if let particles { particles } else {
-        try ParticleDrawing(target, description, textures: textures)
-      }
+      if let particles { particles } else { try ParticleDrawing(target, description, textures: textures) }
     particles = drawing
     drawing.draw(frame, in: viewport)
   }

@@ -75,9 +75,7 @@ package final class RenderTarget {
   static func check(_ size: PixelSize) throws(StageError) {
     let range = 1...largestSide
     guard range.contains(size.width), range.contains(size.height), size.width * size.height <= maxPixels
-    else {
-      throw .pictureSize(width: size.width, height: size.height)
-    }
+    else { throw .pictureSize(width: size.width, height: size.height) }
   }
 
   private static func describe(_ pointer: OpaquePointer) -> (String, Bool, Int) {
@@ -287,9 +285,7 @@ extension RenderTarget {
 }
 
 extension SDL_Rect {
-  func moved(_ x: Int32, _ y: Int32) -> SDL_Rect {
-    SDL_Rect(x: self.x + x, y: self.y + y, w: w, h: h)
-  }
+  func moved(_ x: Int32, _ y: Int32) -> SDL_Rect { SDL_Rect(x: self.x + x, y: self.y + y, w: w, h: h) }
 
   fileprivate init(_ rect: SDL_FRect) {
     self.init(

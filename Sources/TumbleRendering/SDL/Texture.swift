@@ -11,9 +11,7 @@ package final class Texture {
   let isOpaque: Bool
   /// Is true if pixels between those of the picture are mixed from their neighbors. What is drawn pixel by
   /// pixel looks the same without, and costs OpenGL in software a third less.
-  var isSmooth: Bool {
-    didSet { if isSmooth != oldValue { setScaleMode() } }
-  }
+  var isSmooth: Bool { didSet { if isSmooth != oldValue { setScaleMode() } } }
   // A texture must go before its renderer.
   private let target: RenderTarget
 
@@ -27,8 +25,7 @@ package final class Texture {
         target.pointer, SDL_PIXELFORMAT_ARGB8888.rawValue, Int32(SDL_TEXTUREACCESS_STATIC.rawValue),
         Int32(size.width), Int32(size.height))
     else {
-      throw .refused(
-        doing: "make a texture of \(size.width) × \(size.height) pixels", reason: lastSDLError())
+      throw .refused(doing: "make a texture of \(size.width) × \(size.height) pixels", reason: lastSDLError())
     }
     self.pointer = pointer
     self.size = size

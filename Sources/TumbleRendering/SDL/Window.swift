@@ -20,13 +20,11 @@ package final class Window {
   /// Creates a window, in the desktop's points, which may each be several pixels. It is not seen before
   /// ``show()``: SDL closes a window and opens another as it makes a renderer of OpenGL for it.
   package init(session: SDLSession, title: String, size: PixelSize) throws(StageError) {
-    let flags =
-      SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
+    let flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
     // The magic number is SDL_WINDOWPOS_CENTERED, a macro that Swift does not see.
     let centered: Int32 = 0x2FFF_0000
     guard
-      let pointer = SDL_CreateWindow(
-        title, centered, centered, Int32(size.width), Int32(size.height), flags)
+      let pointer = SDL_CreateWindow(title, centered, centered, Int32(size.width), Int32(size.height), flags)
     else { throw .refused(doing: "open a window", reason: lastSDLError()) }
     self.pointer = pointer
     self.session = session
@@ -41,8 +39,7 @@ extension Window {
 
   /// - Parameter scale: The window's units for each of the desktop's points.
   package func setMinimum(scale: Double) {
-    minimum = PixelSize(
-      Int(Double(Self.smallest.width) * scale), Int(Double(Self.smallest.height) * scale))
+    minimum = PixelSize(Int(Double(Self.smallest.width) * scale), Int(Double(Self.smallest.height) * scale))
     SDL_SetWindowMinimumSize(pointer, Int32(minimum.width), Int32(minimum.height))
   }
 
@@ -76,12 +73,9 @@ extension Window {
   /// One that insists has its way.
   package func keepMinimum() {
     let size = size
-    guard size.width < minimum.width || size.height < minimum.height, size != forcedSize else {
-      return
-    }
+    guard size.width < minimum.width || size.height < minimum.height, size != forcedSize else { return }
     forcedSize = size
-    SDL_SetWindowSize(
-      pointer, Int32(max(size.width, minimum.width)), Int32(max(size.height, minimum.height)))
+    SDL_SetWindowSize(pointer, Int32(max(size.width, minimum.width)), Int32(max(size.height, minimum.height)))
   }
 
   /// Is true if nothing of the window can be seen, so that there is no need to draw it.
@@ -98,9 +92,7 @@ extension Window {
   }
 
   /// Sends the mouse's moves and its release here even from outside the window, while something is held.
-  package func captureMouse(_ isCaptured: Bool) {
-    SDL_CaptureMouse(isCaptured ? SDL_TRUE : SDL_FALSE)
-  }
+  package func captureMouse(_ isCaptured: Bool) { SDL_CaptureMouse(isCaptured ? SDL_TRUE : SDL_FALSE) }
 
   package var isFullScreen: Bool {
     let desktop = SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue
@@ -203,9 +195,7 @@ package final class SDLSession {
     }
   }
 
-  private static var hasDesktop: Bool {
-    SDL_getenv("DISPLAY") != nil || SDL_getenv("WAYLAND_DISPLAY") != nil
-  }
+  private static var hasDesktop: Bool { SDL_getenv("DISPLAY") != nil || SDL_getenv("WAYLAND_DISPLAY") != nil }
 
   private static func chooseDriver(for display: Display) {
     switch display {
@@ -220,9 +210,7 @@ package final class SDLSession {
 }
 
 /// SDL's words about its latest failure on this thread.
-func lastSDLError() -> String {
-  SDL_GetError().map { String(cString: $0) } ?? ""
-}
+func lastSDLError() -> String { SDL_GetError().map { String(cString: $0) } ?? "" }
 
 /// An error between a scene and the screen.
 package enum StageError: Error, Hashable {

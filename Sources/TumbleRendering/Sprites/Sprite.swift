@@ -196,8 +196,7 @@ final class SpriteSheet {
   /// Adds a picture, whose alpha is straight, and returns its place.
   func add(_ picture: Bitmap) throws(StageError) -> Place {
     if picture.width > pageSide || picture.height > pageSide {
-      let texture = try Texture(
-        target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
+      let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
       texture.upload(picture)
       return Place(texture: texture, source: rect(picture, 0, 0))
     }

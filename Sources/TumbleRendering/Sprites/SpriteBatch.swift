@@ -180,10 +180,7 @@ package final class SpriteBatch {
 extension SDL_Color {
   /// Components beyond 0...1, or not numbers, are taken to the nearest end.
   init(_ color: Color, opacity: Double = 1) {
-    func byte(_ component: Double) -> UInt8 {
-      component > 0 ? UInt8((min(component, 1) * 255).rounded()) : 0
-    }
-    self.init(
-      r: byte(color.red), g: byte(color.green), b: byte(color.blue), a: byte(color.alpha * opacity))
+    func byte(_ component: Double) -> UInt8 { component > 0 ? UInt8((min(component, 1) * 255).rounded()) : 0 }
+    self.init(r: byte(color.red), g: byte(color.green), b: byte(color.blue), a: byte(color.alpha * opacity))
   }
 }

@@ -98,8 +98,7 @@ final class TurnedSprite {
       turns = Array(repeating: nil, count: Int(count))
     }
     let part = angle / (2 * .pi)
-    let place =
-      Int(((part - part.rounded(.down)) * Double(turns.count)).rounded()) % turns.count
+    let place = Int(((part - part.rounded(.down)) * Double(turns.count)).rounded()) % turns.count
     if let known = turns[place] { return known }
     let made = draw(2 * .pi * Double(place) / Double(turns.count))
     turns[place] = made
@@ -122,9 +121,7 @@ final class TurnedSprite {
       }
     }
     let (left, top) = (Int(reach.min.x.rounded(.down)), Int((-reach.max.y).rounded(.down)))
-    let (width, height) = (
-      Int(reach.max.x.rounded(.up)) - left, Int((-reach.min.y).rounded(.up)) - top
-    )
+    let (width, height) = (Int(reach.max.x.rounded(.up)) - left, Int((-reach.min.y).rounded(.up)) - top)
     guard width > 0, height > 0, shared.takeRoom(width * height) else { return nil }
     let turned = picture.turned(
       by: angle, of: bounds, scale: shared.scale, left: left, top: top, width: width, height: height)

@@ -277,9 +277,7 @@ extension TilePainter {
     tile.content = picture.content
   }
 
-  private static func isTile(_ size: PixelSize) -> Bool {
-    size == PixelSize(TileSet.side, TileSet.side)
-  }
+  private static func isTile(_ size: PixelSize) -> Bool { size == PixelSize(TileSet.side, TileSet.side) }
 }
 
 /// A tile of what stands still, to be drawn on another thread.

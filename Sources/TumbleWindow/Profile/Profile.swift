@@ -33,9 +33,7 @@ extension Profile {
 
   /// Another phase begins; the one before it ends.
   package mutating func begin(_ phase: Phase, at now: Duration) {
-    if let since {
-      seconds[self.phase.rawValue * Self.frames + place] += max((now - since) / .seconds(1), 0)
-    }
+    if let since { seconds[self.phase.rawValue * Self.frames + place] += max((now - since) / .seconds(1), 0) }
     self.phase = phase
     since = now
   }

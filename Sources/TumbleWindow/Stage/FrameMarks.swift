@@ -43,9 +43,7 @@ extension FrameMarks {
 
   /// Draws the marks of a frame over it.
   func draw(_ frame: Frame, _ surroundings: Surroundings) throws(StageError) {
-    let (description, facts, viewport) = (
-      surroundings.description, surroundings.facts, surroundings.viewport
-    )
+    let (description, facts, viewport) = (surroundings.description, surroundings.facts, surroundings.viewport)
     marks.removeAll()
     guard viewport.scale > 0 else { return }
     let unit = viewport.density / viewport.scale

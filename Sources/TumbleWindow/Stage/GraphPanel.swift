@@ -93,9 +93,7 @@ extension GraphPanel {
   private func drag(_ distance: Vector, _ graph: ScrollingGraph, _ layout: Layout) {
     guard let grip, let area = layout.graph else { return }
     if grip == .plot { return graph.scrollBack(by: distance.x) }
-    func points(_ rect: Rect) -> Rect {
-      Rect(min: rect.min / layout.density, max: rect.max / layout.density)
-    }
+    func points(_ rect: Rect) -> Rect { Rect(min: rect.min / layout.density, max: rect.max / layout.density) }
     placement.drag(grip, by: distance, graph: points(area), stage: points(layout.stage))
   }
 

@@ -56,8 +56,7 @@ extension PanelHost {
     case SDL_MOUSEWHEEL: return interface.wantsMouse
     default: return false
     }
-    let isOver =
-      holdsButton || interface.covers(Vector(Double(place.x), Double(place.y)) * pixelsPerUnit)
+    let isOver = holdsButton || interface.covers(Vector(Double(place.x), Double(place.y)) * pixelsPerUnit)
     if SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN { holdsButton = isOver }
     if SDL_EventType(event.type) == SDL_MOUSEBUTTONUP { holdsButton = false }
     return isOver

@@ -172,9 +172,7 @@ extension Stage {
     let kept = leaving
     restart()
     leaving = kept
-    if !isSameView || isOther {
-      control = CameraControl(description.view)
-    }
+    if !isSameView || isOther { control = CameraControl(description.view) }
     renderer.description = description
     renderer.discardTextures()
     self.theme = theme

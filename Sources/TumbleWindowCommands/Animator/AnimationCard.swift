@@ -47,9 +47,7 @@ struct AnimationCard {
   mutating func end(_ row: String) { inspector.end(row) }
 
   /// - Parameter shown: The value of a target now; nil for what cannot be seen.
-  mutating func edit(
-    _ row: String, _ value: PropertyValue, shown: (AnimationTarget) -> AnimatableValue?
-  ) {
+  mutating func edit(_ row: String, _ value: PropertyValue, shown: (AnimationTarget) -> AnimatableValue?) {
     inspector.refuse(row, nil)
     do {
       if row == Self.propertyRow, case .choice(let choice) = value, properties.indices.contains(choice),
@@ -132,9 +130,7 @@ extension AnimatorPart {
   func openCard(of id: String?) {
     guard let id else {
       guard let object = editing.selectedObjects(session).first, let property = animatable(object).first
-      else {
-        return notices.tell("select something to animate it")
-      }
+      else { return notices.tell("select something to animate it") }
       return openCard(object, property)
     }
     guard let animation = scene.animations.first(where: { $0.id == id }), let target = animation.target,

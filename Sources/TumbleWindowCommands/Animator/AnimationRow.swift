@@ -90,8 +90,7 @@ struct AnimationRow {
     guard !keys.isEmpty else { return [removal] }
     var old = animation
     if let begin { old.definition.timing.beginTime = clock.own(begin) }
-    return edits(
-      old.with(keys: keys.map { Keyframe(at: clock.own($0.time), $0.value, timing: $0.timing) }))
+    return edits(old.with(keys: keys.map { Keyframe(at: clock.own($0.time), $0.value, timing: $0.timing) }))
   }
 
   /// The edits that put another animation in its place.

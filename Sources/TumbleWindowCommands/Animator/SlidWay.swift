@@ -90,9 +90,7 @@ extension AnimatorPart {
     let isAlone = session.log.dropFirst(slidBehind).allSatisfy { stamped in
       if case .edit = stamped.command { true } else { false }
     }
-    guard isAlone else {
-      return notices.tell("the slider became no keys: something else was done meanwhile")
-    }
+    guard isAlone else { return notices.tell("the slider became no keys: something else was done meanwhile") }
     session.undo()
     let edits = ways.flatMap { way -> [Edit] in
       let made = way.keys

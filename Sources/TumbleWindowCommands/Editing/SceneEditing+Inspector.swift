@@ -18,9 +18,7 @@ extension SceneEditing {
       inspector.forgetRefusals()
     }
     let subjects = selectedObjects(session).prefix(Self.maxInspected).compactMap { object in
-      world.node(of: object).map {
-        Inspector.Subject(object: object, value: $0, known: known(object, world))
-      }
+      world.node(of: object).map { Inspector.Subject(object: object, value: $0, known: known(object, world)) }
     }
     inspector.materials = materials
     return inspector.state(of: subjects, facts(session, plotted: plotted))

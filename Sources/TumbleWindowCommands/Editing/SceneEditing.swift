@@ -148,9 +148,7 @@ extension SceneEditing {
     editor.selectionBounds(in: view(of: session, pointsPerUnit: pointsPerUnit))
   }
 
-  func choose(_ tool: Tool, _ session: Session) {
-    carryOut(editor.choose(tool), session, pointsPerUnit: 1)
-  }
+  func choose(_ tool: Tool, _ session: Session) { carryOut(editor.choose(tool), session, pointsPerUnit: 1) }
 
   /// Gives up a drag, a selection or a tool; false where there is nothing to give up.
   func dismiss(_ session: Session) -> Bool {

@@ -64,9 +64,7 @@ struct ExportCard {
     chooseName()
   }
 
-  private mutating func chooseName() {
-    name = NumberedFiles.free(stem, [form.ending]) + "." + form.ending
-  }
+  private mutating func chooseName() { name = NumberedFiles.free(stem, [form.ending]) + "." + form.ending }
 
   /// The whole path of the file.
   var path: String { FilePath.whole(name) }
@@ -198,7 +196,6 @@ struct ExportCard {
     for index in rows.indices where rows[index].path == Self.prefix + (refusal?.row ?? "") {
       rows[index].refusal = refusal?.text
     }
-    return ExportState(
-      title: "Export \(kind.rawValue)", rows, path: path, isReady: isReady && refusal == nil)
+    return ExportState(title: "Export \(kind.rawValue)", rows, path: path, isReady: isReady && refusal == nil)
   }
 }

@@ -65,8 +65,7 @@ struct Inspector {
 extension Inspector {
   /// Rows for bodies, joints or emitters; of several those that all have, and which of them differ.
   mutating func state(of subjects: [Subject], _ facts: Facts) -> InspectorState {
-    let basis = Basis(
-      subjects: subjects, facts: facts, materials: materials, refusals: refusals, held: held)
+    let basis = Basis(subjects: subjects, facts: facts, materials: materials, refusals: refusals, held: held)
     if let latest, latest.basis == basis { return latest.state }
     let state = newState(of: subjects, facts)
     latest = (basis, state)
@@ -174,9 +173,7 @@ extension Inspector {
   }
 
   /// Returns the groups of an emitter: its own keys, and those of each kind of its particles.
-  private mutating func emitter(
-    _ inspected: [Subject], _ facts: Facts
-  ) -> [PropertyGroup] {
+  private mutating func emitter(_ inspected: [Subject], _ facts: Facts) -> [PropertyGroup] {
     let own = SceneProperty.all(of: .emitter).filter {
       inspected.count == 1 || !["at", "line", "box", "circle", "outline"].contains($0.name)
     }

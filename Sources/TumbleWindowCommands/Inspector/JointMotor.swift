@@ -49,9 +49,7 @@ struct JointMotor: Equatable {
     (self.joint, self.whole) = (joint, whole)
     let motor = joint + ComposedJoint.Part.motor.suffix
     own = kind == .hinge ? nil : part(.motor)
-    func place(_ input: Scene.Input) -> Int? {
-      input.motors?.firstIndex { $0.joint == motor }
-    }
+    func place(_ input: Scene.Input) -> Int? { input.motors?.firstIndex { $0.joint == motor } }
     input = world.presentInputs.first { place($0) != nil }
     self.place = input.flatMap(place) ?? 0
     others = world.presentInputs.filter { $0.pointer == nil && $0.motors != nil && place($0) == nil }

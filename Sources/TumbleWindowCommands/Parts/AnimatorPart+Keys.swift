@@ -137,9 +137,7 @@ extension AnimatorPart {
     return true
   }
 
-  func replace(
-    _ id: String, _ name: String, _ change: (inout [Keyframe<AnimatableValue>]) -> Void
-  ) {
+  func replace(_ id: String, _ name: String, _ change: (inout [Keyframe<AnimatableValue>]) -> Void) {
     guard let old = scene.row(id), var keys = old.keys else { return }
     let before = keys
     change(&keys)

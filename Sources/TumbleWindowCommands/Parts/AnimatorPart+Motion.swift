@@ -24,9 +24,7 @@ extension AnimatorPart {
   func offerKeys() {
     let steps = { (time: Double) in Int((time * Double(self.session.world.rate)).rounded()) }
     let range = shownRange
-    let (first, last) = (
-      max(steps(range.lowerBound), 0), min(steps(range.upperBound), session.world.steps)
-    )
+    let (first, last) = (max(steps(range.lowerBound), 0), min(steps(range.upperBound), session.world.steps))
     guard first < last else { return notices.tell("nothing has moved yet in the time that is in view") }
     stopMaking()
     make(MotionOffer.job(of: stage.bodies, in: session, first...last, replacing: movers))

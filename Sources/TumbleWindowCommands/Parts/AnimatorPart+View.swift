@@ -230,8 +230,7 @@ extension AnimatorPart {
       }
       edits += row.edits(keys: after)
       let times = Set(moved.map(\.time))
-      kept.formUnion(
-        after.indices.filter { times.contains(after[$0].time) }.map { AnimatorKey(row.id, $0) })
+      kept.formUnion(after.indices.filter { times.contains(after[$0].time) }.map { AnimatorKey(row.id, $0) })
     }
     guard !edits.isEmpty else { return notices.tell("the rows that keys were copied from are gone") }
     guard give(edits, "paste keys") else { return }

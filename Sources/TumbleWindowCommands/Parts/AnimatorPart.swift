@@ -106,9 +106,7 @@ extension AnimatorPart {
   func takeEvents() -> [WindowEvent] { events.takeAll() }
 
   /// Is true if Delete and Duplicate are meant for keys.
-  var hasSelectedKeys: Bool {
-    isShown && !selected.isEmpty && selectedBeside == editing.editor.selection
-  }
+  var hasSelectedKeys: Bool { isShown && !selected.isEmpty && selectedBeside == editing.editor.selection }
 
   /// Returns true if an action is meant for keys, and not for what is on the stage.
   func takes(_ name: WindowAction) -> Bool {
@@ -219,9 +217,7 @@ extension AnimatorPart {
   }
 
   /// The time that is shown, in seconds.
-  var time: Double {
-    Double(session.viewStep ?? session.world.steps) / Double(session.world.rate)
-  }
+  var time: Double { Double(session.viewStep ?? session.world.steps) / Double(session.world.rate) }
 
   var present: Double { Double(session.world.steps) / Double(session.world.rate) }
   var step: Double { 1 / Double(session.world.rate) }
@@ -296,9 +292,7 @@ extension AnimatorPart {
   }
 
   /// The times of the selected keys, in seconds.
-  var selectedTimes: [Double] {
-    selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } }
-  }
+  var selectedTimes: [Double] { selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } } }
 
   /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected
   /// ones.
@@ -366,8 +360,6 @@ extension Scene.Animation {
 extension AnimationContent {
   fileprivate func moves(_ target: AnimationTarget) -> Bool {
     guard case .group(let members) = self else { return false }
-    return members.contains {
-      $0.target?.moves(target) ?? false || $0.animation.content.moves(target)
-    }
+    return members.contains { $0.target?.moves(target) ?? false || $0.animation.content.moves(target) }
   }
 }

@@ -297,9 +297,7 @@ extension EditorPart {
   private func restartWorld() throws {
     guard let scene = restart else { return }
     restart = nil
-    let lost = session.log.filter {
-      $0.step > 0 && $0.command.isEdit
-    }.count
+    let lost = session.log.filter { $0.step > 0 && $0.command.isEdit }.count
     let rate = scene.world.rate
     if let kept = try session.restart(scene, content: SceneWriter().text(scene), undoneAs: "rate \(rate)") {
       Program.tell("kept the recording so far as \(kept)")

@@ -71,9 +71,7 @@ extension GraphPart {
   }
 
   func export(_ extent: ScrollingGraph.Extent) {
-    guard let graph = stage.shownGraph else {
-      return notices.tellAndPrint(Self.isHidden)
-    }
+    guard let graph = stage.shownGraph else { return notices.tellAndPrint(Self.isHidden) }
     let export = GraphExport(graph: graph, extent: extent, size: Size(960, 480))
     do {
       let name = try export.write(named: session.world.description.name)

@@ -29,8 +29,7 @@ final class MenuPart: WindowPart {
       Menu(
         group.rawValue,
         keys.entries.filter { $0.group == group && $0.isInMenu && !Self.leftOut.contains($0.name) }.map {
-          MenuItem(
-            $0.name.rawValue, $0.title, shortcut: keys.shortcut(of: $0.name), help: Self.help($0))
+          MenuItem($0.name.rawValue, $0.title, shortcut: keys.shortcut(of: $0.name), help: Self.help($0))
         })
     }
   }

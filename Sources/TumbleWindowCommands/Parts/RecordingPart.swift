@@ -42,9 +42,7 @@ extension RecordingPart {
   func play(_ recording: PlayedRecording) throws {
     try session.play(recording.replay, content: recording.read.content)
     if let warning = recording.recording.unfinishedWarning(file: recording.file) { Program.tell(warning) }
-    if !recording.isOfFile {
-      scene.goOn(with: recording.read.content, path: nil, name: recording.scene.name)
-    }
+    if !recording.isOfFile { scene.goOn(with: recording.read.content, path: nil, name: recording.scene.name) }
     // No step of its own is added to its end.
     session.isPaused = true
     underWay = recording
@@ -70,9 +68,7 @@ extension RecordingPart {
     session.viewSpeed = 1
     scene.keepPlayed(recording.recording.commands)
     events.append(.pastIsReady)
-    if let difference = session.difference {
-      notices.warn(firstLineOf: "\(difference)", label: "warning: ")
-    }
+    if let difference = session.difference { notices.warn(firstLineOf: "\(difference)", label: "warning: ") }
     notices.tell("\(recording.title): \(Self.advice)")
   }
 

@@ -119,9 +119,7 @@ extension RecoveryPart {
   func show(in state: inout InterfaceState, at now: Duration) {
     guard let lost else { return }
     let recording = lost.recording
-    let edits = recording.commands.count {
-      $0.command.isEdit
-    }
+    let edits = recording.commands.count { $0.command.isEdit }
     let seconds = recording.lastNotedStep / max(recording.head.rate, 1)
     let time = Date(timeIntervalSince1970: lost.time)
     // In a form whose characters every font has.

@@ -206,9 +206,7 @@ extension ScenePart {
   }
 
   /// Edits that were made while the world ran: they are not of the scene's start.
-  var laterEdits: [StampedCommand] {
-    session.log.filter { $0.step > 0 && $0.command.isEdit }
-  }
+  var laterEdits: [StampedCommand] { session.log.filter { $0.step > 0 && $0.command.isEdit } }
 }
 
 // Going on with what an earlier run of the program left, or a recording did.

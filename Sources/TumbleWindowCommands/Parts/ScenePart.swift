@@ -284,8 +284,7 @@ extension ScenePart {
           return notices.warn(
             "\(name) has changed, and edits are not saved: to open it again (Ctrl+O) asks about them")
         }
-        try session.reload(
-          scene, content: read.content, mode: reloadMode)
+        try session.reload(scene, content: read.content, mode: reloadMode)
         // Until the world is rerun it is that of the old text.
         if session.rerun == nil { adopt(read, scene) } else { coming = (read, scene) }
         error = nil

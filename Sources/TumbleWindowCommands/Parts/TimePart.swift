@@ -170,9 +170,7 @@ extension TimePart {
   private func setSpeed(_ speed: Double) {
     if speed < 0, session.viewStep == nil {
       let present = session.world.steps
-      guard session.history.firstStep.map({ $0 < present }) == true else {
-        return notices.tell(Self.isFirst)
-      }
+      guard session.history.firstStep.map({ $0 < present }) == true else { return notices.tell(Self.isFirst) }
       session.view(step: present)
     }
     if session.viewStep != nil {
