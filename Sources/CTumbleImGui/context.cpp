@@ -30,14 +30,7 @@ TumbleUI *tumble_ui_create(void) {
 #if TUMBLE_UI_HAS_EVENTS
   io.ConfigInputTrickleEventQueue = false;
 #else
-  const ImGuiKey keys[TUMBLE_UI_KEYS] = {
-      ImGuiKey_Tab,    ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
-      ImGuiKey_PageUp, ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Insert,
-      ImGuiKey_Delete, ImGuiKey_Backspace, ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,
-      ImGuiKey_A,      ImGuiKey_C,         ImGuiKey_V,          ImGuiKey_X,       ImGuiKey_Y,
-      ImGuiKey_Z,
-  };
-  for (int key = 0; key < TUMBLE_UI_KEYS; key++) io.KeyMap[keys[key]] = key;
+  for (int key = 0; key < TUMBLE_UI_KEYS; key++) io.KeyMap[dear_keys[key]] = key;
 #endif
   ImGui::SetCurrentContext(previous);
   return ui;
@@ -85,8 +78,7 @@ void tumble_ui_set_style(TumbleUI *ui, const TumbleUIStyle *given) {
   style.AntiAliasedLinesUseTex = false;
 
   auto color = [](uint32_t bytes) { return ImGui::ColorConvertU32ToFloat4(bytes); };
-  const ImVec4 clear(0, 0, 0, 0);
-  for (ImVec4 &entry : style.Colors) entry = clear;
+  for (ImVec4 &entry : style.Colors) entry = ImVec4(0, 0, 0, 0);
   ImVec4 *colors = style.Colors;
   colors[ImGuiCol_Text] = color(given->text);
   colors[ImGuiCol_TextDisabled] = color(given->dim);
@@ -124,8 +116,7 @@ void tumble_ui_clear_fonts(TumbleUI *ui) {
 
 bool tumble_ui_add_font(TumbleUI *ui, const char *path, float size, bool wide) {
   Working working(ui);
-  // First and last of each range: Latin, Greek, Cyrillic; punctuation, arrows, mathematics, keys, shapes,
-  // signs.
+  // First and last of each range: Latin, Greek, Cyrillic; punctuation, arrows, mathematics, keys, signs.
   static const ImWchar everything[] = {0x20,   0x24f,  0x370,  0x3ff,  0x400,  0x52f,  0x1e00, 0x1eff,
                                        0x2010, 0x205e, 0x2070, 0x209c, 0x20a0, 0x20bf, 0x2100, 0x218f,
                                        0x2190, 0x21ff, 0x2200, 0x22ff, 0x2300, 0x23ff, 0x25a0, 0x25ff,
@@ -227,9 +218,7 @@ void tumble_ui_end_frame(TumbleUI *ui) {
   ImGui::Render();
   ui->drawn = ImGui::GetDrawData();
   ui->lists.clear();
-  for (int index = 0; index < ui->drawn->CmdListsCount; index++) {
-    ui->lists.push_back(described(ui->drawn->CmdLists[index]));
-  }
+  for (int i = 0; i < ui->drawn->CmdListsCount; i++) ui->lists.push_back(described(ui->drawn->CmdLists[i]));
   ImGui::SetCurrentContext(nullptr);
   Working::mutex().unlock();
 }
@@ -246,8 +235,7 @@ uint64_t tumble_ui_look(TumbleUI *ui) {
 bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
   Working working(ui);
   // A press beside what a menu has open closes it.
-  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
-    return true;
+  if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return true;
   for (const ImGuiWindow *window : ImGui::GetCurrentContext()->Windows)
     if (window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
         window->OuterRectClipped.Contains(ImVec2(x, y)))
@@ -257,8 +245,7 @@ bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
 
 bool tumble_ui_close_popups(TumbleUI *ui) {
   Working working(ui);
-  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
-    return false;
+  if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
   ImGui::ClosePopupToLevel(0, false);
   return true;
 }
@@ -266,12 +253,10 @@ bool tumble_ui_close_popups(TumbleUI *ui) {
 uint32_t tumble_ui_wants(TumbleUI *ui) {
   Working working(ui);
   const ImGuiIO &io = ImGui::GetIO();
-  // The wish for text is that of the frame before: the field may have ended, or its card be closed, in this
-  // one.
+  // The wish for text is that of the frame before: the field may have ended, or its card be closed, by now.
   const ImGuiContext &context = *ImGui::GetCurrentContext();
   const bool has_field = context.ActiveId != 0 && context.ActiveIdIsAlive == context.ActiveId;
   return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0)
-      | (io.WantCaptureKeyboard ? TUMBLE_UI_WANTS_KEYBOARD : 0)
       | (io.WantTextInput && has_field ? TUMBLE_UI_WANTS_TEXT : 0)
       | (ImGui::IsAnyItemActive() ? TUMBLE_UI_IS_BUSY : 0);
 }

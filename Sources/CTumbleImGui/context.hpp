@@ -36,6 +36,15 @@ private:
   ImGuiContext *previous;
 };
 
+/// The keys of Dear ImGui, in the order of `TumbleUIKey`.
+const ImGuiKey dear_keys[TUMBLE_UI_KEYS] = {
+    ImGuiKey_Tab,    ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
+    ImGuiKey_PageUp, ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Insert,
+    ImGuiKey_Delete, ImGuiKey_Backspace, ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,
+    ImGuiKey_A,      ImGuiKey_C,         ImGuiKey_V,          ImGuiKey_X,       ImGuiKey_Y,
+    ImGuiKey_Z,
+};
+
 inline ImVec2 vec(TumbleUIPoint point) { return ImVec2(point.x, point.y); }
 inline ImVec2 low(TumbleUIRect rect) { return ImVec2(rect.x, rect.y); }
 inline ImVec2 high(TumbleUIRect rect) { return ImVec2(rect.x + rect.width, rect.y + rect.height); }

@@ -5,16 +5,6 @@
 #include <cmath>
 #include <string>
 
-#if TUMBLE_UI_HAS_EVENTS
-static const ImGuiKey keys[TUMBLE_UI_KEYS] = {
-    ImGuiKey_Tab,    ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
-    ImGuiKey_PageUp, ImGuiKey_PageDown,  ImGuiKey_Home,       ImGuiKey_End,     ImGuiKey_Insert,
-    ImGuiKey_Delete, ImGuiKey_Backspace, ImGuiKey_Space,      ImGuiKey_Enter,   ImGuiKey_Escape,
-    ImGuiKey_A,      ImGuiKey_C,         ImGuiKey_V,          ImGuiKey_X,       ImGuiKey_Y,
-    ImGuiKey_Z,
-};
-#endif
-
 void tumble_ui_move_mouse(TumbleUI *ui, float x, float y) {
   Working working(ui);
   ImGuiIO &io = ImGui::GetIO();
@@ -50,7 +40,7 @@ void tumble_ui_set_key(TumbleUI *ui, TumbleUIKey key, bool is_down) {
   Working working(ui);
   if (key < 0 || key >= TUMBLE_UI_KEYS) return;
 #if TUMBLE_UI_HAS_EVENTS
-  ImGui::GetIO().AddKeyEvent(keys[key], is_down);
+  ImGui::GetIO().AddKeyEvent(dear_keys[key], is_down);
 #else
   ImGui::GetIO().KeysDown[key] = is_down;
 #endif
@@ -89,7 +79,7 @@ TumbleUIPoint tumble_ui_mouse(void) { return point(ImGui::GetMousePos()); }
 
 bool tumble_ui_is_pressed(TumbleUIKey key, bool repeats) {
 #if TUMBLE_UI_HAS_EVENTS
-  return ImGui::IsKeyPressed(keys[key], repeats);
+  return ImGui::IsKeyPressed(dear_keys[key], repeats);
 #else
   return ImGui::IsKeyPressed(key, repeats);
 #endif

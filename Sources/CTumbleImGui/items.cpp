@@ -178,16 +178,14 @@ void tumble_ui_frame(TumbleUIRect rect, uint32_t color, float rounding, float th
   ImGui::GetWindowDrawList()->AddRect(low(rect), high(rect), faded(color), rounding, 0, thickness);
 }
 
-void tumble_ui_line(const TumbleUIPoint *points, int count, uint32_t color, float thickness, bool is_closed) {
-  static_assert(sizeof(TumbleUIPoint) == sizeof(ImVec2), "points are Dear ImGui's own");
-  ImGui::GetWindowDrawList()->AddPolyline(
-      reinterpret_cast<const ImVec2 *>(points), count, faded(color), is_closed ? ImDrawFlags_Closed : 0,
-      thickness);
+void tumble_ui_line(TumbleUIPoint from, TumbleUIPoint to, uint32_t color, float thickness) {
+  const ImVec2 ends[] = {vec(from), vec(to)};
+  ImGui::GetWindowDrawList()->AddPolyline(ends, 2, faded(color), 0, thickness);
 }
 
-void tumble_ui_fill_polygon(const TumbleUIPoint *points, int count, uint32_t color) {
-  ImGui::GetWindowDrawList()->AddConvexPolyFilled(
-      reinterpret_cast<const ImVec2 *>(points), count, faded(color));
+void tumble_ui_triangle(TumbleUIPoint a, TumbleUIPoint b, TumbleUIPoint c, uint32_t color) {
+  const ImVec2 corners[] = {vec(a), vec(b), vec(c)};
+  ImGui::GetWindowDrawList()->AddConvexPolyFilled(corners, 3, faded(color));
 }
 
 void tumble_ui_disc(TumbleUIPoint center, float radius, uint32_t color) {

@@ -1,7 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
 import TumbleInput
-import TumbleLooks
 
 /// The editor: what a person does with the pointer and the keys to what is in the world. Events go in,
 /// requests and a drawing come out.
@@ -362,8 +361,6 @@ extension Editor {
   }
 
   /// Makes what was typed of: a text or a picture.
-  ///
-  /// - Parameter chosen: The picture's name, where it was chosen and not typed.
   package mutating func enterText(_ chosen: String? = nil, in view: EditorView) -> [EditorRequest] {
     guard let made = drag as? MadeDrag else { return [] }
     defer { drag = nil }

@@ -1,7 +1,5 @@
-import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
-import TumbleLooks
 
 /// An operation of a key or a menu on the selection.
 package enum EditorCommand: Hashable, Sendable {

@@ -14,8 +14,6 @@ struct JointPlan: Hashable, Sendable {
   struct Refusal: Error, Hashable, Sendable { var text: String }
 
   /// - Parameters:
-  ///   - tool: One that makes joints.
-  ///   - from: Where the pointer was pressed.
   ///   - to: Where it was released; nearby for a click.
   ///   - isFree: True for a click that holds where it is, and not at a center, a corner or a middle nearby.
   /// - Throws: Why there can be no such joint.
@@ -157,8 +155,7 @@ extension JointPlan {
 // MARK: - What suits the bodies
 
 extension JointPlan {
-  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, and less each
-  /// time.
+  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, ever less.
   ///
   /// k = m ω², and the damping is a tenth of the critical 2 √(k m).
   private static func softness(of mass: Double) -> (stiffness: Double, damping: Double) {
@@ -173,8 +170,7 @@ extension JointPlan {
     movable.filter { view.kind($0) == .dynamic }.map(view.mass).min() ?? 1
   }
 
-  /// Returns the smaller moment of discs as large as the bodies: half of the mass times the square of the
-  /// radius.
+  /// Returns the smaller moment of discs as large as the bodies: half of the mass times the radius squared.
   private func lighterMoment(in view: EditorView) -> Double {
     movable.filter { view.kind($0) == .dynamic }
       .map { view.mass($0) * view.radius($0) * view.radius($0) / 2 }.min() ?? 1
@@ -252,11 +248,7 @@ extension JointEnd {
 
   /// Draws the joint's mark, and the outline of the body that is held.
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
-    drawing.marks.append(
-      EditorDrawing.Mark(kind: body == nil ? .nail : .fastening, place: place, ink: .preview))
-    guard let body else { return }
-    for outline in view.outlines(body) {
-      drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
-    }
+    drawing.mark(body == nil ? .nail : .fastening, at: place, .preview)
+    if let body { drawing.outline(body, in: view) }
   }
 }

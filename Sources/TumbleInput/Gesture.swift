@@ -137,10 +137,7 @@ package struct PointerEvent: Hashable, Sendable {
   package var modifiers: Modifiers
 
   package init(_ kind: Kind, pixel: Vector, point: Vector, modifiers: Modifiers = []) {
-    self.kind = kind
-    self.pixel = pixel
-    self.point = point
-    self.modifiers = modifiers
+    (self.kind, self.pixel, self.point, self.modifiers) = (kind, pixel, point, modifiers)
   }
 }
 
@@ -184,10 +181,7 @@ package struct DrivenMotor: Hashable, Sendable {
   /// The speed that a key adds to its own, in radians or points per second.
   package var rate: Double
 
-  package init(joint: String, rate: Double) {
-    self.joint = joint
-    self.rate = rate
-  }
+  package init(joint: String, rate: Double) { (self.joint, self.rate) = (joint, rate) }
 }
 
 /// A button or an axis of a gamepad, by the names that scenes have for them.

@@ -96,8 +96,7 @@ extension Tool {
     }
   }
 
-  /// The kind of joint that a tool makes, of a weld or a motor the first of several; nil for tools that make
-  /// none.
+  /// The kind of joint that a tool makes, of a weld or a motor the first of several; nil for no joint.
   package var joint: JointKind? {
     switch self {
     case .pinJoint: .pin

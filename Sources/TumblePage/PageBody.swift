@@ -103,8 +103,7 @@ struct PageBody: Hashable, Sendable {
     return max(away - 3 * reach - max(shown.width, shown.height) / 10, 0)
   }
 
-  /// The tracks in the order of the page's data, with a letter for each that names it; those that say nothing
-  /// are left out.
+  /// The tracks in the order of the page's data, with a letter for each; those that say nothing are left out.
   var tracks: [(letter: String, track: Track)] {
     let plain = ["o": Self.partsPerColor, "w": unit, "h": unit, "l": 0]
     func isTold(_ letter: String, _ track: Track) -> Bool {
@@ -142,8 +141,7 @@ extension Color {
   }
 }
 
-/// A joint over the frames in which it is there: where it holds its bodies, in their own coordinates, which
-/// seldom changes.
+/// A joint over the frames in which it is there: where it holds its bodies, in their own coordinates.
 struct PageJoint: Hashable, Sendable {
   let id: JointID
   let description: JointDescription
@@ -153,9 +151,7 @@ struct PageJoint: Hashable, Sendable {
   private(set) var tracks: [Track]
 
   init(_ id: JointID, _ description: JointDescription, first: Int) {
-    self.id = id
-    self.description = description
-    self.first = first
+    (self.id, self.description, self.first) = (id, description, first)
     tracks = Array(repeating: Track(), count: description.kind == .slide ? 6 : 4)
   }
 

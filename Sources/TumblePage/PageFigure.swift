@@ -1,6 +1,3 @@
-import Foundation
-import TumbleFiles
-import TumbleGeometry
 import TumbleGraph
 
 /// A graph of a page, drawn as far as it stays the same while the run plays.

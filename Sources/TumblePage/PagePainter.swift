@@ -1,5 +1,3 @@
-import Foundation
-import TumbleAnimation
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
@@ -139,7 +137,6 @@ final class PagePainter {
     }
   }
 
-  /// - Parameter scenery: The scenery of the layer, for each theme.
   private func addStill(
     _ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ scenery: [SceneryIndex], _ part: Rect
   ) {
@@ -238,7 +235,6 @@ final class PagePainter {
     }
   }
 
-  /// - Parameter parts: The same part for each theme.
   func values(of parts: [JointPart], _ known: JointDescription) -> (kind: String, values: JSON.Object)? {
     switch parts[0] {
     case .link(let link):

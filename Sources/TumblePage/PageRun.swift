@@ -1,16 +1,12 @@
 import CTumbleZlib
-import Foundation
-import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// A run as a page plays it: the poses of its frames in few bytes, to within 0.1 points, and what the bodies
-/// are drawn with.
+/// A run as a page plays it: the poses of its frames in few bytes, within 0.1 points, and the bodies' looks.
 ///
-/// Every stretch in which a body, a joint or a fluid is there, and is drawn alike, is an entry of its own: so
-/// what appears late, goes early, or changes its shape, is nothing special. The same frames give the same
-/// bytes.
+/// Every stretch in which a body, a joint or a fluid is there and is drawn alike is an entry of its own: what
+/// appears late, goes early, or changes is nothing special. The same frames give the same bytes.
 package struct PageRun: Sendable {
   /// Steps taken before the first frame.
   package private(set) var firstStep = 0
@@ -49,9 +45,7 @@ package struct PageRun: Sendable {
   private var latestJoint: [JointID: Int] = [:]
   private var revision: Int?
 
-  /// - Parameters:
-  ///   - stride: Steps from one frame to the next, 1 or more.
-  ///   - channels: How many numbers come with each frame.
+  /// - Parameter stride: Steps from one frame to the next, 1 or more.
   package init(stride: Int, channels: Int = 0) {
     precondition(stride >= 1, "frames are one step apart or more, not \(stride)")
     self.stride = stride
@@ -283,9 +277,7 @@ struct PageData: Hashable {
 }
 
 extension PageRun {
-  /// - Parameters:
-  ///   - joints: Tracks of each joint; nil: all that it has.
-  ///   - marks: Tracks of what is drawn.
+  /// - Parameter joints: Tracks of each joint; nil: all that it has.
   func data(joints: [[Track]]? = nil, _ marks: [Track] = []) -> PageData {
     // Numbers that mean the same stand together: they are packed better.
     let named = bodies.map(\.tracks)

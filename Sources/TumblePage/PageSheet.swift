@@ -1,4 +1,3 @@
-import Foundation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry

@@ -41,10 +41,7 @@ package struct RunPage {
     package init(
       title: String = "", channels: [Channel], range: ClosedRange<Double>? = nil, thresholds: [Double] = []
     ) {
-      self.title = title
-      self.channels = channels
-      self.range = range
-      self.thresholds = thresholds
+      (self.title, self.channels, self.range, self.thresholds) = (title, channels, range, thresholds)
     }
 
     /// One of the run's channels.
@@ -55,28 +52,20 @@ package struct RunPage {
       package var place: Int
 
       package init(name: String, unit: String, place: Int) {
-        self.name = name
-        self.unit = unit
-        self.place = place
+        (self.name, self.unit, self.place) = (name, unit, place)
       }
     }
   }
 
   package init(name: String, title: String = "", note: String = "", program: String, view: Rect) {
-    self.name = name
-    self.title = title
-    self.note = note
-    self.program = program
-    self.view = view
+    (self.name, self.title, self.note, self.program, self.view) = (name, title, note, program, view)
   }
 }
 
 extension RunPage {
   /// The page's bytes, in UTF-8; of a card the element that holds it. The same each time.
   ///
-  /// - Parameters:
-  ///   - run: The run, finished.
-  ///   - description: That of the last frame.
+  /// - Parameter description: That of the last frame.
   /// - Throws: `DrawingError`, if a picture cannot be encoded.
   package func html(_ run: PageRun, _ description: WorldDescription, textures: TextureCache) throws -> [UInt8]
   {
@@ -129,8 +118,7 @@ extension RunPage {
     return theme
   }
 
-  /// Puts something in place of each `{{mark}}` of a template. What is put in is not looked through for
-  /// marks.
+  /// Puts something in place of each `{{mark}}` of a template; what is put in is not searched for marks.
   private static func fill(_ template: [UInt8], _ filling: (String) -> String?) throws -> [UInt8] {
     var parts = text(template).components(separatedBy: "{{").makeIterator()
     var bytes = [UInt8]((parts.next() ?? "").utf8)

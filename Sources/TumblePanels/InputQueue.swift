@@ -2,8 +2,7 @@ import CTumbleImGui
 import CTumbleSDL2
 import TumbleGeometry
 
-/// The input that was not taken in yet. Dear ImGui sees the state of a frame: what goes down and up within
-/// one needs two.
+/// Input that was not taken in yet. Dear ImGui sees the state of a frame: what goes down and up needs two.
 struct InputQueue {
   private var events: [InterfaceInput] = []
   private var next = 0

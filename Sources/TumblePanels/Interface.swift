@@ -1,5 +1,4 @@
 import CTumbleImGui
-import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
 import TumbleLooks
@@ -38,8 +37,7 @@ package final class Interface {
   /// Is true if keys are for the interface alone: a text is typed, or a card waits for an answer. It closes
   /// such a card by itself on Esc.
   package private(set) var wantsKeyboard = false
-  /// Is true if a frame should be made soon although nothing was done: something is still to settle or to
-  /// appear.
+  /// Is true if a frame should be made soon although nothing was done: something is to settle or to appear.
   package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
   /// Is true if input waits for another frame.
   package var isBehind: Bool { !queue.isEmpty }
@@ -69,7 +67,6 @@ extension Interface {
   ///
   /// - Parameters:
   ///   - input: What was done since the last frame, in order.
-  ///   - surface: Where the panels lie.
   ///   - seconds: Since the last frame.
   ///   - takesInput: Whether what was done is taken in now; otherwise it waits for the next frame.
   package func frame(
@@ -77,7 +74,7 @@ extension Interface {
     takesInput: Bool = true
   ) -> [PanelAction] {
     for event in input { queue.append(event) }
-    let isBusy = tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0
+    let isBusy = builder.isBusy
     let isSame = state == shown && surface == self.surface
     if takesInput, isSame, unsettled <= 0, !isBusy, !builder.isWaiting, isOverStage() {
       // Nothing is under the mouse, and nothing was: it only has to know the place.
@@ -214,8 +211,7 @@ extension Interface {
     tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
   }
 
-  /// Returns the size of a text in the usual font, in pixels; with a width it is broken into lines that are
-  /// no wider.
+  /// Returns the size of a text in the usual font, in pixels; with a width it is broken into lines.
   func textSize(_ text: String, wrappedAt width: Double = 0) -> Size {
     let size = text.withBytes { tumble_ui_text_size(context, $0.characters, $0.count, Float(width)) }
     return Size(Double(size.x), Double(size.y))
@@ -248,8 +244,7 @@ package struct InterfaceSurface: Hashable, Sendable {
 }
 
 extension InterfaceSurface {
-  /// The scale for a display whose user asked for so many dots per inch (`Xft.dpi`), in steps of a quarter:
-  /// 96 is 1.
+  /// The scale for a display of so many dots per inch (`Xft.dpi`), in steps of a quarter: 96 is 1.
   ///
   /// - Parameter dotsPerInch: 1 comes back for what no display has.
   package static func scale(dotsPerInch: Double) -> Double {

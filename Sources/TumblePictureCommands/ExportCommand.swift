@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleHeadlessCommands

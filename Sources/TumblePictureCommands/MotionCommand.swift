@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TumbleAnimation
 import TumbleFiles
 import TumbleFrames
@@ -69,7 +68,7 @@ package struct MotionCommand: ExportingCommand {
   var rate: Int?
 
   @Option(help: "What the paper is like: light or dark.")
-  var theme = StageTheme.light
+  var theme = InterfaceTheme.Appearance.light
 
   /// The most poses: some hundreds of megabytes.
   private static let maxPoses = 4_000_000
@@ -176,7 +175,7 @@ package struct MotionCommand: ExportingCommand {
     var options = MotionDocument.Options()
     options.tolerance = tolerance
     options.angleTolerance = angleTolerance * .pi / 180
-    options.theme = Theme(of: scene, theme.appearance)
+    options.theme = Theme(of: scene, theme)
     options.program = World.programVersion
     return options
   }
@@ -199,8 +198,7 @@ package struct MotionCommand: ExportingCommand {
     return (Int(first), Int(last))
   }
 
-  /// Returns a text such as `22 KB, 250 keys for 18015 samples of 5 moving bodies, at most 0.09 points and
-  /// 0.08 degrees off`.
+  /// Returns a text such as `22 KB, 250 keys for 18015 samples of 5 moving bodies, at most 0.09 points …`.
   private static func text(_ bytes: Int, _ document: MotionDocument) -> String {
     let report = document.report
     let bodies = document.moving.count == 1 ? "1 moving body" : "\(document.moving.count) moving bodies"

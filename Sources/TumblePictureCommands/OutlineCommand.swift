@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry

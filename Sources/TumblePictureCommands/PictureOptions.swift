@@ -3,7 +3,6 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
-import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleRendering
 import TumbleScenes
@@ -38,7 +37,7 @@ struct PictureOptions: ParsableArguments {
   var bar: StatusBar?
 
   @Option(help: "What the stage is like: light or dark.")
-  var theme = StageTheme.light
+  var theme = InterfaceTheme.Appearance.light
 
   @Option(help: "What lies behind a scene: paper, or none for transparent pictures without a bar.")
   var background = StageBackground.paper
@@ -58,8 +57,7 @@ struct PictureOptions: ParsableArguments {
     let bar = bar ?? (background == .none ? .none : .full)
     let extra = PixelSize(0, bar == .none ? 0 : Layout.stripHeight)
     return PictureForm(
-      self, bar: bar,
-      size: pixels ?? Window.comfortableSize(for: world.description.view.size, extra: extra),
+      self, bar: bar, size: pixels ?? Window.comfortableSize(for: world.description.view.size, extra: extra),
       isFilled: false, of: world)
   }
 }
@@ -87,7 +85,7 @@ extension PictureForm {
       isFilled && stage.width > 0 && stage.height > 0
       ? FilledView(world.description, start: world.snapshot).rect(aspect: stage.width / stage.height) : nil
     self.init(
-      size: size, bar: bar, view: view, theme: Theme(of: world.scene, options.theme.appearance),
+      size: size, bar: bar, view: view, theme: Theme(of: world.scene, options.theme),
       isTransparent: options.background == .none, usesCamera: options.camera == .scene)
   }
 
@@ -190,12 +188,7 @@ func wholeNumbers(_ text: String, _ separator: Character, to limit: Int) -> (Int
   return (first, second)
 }
 
-/// The words for a theme.
-enum StageTheme: String, ExpressibleByArgument, CaseIterable {
-  case light, dark
-
-  var appearance: InterfaceTheme.Appearance { self == .light ? .light : .dark }
-}
+extension InterfaceTheme.Appearance: ExpressibleByArgument {}
 
 /// The words for what moves the view.
 enum PictureCamera: String, ExpressibleByArgument, CaseIterable { case scene, none }

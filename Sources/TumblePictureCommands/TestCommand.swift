@@ -59,9 +59,7 @@ struct ExpectedPicture {
   /// The name of the files of a difference.
   private let name: String
 
-  /// - Parameters:
-  ///   - test: Whose file the picture's path begins at.
-  ///   - index: Of the expectation.
+  /// - Parameter test: Whose file the picture's path begins at.
   init(_ expected: Scene.Expectation.Picture, of test: SceneTest, _ index: Int) {
     self.expected = expected
     folder = FilePath.folder(of: test.file)

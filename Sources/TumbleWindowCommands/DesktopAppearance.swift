@@ -43,11 +43,7 @@ final class DesktopAppearance: @unchecked Sendable {
   }
 
   /// The setting; nil if the desktop has no preference, or has not answered.
-  var current: InterfaceTheme.Appearance? {
-    condition.lock()
-    defer { condition.unlock() }
-    return known
-  }
+  var current: InterfaceTheme.Appearance? { condition.withLock { known } }
 
   /// Waits for the first answer, but not for longer than this.
   func wait(atMost seconds: Double) { _ = wait(atMost: seconds) { hasAnswered } }
@@ -58,31 +54,23 @@ final class DesktopAppearance: @unchecked Sendable {
   }
 
   private func wait(atMost seconds: Double, until isSo: () -> Bool) -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    let end = Date(timeIntervalSinceNow: seconds)
-    while !isSo(), condition.wait(until: end) {}
-    return isSo()
+    condition.withLock {
+      let end = Date(timeIntervalSinceNow: seconds)
+      while !isSo(), condition.wait(until: end) {}
+      return isSo()
+    }
   }
 
   /// Has the thread end soon.
-  func close() {
-    condition.lock()
-    isClosed = true
-    condition.unlock()
-  }
+  func close() { condition.withLock { isClosed = true } }
 
-  private var isListening: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return !isClosed
-  }
+  private var isListening: Bool { condition.withLock { !isClosed } }
 
   private func note(_ appearance: InterfaceTheme.Appearance?) {
-    condition.lock()
-    (known, hasAnswered) = (appearance, true)
-    condition.broadcast()
-    condition.unlock()
+    condition.withLock {
+      (known, hasAnswered) = (appearance, true)
+      condition.broadcast()
+    }
   }
 }
 
@@ -154,8 +142,7 @@ extension DesktopAppearance {
     return text.map { String(cString: $0) }
   }
 
-  /// `Read` answers with a variant in a variant, a signal with one: the number 0 for no preference, 1 for
-  /// dark, 2 for light.
+  /// `Read` answers with a variant in a variant, a signal with one: 0 for no preference, 1 dark, 2 light.
   private static func appearance(_ values: inout DBusMessageIter) -> InterfaceTheme.Appearance? {
     var values = values
     for _ in 0..<4 where dbus_message_iter_get_arg_type(&values) == ctumble_dbus_variant {

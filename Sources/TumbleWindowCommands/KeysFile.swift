@@ -23,7 +23,6 @@ enum KeysFile {
     return try keys(data, file: path)
   }
 
-  /// - Parameter file: For messages.
   static func keys(_ data: Data, file: String) throws(KeysFileError) -> KeyTable {
     func mistake(_ line: Int, _ message: String) -> KeysFileError {
       KeysFileError(file: file, line: line, message: message)
@@ -43,7 +42,8 @@ enum KeysFile {
       throw mistake(
         context.mark.line, "'\(name)' is there twice; write all its keys as a list, such as \(name): [P, F2]")
     } catch {
-      throw mistake(Self.line(of: error), "this is no YAML: \(Self.reason(of: error))")
+      let (line, reason) = Self.parts(of: error)
+      throw mistake(line, "this is no YAML: \(reason)")
     }
     // Only comments.
     guard let root, root != Node("") else { return .standard }
@@ -86,21 +86,12 @@ enum KeysFile {
     }
   }
 
-  private static func line(of error: any Error) -> Int {
+  private static func parts(of error: any Error) -> (line: Int, reason: String) {
     switch error {
-    case YamlError.scanner(_, _, let mark, _), YamlError.parser(_, _, let mark, _),
-      YamlError.composer(_, _, let mark, _):
-      mark.line
-    default: 1
-    }
-  }
-
-  private static func reason(of error: any Error) -> String {
-    switch error {
-    case YamlError.scanner(_, let problem, _, _), YamlError.parser(_, let problem, _, _),
-      YamlError.composer(_, let problem, _, _):
-      problem
-    default: "it cannot be read"
+    case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
+      YamlError.composer(_, let problem, let mark, _):
+      (mark.line, problem)
+    default: (1, "it cannot be read")
     }
   }
 }

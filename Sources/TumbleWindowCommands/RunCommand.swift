@@ -1,12 +1,10 @@
 import ArgumentParser
 import Foundation
-import TumbleDrawing
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumblePictureCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 struct RunCommand: QuietableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import TumbleDrawing
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumblePictureCommands
 import TumbleRendering

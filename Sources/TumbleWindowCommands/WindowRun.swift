@@ -99,8 +99,7 @@ struct WindowRun {
     return session
   }
 
-  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is
-  /// reported.
+  /// The keys that a person chose; the standard ones without a window, and for a mistake, which is reported.
   private var chosenKeys: KeyTable {
     guard let file = settings.keysFile else { return .standard }
     do {
@@ -126,28 +125,21 @@ package final class DrivenWindow {
   }
 
   /// - Parameters:
-  ///   - scene: A scene's name, or the path of its file.
-  ///   - library: Where scenes are found.
-  ///   - folders: Where settings, sessions and thumbnails are kept.
-  ///   - timeline: What is kept of the past.
   ///   - display: A screen only where its renderer is to be measured.
-  ///   - size: Of the window, in pixels.
   ///   - hasPanels: Without them only the stage, the graph and the line of status are drawn.
   ///   - warn: Gets a sentence for a texture that cannot be read.
   /// - Throws: `SceneError`, `WorldError`, `StageError`.
   package init(
     _ scene: String, library: SceneLibrary, folders: UserFolders = .none,
-    timeline: TimelineOptions = TimelineOptions(), display: SDLSession.Display = .offscreen,
-    size: PixelSize, hasPanels: Bool = true,
-    warn: @escaping (String) -> Void = { _ in }
+    timeline: TimelineOptions = TimelineOptions(), display: SDLSession.Display = .offscreen, size: PixelSize,
+    hasPanels: Bool = true, warn: @escaping (String) -> Void = { _ in }
   ) throws {
     let outcome = try library.check(scene)
     let world = try World(outcome.get())
     let feed = GraphFeed(world)
     stage = try Stage(
       display, description: world.description, gravity: world.scene.world.gravity, graphs: feed.graphs,
-      theme: Theme(of: world.scene), scale: 1, size: size, hasPanels: hasPanels,
-      warn: warn)
+      theme: Theme(of: world.scene), scale: 1, size: size, hasPanels: hasPanels, warn: warn)
     session = try Session(world, content: outcome.content, timeline: timeline)
     let time = Time()
     self.time = time

@@ -54,28 +54,10 @@ bool tumble_ui_has_glyph(TumbleUI *ui, int font, uint32_t character);
 // Input, before a frame. Each call is one change; a button that goes down and up needs a frame between.
 
 typedef enum {
-  TUMBLE_UI_TAB,
-  TUMBLE_UI_LEFT,
-  TUMBLE_UI_RIGHT,
-  TUMBLE_UI_UP,
-  TUMBLE_UI_DOWN,
-  TUMBLE_UI_PAGE_UP,
-  TUMBLE_UI_PAGE_DOWN,
-  TUMBLE_UI_HOME,
-  TUMBLE_UI_END,
-  TUMBLE_UI_INSERT,
-  TUMBLE_UI_DELETE,
-  TUMBLE_UI_BACKSPACE,
-  TUMBLE_UI_SPACE,
-  TUMBLE_UI_ENTER,
-  TUMBLE_UI_ESCAPE,
-  TUMBLE_UI_A,
-  TUMBLE_UI_C,
-  TUMBLE_UI_V,
-  TUMBLE_UI_X,
-  TUMBLE_UI_Y,
-  TUMBLE_UI_Z,
-  TUMBLE_UI_KEYS
+  TUMBLE_UI_TAB, TUMBLE_UI_LEFT, TUMBLE_UI_RIGHT, TUMBLE_UI_UP, TUMBLE_UI_DOWN, TUMBLE_UI_PAGE_UP,
+  TUMBLE_UI_PAGE_DOWN, TUMBLE_UI_HOME, TUMBLE_UI_END, TUMBLE_UI_INSERT, TUMBLE_UI_DELETE,
+  TUMBLE_UI_BACKSPACE, TUMBLE_UI_SPACE, TUMBLE_UI_ENTER, TUMBLE_UI_ESCAPE,
+  TUMBLE_UI_A, TUMBLE_UI_C, TUMBLE_UI_V, TUMBLE_UI_X, TUMBLE_UI_Y, TUMBLE_UI_Z, TUMBLE_UI_KEYS
 } TumbleUIKey;
 
 /// A place that is not finite says that there is no pointer.
@@ -95,7 +77,6 @@ void tumble_ui_end_frame(TumbleUI *ui);
 
 enum {
   TUMBLE_UI_WANTS_MOUSE = 1,
-  TUMBLE_UI_WANTS_KEYBOARD = 2,
   TUMBLE_UI_WANTS_TEXT = 4,
   /// Something is held or typed into: frames must go on.
   TUMBLE_UI_IS_BUSY = 8,
@@ -138,8 +119,7 @@ bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
 bool tumble_ui_close_popups(TumbleUI *ui);
 /// Whether something is drawn about a place.
 bool tumble_ui_covers(TumbleUI *ui, float x, float y);
-/// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the
-/// letters.
+/// The picture that a command is drawn with, as given to `tumble_ui_draw_image`; 0 for that of the letters.
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command);
 /// Draws a command over what is there, within a rectangle.
 void tumble_ui_raster(
@@ -159,8 +139,7 @@ enum {
   TUMBLE_UI_SCROLLS_SIDEWAYS = 16,
 };
 
-/// Puts the window's point `pivot` (0...1 on both axes) at a place. A size of 0 is that of what is in it, up
-/// to `limit`.
+/// Puts the window's point `pivot` (0...1 on both axes) at a place. A size of 0: as its content, to `limit`.
 void tumble_ui_begin_window(
     const char *name, TumbleUIPoint place, TumbleUIPoint pivot, TumbleUIPoint size, TumbleUIPoint limit,
     TumbleUIPoint padding, float rounding, uint32_t flags);
@@ -249,8 +228,8 @@ size_t tumble_ui_fit(const char *text, size_t length, float width);
 void tumble_ui_draw_text(TumbleUIPoint place, uint32_t color, const char *text, size_t length, float wrap);
 void tumble_ui_fill(TumbleUIRect rect, uint32_t color, float rounding);
 void tumble_ui_frame(TumbleUIRect rect, uint32_t color, float rounding, float thickness);
-void tumble_ui_line(const TumbleUIPoint *points, int count, uint32_t color, float thickness, bool is_closed);
-void tumble_ui_fill_polygon(const TumbleUIPoint *points, int count, uint32_t color);
+void tumble_ui_line(TumbleUIPoint from, TumbleUIPoint to, uint32_t color, float thickness);
+void tumble_ui_triangle(TumbleUIPoint a, TumbleUIPoint b, TumbleUIPoint c, uint32_t color);
 void tumble_ui_disc(TumbleUIPoint center, float radius, uint32_t color);
 void tumble_ui_circle(TumbleUIPoint center, float radius, uint32_t color, float thickness);
 void tumble_ui_draw_image(uintptr_t texture, TumbleUIRect rect, uint32_t color, float rounding);

@@ -1,9 +1,8 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Pulls the arrow of a wind, or of what a fluid does where it flows. Released where it was pressed, it was a
-/// click.
-struct FlowDrag: PointerDrag {
+/// Pulls the arrow of a wind, or of a fluid's flow. Released where it was pressed, it was a click.
+struct FlowDrag: GestureDrag {
   private let thing: Placed
   private let object: SceneObject
   private let path: String
@@ -13,10 +12,9 @@ struct FlowDrag: PointerDrag {
   private let tip: Vector
   /// The angle of the body that it is on, in radians.
   private let angle: Double
-  private var hasBegun = false
+  var hasBegun = false
 
-  /// Creates a drag; nil while time runs, and if the pointer is not at the arrow of the only thing that is
-  /// selected.
+  /// Creates a drag; nil while time runs, and if the pointer is not at the arrow of the only thing selected.
   init?(_ selection: Selection, at pointer: Pointer, in view: EditorView) {
     guard view.isPaused, selection.count == 1, let thing = selection.placed.first, thing.kind != .emitter,
       let tip = view.flowTip(of: thing), tip.distance(to: pointer.point) <= view.units(7),
@@ -37,9 +35,8 @@ struct FlowDrag: PointerDrag {
     // Near the mark nothing flows.
     let velocity = way.length < view.units(12) ? .zero : way.rotated(by: -angle) * 4
     guard velocity.isFinite else { return [] }
-    defer { hasBegun = true }
     let edit = Edit.set(object, path: path, value: FormatNode.vector(velocity.hundredths).flow)
-    return (hasBegun ? [] : [.begin("pull \(object.id ?? "")")]) + [.edit(edit)]
+    return going(on: "pull \(object.id ?? "")", [.edit(edit)])
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -48,14 +45,9 @@ struct FlowDrag: PointerDrag {
     return []
   }
 
-  func cancel() -> [EditorRequest] { hasBegun ? [.abandon] : [] }
-
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .move
     guard let flow = view.flow(of: thing), let tip = view.flowTip(of: thing) else { return }
-    drawing.labels.append(
-      EditorDrawing.Label(
-        text: LabelNumber.text(flow.length * 4) + " pt/s  " + LabelNumber.angle(flow.angle), place: tip,
-        ink: .preview))
+    drawing.label(LabelNumber.text(flow.length * 4) + " pt/s  " + LabelNumber.angle(flow.angle), at: tip)
   }
 }

@@ -39,13 +39,11 @@ struct JointDrag: PointerDrag {
     drawing.cursor = .crosshair
     guard let plan = try? plan(in: view) else {
       guard start != end, !tool.isPlacedByClick else { return }
-      drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .refusal, isDashed: true))
+      drawing.line(start, end, .refusal, isDashed: true)
       return
     }
     if start != end, !tool.isPlacedByClick {
-      drawing.lines.append(
-        EditorDrawing.Line(
-          from: start, to: end, ink: .preview, isDashed: !(tool.joint?.isDrawnAsLine ?? false)))
+      drawing.line(start, end, isDashed: !(tool.joint?.isDrawnAsLine ?? false))
     }
     Self.draw(plan, at: end, in: view, on: &drawing)
   }
@@ -55,8 +53,7 @@ struct JointDrag: PointerDrag {
   ) {
     plan.a.draw(in: view, on: &drawing)
     plan.b.draw(in: view, on: &drawing)
-    drawing.labels.append(
-      EditorDrawing.Label(text: "joins \(plan.joined(in: view))", place: place, ink: .preview))
+    drawing.label("joins \(plan.joined(in: view))", at: place)
   }
 
   /// Draws what a click at a place would join, or what a drag from there would hold.
@@ -72,8 +69,7 @@ struct JointDrag: PointerDrag {
     let start = JointEnd(at: place, in: view)
     guard start.body != nil || tool.joint?.isDrawnAsLine == true else { return }
     start.draw(in: view, on: &drawing)
-    drawing.labels.append(
-      EditorDrawing.Label(text: "holds \(start.name(in: view))", place: place, ink: .preview))
+    drawing.label("holds \(start.name(in: view))", at: place)
   }
 }
 
@@ -83,7 +79,6 @@ struct RopeDrag: PointerDrag {
   private let start: Vector
   private var end: Vector
 
-  /// - Parameter tool: The rope's or the chain's.
   init(_ tool: Tool, at pointer: Pointer) {
     self.tool = tool
     start = pointer.point
@@ -110,13 +105,13 @@ struct RopeDrag: PointerDrag {
     first.draw(in: view, on: &drawing)
     guard start.distance(to: end) > view.units(4) else {
       let text = "hangs on \(first.name(in: view))"
-      drawing.labels.append(EditorDrawing.Label(text: text, place: end, ink: .preview))
+      drawing.label(text, at: end)
       return
     }
     let rope = Rope(tool, from: start, to: end, in: view)
-    drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .preview))
+    drawing.line(start, end)
     if rope.isHeldAtEnd { rope.end.draw(in: view, on: &drawing) }
-    drawing.labels.append(EditorDrawing.Label(text: rope.held(in: view), place: end, ink: .preview))
+    drawing.label(rope.held(in: view), at: end)
   }
 }
 

@@ -101,27 +101,24 @@ struct MadeDrag: PointerDrag {
     switch base {
     case .box:
       let rect = box.bounds(in: view)
-      drawing.shapes.append(
-        EditorDrawing.Shape(outline: .rect(rect, radius: 0), ink: .preview, isFilled: true))
+      drawing.shape(.rect(rect, radius: 0), isFilled: true)
       let what = tool == .text ? "type the text, then Enter" : "choose a picture, or type its name"
       let size = LabelNumber.size(Vector(rect.width, rect.height))
-      drawing.labels.append(EditorDrawing.Label(text: isPlaced ? what : size, place: end, ink: .preview))
+      drawing.label(isPlaced ? what : size, at: end)
     case .circle where tool == .cog:
       let cog = cog(in: view)
       let outline = Outline.polygon(cog.outline, radius: 0)
-      drawing.shapes.append(
-        EditorDrawing.Shape(
-          outline: outline, position: cog.center, angle: cog.angle, ink: .preview, isFilled: true))
-      drawing.labels.append(EditorDrawing.Label(text: "\(cog.count) teeth", place: end, ink: .preview))
+      drawing.shape(outline, at: cog.center, angle: cog.angle, isFilled: true)
+      drawing.label("\(cog.count) teeth", at: end)
     case .circle: circle.draw(in: view, on: &drawing)
     case .line where tool == .knife:
-      drawing.lines.append(EditorDrawing.Line(from: start, to: end, ink: .refusal, isDashed: true))
+      drawing.line(start, end, .refusal, isDashed: true)
     case .line where tool == .wind:
       drawing.frame(strip, .preview, isDashed: true)
       drawing.arrow(from: start, to: end, ink: .preview, in: view)
     case .line:
       let reach = planeWay(in: view)
-      drawing.lines.append(EditorDrawing.Line(from: start - reach, to: start + reach, ink: .preview))
+      drawing.line(start - reach, start + reach)
     }
   }
 }

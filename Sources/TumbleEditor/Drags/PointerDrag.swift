@@ -25,18 +25,33 @@ extension PointerDrag {
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] { [] }
 }
 
+/// A drag whose gesture begins once something is moved: released where it was pressed, it was a click.
+protocol GestureDrag: PointerDrag {
+  var hasBegun: Bool { get set }
+}
+
+extension GestureDrag {
+  /// Returns the requests, the first time with the gesture's begin before them.
+  mutating func going(on name: String, _ requests: [EditorRequest]) -> [EditorRequest] {
+    defer { hasBegun = true }
+    return (hasBegun ? [] : [.begin(name)]) + requests
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    hasBegun ? [.end] : []
+  }
+
+  func cancel() -> [EditorRequest] { hasBegun ? [.abandon] : [] }
+}
+
 /// A place of the pointer, in the world's points, and what is held there.
 struct Pointer: Hashable, Sendable {
   var point: Vector
   var modifiers: Modifiers
 
-  init(_ point: Vector, _ modifiers: Modifiers = []) {
-    self.point = point
-    self.modifiers = modifiers
-  }
+  init(_ point: Vector, _ modifiers: Modifiers = []) { (self.point, self.modifiers) = (point, modifiers) }
 
-  /// Is true while Shift is held: it adds to the selection, keeps to squares, straight lines and whole steps
-  /// of 15 degrees.
+  /// Is true while Shift is held: it adds to the selection, keeps to squares, straight lines and 15 degrees.
   var isConstrained: Bool { modifiers.contains(.shift) }
   /// Is true while Control is held: nothing snaps.
   var isFree: Bool { modifiers.contains(.control) }

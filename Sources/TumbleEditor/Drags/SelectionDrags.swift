@@ -46,15 +46,13 @@ struct BandDrag: PointerDrag {
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     let (low, high) = (band.min, band.max)
-    drawing.shapes.append(
-      EditorDrawing.Shape(
-        outline: .polygon([low, Vector(high.x, low.y), high, Vector(low.x, high.y)], radius: 0), ink: .band,
-        isFilled: true))
+    drawing.shape(
+      .polygon([low, Vector(high.x, low.y), high, Vector(low.x, high.y)], radius: 0), .band, isFilled: true)
   }
 }
 
 /// Moves what is selected, or the body that was pressed. Released where it was pressed, it was a click.
-struct MoveDrag: PointerDrag {
+struct MoveDrag: GestureDrag {
   private let start: Pointer
   /// The selection once something moves.
   private let selection: Selection
@@ -67,7 +65,7 @@ struct MoveDrag: PointerDrag {
   /// The point that snaps to the grid: the position of the body that was pressed.
   private let anchor: Vector
   private let guides: AlignmentGuides
-  private var hasBegun = false
+  var hasBegun = false
   private var offset = Vector.zero
   private var alignment = AlignmentGuides.Alignment()
 
@@ -124,8 +122,7 @@ struct MoveDrag: PointerDrag {
       EditorRequest.place(
         placements.map { Placement(body: $0.body, position: $0.position + way, angle: $0.angle) }, in: view)
       + view.moving(placed, from: origins, by: way, after: before)
-    defer { hasBegun = true }
-    return (hasBegun ? [] : [.begin(name)]) + requests
+    return going(on: name, requests)
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -134,32 +131,27 @@ struct MoveDrag: PointerDrag {
     return []
   }
 
-  func cancel() -> [EditorRequest] { hasBegun ? [.abandon] : [] }
-
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     guard hasBegun else { return }
     guides.draw(alignment, movedBy: offset, on: &drawing)
-    drawing.labels.append(
-      EditorDrawing.Label(
-        text: LabelNumber.point(anchor + offset), place: start.point + offset, ink: .preview))
+    drawing.label(LabelNumber.point(anchor + offset), at: start.point + offset)
     drawing.cursor = .move
   }
 }
 
 /// Turns what is selected: a single body about its position, several about their middle.
-struct TurnDrag: PointerDrag {
+struct TurnDrag: GestureDrag {
   private let pivot: Vector
   private let placements: [Placement]
   private let name: String
-  /// The angle of a single body, in radians: it comes to whole steps itself. Several are turned by whole
-  /// steps.
+  /// The angle of a single body, in radians: it comes to whole steps itself. Several are turned by them.
   private let startAngle: Double
   /// The direction from the pivot to the pointer, in radians.
   private var direction: Double
   /// The angle by which the pointer went round, which may be more than one turn.
   private var way = 0.0
   private var turn = 0.0
-  private var hasBegun = false
+  var hasBegun = false
 
   init(_ selection: Selection, _ frame: SelectionFrame, at pointer: Pointer, in view: EditorView) {
     pivot = frame.pivot
@@ -197,21 +189,13 @@ struct TurnDrag: PointerDrag {
       Placement(
         body: $0.body, position: pivot + ($0.position - pivot).rotated(by: angle), angle: $0.angle + angle)
     }
-    defer { hasBegun = true }
-    return (hasBegun ? [] : [.begin(name)]) + EditorRequest.place(turned, turning: true, in: view)
+    return going(on: name, EditorRequest.place(turned, turning: true, in: view))
   }
-
-  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    hasBegun ? [.end] : []
-  }
-
-  func cancel() -> [EditorRequest] { hasBegun ? [.abandon] : [] }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     let end = pivot + Vector(angle: direction) * view.units(30)
-    drawing.lines.append(EditorDrawing.Line(from: pivot, to: end, ink: .preview, isDashed: true))
-    drawing.labels.append(
-      EditorDrawing.Label(text: LabelNumber.angle(startAngle + turn), place: end, ink: .preview))
+    drawing.line(pivot, end, isDashed: true)
+    drawing.label(LabelNumber.angle(startAngle + turn), at: end)
     drawing.cursor = .turn
   }
 }
@@ -233,9 +217,7 @@ struct ScaleDrag: PointerDrag {
   init(
     _ selection: Selection, _ frame: SelectionFrame, x: Int, y: Int, at pointer: Pointer, in view: EditorView
   ) {
-    self.frame = frame
-    self.x = x
-    self.y = y
+    (self.frame, self.x, self.y) = (frame, x, y)
     bodies = selection.bodies.compactMap { view.snapshot[$0] }
     name = "scale " + view.nameOfAll(selection)
     slack = frame.local(frame.place(.scale(x: x, y: y), in: view)) - frame.local(pointer.point)
@@ -300,14 +282,11 @@ struct ScaleDrag: PointerDrag {
     for (scaling, body) in zip(scalings, bodies) {
       let place = Transform(translation: scaling.position, rotation: body.angle)
       for outline in view.description[scaling.body]?.outlines ?? [] {
-        drawing.shapes.append(
-          EditorDrawing.Shape(outline: outline.scaled(by: factor).placed(by: place), ink: .preview))
+        drawing.shape(outline.scaled(by: factor).placed(by: place))
       }
     }
     let size = Vector(frame.half.x * 2 * factor.x, frame.half.y * 2 * factor.y)
-    drawing.labels.append(
-      EditorDrawing.Label(
-        text: LabelNumber.size(size), place: frame.place(.scale(x: x, y: y), in: view), ink: .preview))
+    drawing.label(LabelNumber.size(size), at: frame.place(.scale(x: x, y: y), in: view))
     drawing.cursor = frame.cursor(.scale(x: x, y: y))
   }
 }

@@ -9,7 +9,6 @@ struct BoxDrag: PointerDrag {
   /// The size of what a click makes.
   private let clickSize: Size
 
-  /// - Parameter sizes: What was made last.
   init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
     start = snapping.point(pointer.point)
     corner = start
@@ -52,9 +51,8 @@ struct BoxDrag: PointerDrag {
 
   /// Draws the corner that a press would set, and what it makes if it is only a click.
   func draw(on drawing: inout EditorDrawing) {
-    drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: start, ink: .preview))
-    drawing.shapes.append(
-      EditorDrawing.Shape(outline: .rect(Rect(center: start, size: clickSize), radius: 0), ink: .preview))
+    drawing.mark(.fastening, at: start, .preview)
+    drawing.shape(.rect(Rect(center: start, size: clickSize), radius: 0))
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -73,10 +71,8 @@ struct BoxDrag: PointerDrag {
     guard let body = body("", in: view), let outline = body.outline, let size = outline.bounds?.size else {
       return
     }
-    drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview, isFilled: true))
-    drawing.labels.append(
-      EditorDrawing.Label(
-        text: LabelNumber.size(Vector(size.width, size.height)), place: corner, ink: .preview))
+    drawing.shape(outline, isFilled: true)
+    drawing.label(LabelNumber.size(Vector(size.width, size.height)), at: corner)
   }
 }
 
@@ -130,17 +126,14 @@ struct CircleDrag: PointerDrag {
     draw(on: &drawing)
     drawing.cursor = .crosshair
     drawing.shapes[drawing.shapes.count - 1].isFilled = true
-    drawing.lines.append(
-      EditorDrawing.Line(from: center, to: center + Vector(made, 0), ink: .preview, isDashed: true))
-    drawing.labels.append(
-      EditorDrawing.Label(
-        text: "r " + LabelNumber.text(made), place: center + Vector(made, 0), ink: .preview))
+    drawing.line(center, center + Vector(made, 0), isDashed: true)
+    drawing.label("r " + LabelNumber.text(made), at: center + Vector(made, 0))
   }
 
   /// Draws the center that a press would set, and what it makes if it is only a click.
   func draw(on drawing: inout EditorDrawing) {
-    drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: center, ink: .preview))
-    drawing.shapes.append(EditorDrawing.Shape(outline: .circle(center: center, radius: made), ink: .preview))
+    drawing.mark(.fastening, at: center, .preview)
+    drawing.shape(.circle(center: center, radius: made))
   }
 }
 
@@ -183,11 +176,9 @@ struct WallDrag: PointerDrag {
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .crosshair
     guard let outline = body("", in: view)?.outline else { return }
-    drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview, isFilled: true))
+    drawing.shape(outline, isFilled: true)
     let way = end - start
-    drawing.labels.append(
-      EditorDrawing.Label(
-        text: LabelNumber.text(way.length) + "  " + LabelNumber.angle(way.angle), place: end, ink: .preview))
+    drawing.label(LabelNumber.text(way.length) + "  " + LabelNumber.angle(way.angle), at: end)
   }
 }
 
@@ -248,13 +239,13 @@ struct FreehandDrag: PointerDrag {
     drawing.cursor = .crosshair
     for (from, to) in zip(points, points.dropFirst()) {
       guard isBrush else {
-        drawing.lines.append(EditorDrawing.Line(from: from, to: to, ink: .preview))
+        drawing.line(from, to)
         continue
       }
       let part = Outline.segment(from: from, to: to, radius: Self.radius(in: view))
-      drawing.shapes.append(EditorDrawing.Shape(outline: part, ink: .preview))
+      drawing.shape(part)
     }
     guard !isBrush, points.count > 2, let first = points.first, let last = points.last else { return }
-    drawing.lines.append(EditorDrawing.Line(from: last, to: first, ink: .preview, isDashed: true))
+    drawing.line(last, first, isDashed: true)
   }
 }

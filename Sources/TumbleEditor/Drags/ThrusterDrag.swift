@@ -2,14 +2,12 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
-/// Puts a thruster on a body: a force at the place that is pressed, towards where the pointer is released,
-/// that a key fires.
+/// Puts a thruster on a body: a force from the place of the press to that of the release, which a key fires.
 struct ThrusterDrag: PointerDrag {
   private let start: Vector
   private var end: Vector
 
-  /// The acceleration of a body by each point of a pull, in points per second squared: a pull of 100 is as
-  /// strong as usual gravity.
+  /// The acceleration by each point of a pull, in points per second squared: 100 are as strong as gravity.
   private static let accelerationPerPoint = 10.0
 
   init(at pointer: Pointer) {
@@ -53,15 +51,11 @@ struct ThrusterDrag: PointerDrag {
     drawing.cursor = .crosshair
     let holder = JointEnd(at: start, in: view)
     let canFire = holder.canMove(in: view)
-    if let body = holder.body, canFire {
-      for outline in view.outlines(body) {
-        drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
-      }
-    }
+    if let body = holder.body, canFire { drawing.outline(body, in: view) }
     let ink = canFire ? EditorDrawing.Ink.preview : .refusal
     drawing.arrow(from: start, to: end, ink: ink, in: view)
     guard canFire, start.distance(to: end) > view.units(2), let key = view.freeKey else { return }
-    drawing.labels.append(EditorDrawing.Label(text: key, place: end, ink: ink))
+    drawing.label(key, at: end, ink)
   }
 }
 
@@ -102,7 +96,7 @@ struct EmitterDrag: PointerDrag {
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .crosshair
-    drawing.marks.append(EditorDrawing.Mark(kind: .emitter, place: place, ink: .preview))
+    drawing.mark(.emitter, at: place, .preview)
   }
 }
 
@@ -121,11 +115,7 @@ package struct Thruster: Hashable, Sendable {
   package var isAlone: Bool
 
   package init(input: String, key: String, body: BodyID, place: Vector, force: Vector, isAlone: Bool = true) {
-    self.input = input
-    self.key = key
-    self.body = body
-    self.place = place
-    self.force = force
+    (self.input, self.key, self.body, self.place, self.force) = (input, key, body, place, force)
     self.isAlone = isAlone
   }
 }
@@ -158,17 +148,17 @@ extension EditorDrawing {
   mutating func arrow(from start: Vector, to end: Vector, ink: Ink, in view: EditorView) {
     let way = end - start
     guard way.length > view.units(2) else { return }
-    lines.append(Line(from: start, to: end, ink: ink))
+    line(start, end, ink)
     let tip = way.normalized * min(view.units(8), way.length / 2)
     for side in [tip.perpendicular * 0.5, tip.perpendicular * -0.5] {
-      lines.append(Line(from: end, to: end - tip + side, ink: ink))
+      line(end, end - tip + side, ink)
     }
   }
 
   mutating func add(_ thruster: Thruster, ink: Ink, in view: EditorView) {
     guard let (start, end) = view.arrow(of: thruster) else { return }
-    marks.append(Mark(kind: .fastening, place: start, ink: ink))
+    mark(.fastening, at: start, ink)
     arrow(from: start, to: end, ink: ink, in: view)
-    if !thruster.key.isEmpty { labels.append(Label(text: thruster.key, place: end, ink: ink)) }
+    if !thruster.key.isEmpty { label(thruster.key, at: end, ink) }
   }
 }

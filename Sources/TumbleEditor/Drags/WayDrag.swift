@@ -27,13 +27,11 @@ package struct EditorWay: Hashable, Sendable {
     let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     let steps = length > 0 ? min(max(view.units(7) * Double(line.count) / length, 1), 1e6) : 1
     for index in line.indices {
-      if index % Int(steps.rounded(.up)) == 0 {
-        drawing.marks.append(EditorDrawing.Mark(kind: .step, place: line[index], ink: .guide))
-      }
+      if index % Int(steps.rounded(.up)) == 0 { drawing.mark(.step, at: line[index], .guide) }
       // Short lines are not seen at each angle.
       let isFar = line[index].distance(to: line[last]) > view.units(5)
       guard isFar || index == line.count - 1 else { continue }
-      drawing.lines.append(EditorDrawing.Line(from: line[last], to: line[index], ink: .guide))
+      drawing.line(line[last], line[index], .guide)
       last = index
     }
     for (index, point) in points.enumerated() where view.isPaused {
@@ -42,14 +40,14 @@ package struct EditorWay: Hashable, Sendable {
         draw(point[.after], of: point, on: &drawing)
       }
       let ink = selected.contains(index) ? EditorDrawing.Ink.selection : .guide
-      drawing.marks.append(EditorDrawing.Mark(kind: .scale, place: point.place, ink: ink))
+      drawing.mark(.scale, at: point.place, ink)
     }
   }
 
   private func draw(_ handle: Vector?, of point: PathPoints.Point, on drawing: inout EditorDrawing) {
     guard let handle else { return }
-    drawing.lines.append(EditorDrawing.Line(from: point.place, to: handle, ink: .guide))
-    drawing.marks.append(EditorDrawing.Mark(kind: .turn, place: handle, ink: .guide))
+    drawing.line(point.place, handle, .guide)
+    drawing.mark(.turn, at: handle, .guide)
   }
 
   /// The point, or the handle of a point, that is nearest to a place within a reach.
@@ -100,11 +98,11 @@ package enum WayEdit: Hashable, Sendable {
 }
 
 /// Pulls a point of a way, or a handle of one.
-struct WayDrag: PointerDrag {
+struct WayDrag: GestureDrag {
   private let part: WayEdit.Part
   private let start: Vector
   private var place: Vector
-  private var hasBegun = false
+  var hasBegun = false
 
   init(_ part: WayEdit.Part, at pointer: Pointer) {
     (self.part, start, place) = (part, pointer.point, pointer.point)
@@ -115,20 +113,12 @@ struct WayDrag: PointerDrag {
     let end = editor.snapping(pointer, in: view).point(pointer.end(from: start))
     guard !hasBegun || end != place else { return [] }
     place = end
-    defer { hasBegun = true }
-    return (hasBegun ? [] : [.begin("bend the way of \(part.body)")])
-      + [.way(.move(part, to: end, isFree: pointer.isFree))]
+    return going(on: "bend the way of \(part.body)", [.way(.move(part, to: end, isFree: pointer.isFree))])
   }
-
-  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    hasBegun ? [.end] : []
-  }
-
-  func cancel() -> [EditorRequest] { hasBegun ? [.abandon] : [] }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     guard hasBegun else { return }
-    drawing.labels.append(EditorDrawing.Label(text: LabelNumber.point(place), place: place, ink: .preview))
+    drawing.label(LabelNumber.point(place), at: place)
     drawing.cursor = .move
   }
 }

@@ -1,4 +1,3 @@
-import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
@@ -15,7 +14,6 @@ struct WheelDrag: PointerDrag {
   /// The damping as a part of what lets it swing no more.
   private static let dampingRatio = 0.4
 
-  /// - Parameter sizes: What was made last.
   init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
     let landmark = pointer.isFree ? pointer.point : view.landmark(near: pointer.point)
     circle = CircleDrag(
@@ -79,8 +77,7 @@ struct WheelDrag: PointerDrag {
     ]
   }
 
-  /// The edit that gives the wheel its keys, and what they do in words: those of the body's other wheels, or
-  /// free ones.
+  /// The edit that gives the wheel its keys, and these in words: those of the body's wheels, or free ones.
   private func input(for axle: String, of body: BodyID, in view: EditorView) -> (edit: Edit?, keys: String?) {
     let new = FormatNode.drive(ofMotor: axle, rate: .plain("\((-Self.speed).shortText) turn/s"))
     if let input = view.input(drivingWheelsOf: body) {
@@ -96,11 +93,7 @@ struct WheelDrag: PointerDrag {
   }
 
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
-    if let body = holder(in: view).body, view.kind(body) == .dynamic {
-      for outline in view.outlines(body) {
-        drawing.shapes.append(EditorDrawing.Shape(outline: outline, ink: .preview))
-      }
-    }
+    if let body = holder(in: view).body, view.kind(body) == .dynamic { drawing.outline(body, in: view) }
     circle.draw(in: view, on: &drawing)
   }
 
@@ -110,8 +103,7 @@ struct WheelDrag: PointerDrag {
     guard holder.canMove(in: view) else { return }
     holder.draw(in: view, on: &drawing)
     circle.draw(on: &drawing)
-    drawing.labels.append(
-      EditorDrawing.Label(text: "a wheel of \(holder.name(in: view))", place: circle.center, ink: .preview))
+    drawing.label("a wheel of \(holder.name(in: view))", at: circle.center)
   }
 }
 

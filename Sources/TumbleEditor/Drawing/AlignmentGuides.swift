@@ -1,4 +1,3 @@
-import TumbleFrames
 import TumbleGeometry
 
 /// The lines at which the edges and the middle of what is moved meet those of other bodies.
@@ -71,15 +70,11 @@ struct AlignmentGuides: Hashable, Sendable {
     let moved = Rect(min: moving.min + offset, max: moving.max + offset)
     if let axis = alignment.x {
       let all = moved.union(axis.other)
-      drawing.lines.append(
-        EditorDrawing.Line(
-          from: Vector(axis.place, all.min.y), to: Vector(axis.place, all.max.y), ink: .guide))
+      drawing.line(Vector(axis.place, all.min.y), Vector(axis.place, all.max.y), .guide)
     }
     if let axis = alignment.y {
       let all = moved.union(axis.other)
-      drawing.lines.append(
-        EditorDrawing.Line(
-          from: Vector(all.min.x, axis.place), to: Vector(all.max.x, axis.place), ink: .guide))
+      drawing.line(Vector(all.min.x, axis.place), Vector(all.max.x, axis.place), .guide)
     }
   }
 }

@@ -3,8 +3,7 @@ import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 
-/// The drawing that the editor shows over the world, in the world's points: lines and marks keep their width
-/// on the screen.
+/// The editor's drawing over the world, in the world's points: lines and marks keep their width on screen.
 package struct EditorDrawing: Hashable, Sendable {
   package var lines: [Line] = []
   package var shapes: [Shape] = []
@@ -32,29 +31,17 @@ package struct EditorDrawing: Hashable, Sendable {
     package var to: Vector
     package var ink: Ink
     package var isDashed = false
-
-    package init(from: Vector, to: Vector, ink: Ink, isDashed: Bool = false) {
-      (self.from, self.to, self.ink, self.isDashed) = (from, to, ink, isDashed)
-    }
   }
 
   package struct Shape: Hashable, Sendable {
     package var outline: Outline
-    /// The origin of the outline's own coordinates: a body's outline is kept as it is, for it would be copied
-    /// in each frame.
+    /// The origin of the outline's own coordinates: a body's outline is kept, and not copied in each frame.
     package var position = Vector.zero
     /// The angle in radians.
     package var angle = 0.0
     package var ink: Ink
     /// Is true if it has a tint inside.
     package var isFilled = false
-
-    package init(
-      outline: Outline, position: Vector = .zero, angle: Double = 0, ink: Ink, isFilled: Bool = false
-    ) {
-      (self.outline, self.position, self.angle) = (outline, position, angle)
-      (self.ink, self.isFilled) = (ink, isFilled)
-    }
   }
 
   package struct Mark: Hashable, Sendable {
@@ -63,10 +50,6 @@ package struct EditorDrawing: Hashable, Sendable {
     /// The angle in radians.
     package var angle = 0.0
     package var ink = Ink.selection
-
-    package init(kind: Kind, place: Vector, angle: Double = 0, ink: Ink = .selection) {
-      (self.kind, self.place, self.angle, self.ink) = (kind, place, angle, ink)
-    }
 
     package enum Kind: Hashable, Sendable {
       /// A small square to pull.
@@ -114,11 +97,36 @@ extension EditorDrawing {
 
   package var isEmpty: Bool { lines.isEmpty && shapes.isEmpty && marks.isEmpty && labels.isEmpty }
 
+  mutating func line(_ from: Vector, _ to: Vector, _ ink: Ink = .preview, isDashed: Bool = false) {
+    lines.append(Line(from: from, to: to, ink: ink, isDashed: isDashed))
+  }
+
+  /// - Parameters:
+  ///   - position: The origin of the outline's own coordinates.
+  ///   - angle: In radians.
+  package mutating func shape(
+    _ outline: Outline, at position: Vector = .zero, angle: Double = 0, _ ink: Ink = .preview,
+    isFilled: Bool = false
+  ) {
+    shapes.append(Shape(outline: outline, position: position, angle: angle, ink: ink, isFilled: isFilled))
+  }
+
+  package mutating func mark(_ kind: Mark.Kind, at place: Vector, angle: Double = 0, _ ink: Ink) {
+    marks.append(Mark(kind: kind, place: place, angle: angle, ink: ink))
+  }
+
+  mutating func label(_ text: String, at place: Vector, _ ink: Ink = .preview) {
+    labels.append(Label(text: text, place: place, ink: ink))
+  }
+
+  /// Adds the outlines of a body that something is made for.
+  mutating func outline(_ body: BodyID, in view: EditorView) {
+    for outline in view.outlines(body) { shape(outline) }
+  }
+
   /// Adds the outline of a rectangle by its corners, which may be turned.
   mutating func frame(_ corners: [Vector], _ ink: Ink, isDashed: Bool = false) {
-    for i in corners.indices {
-      lines.append(Line(from: corners[i], to: corners[(i + 1) % corners.count], ink: ink, isDashed: isDashed))
-    }
+    for i in corners.indices { line(corners[i], corners[(i + 1) % corners.count], ink, isDashed: isDashed) }
   }
 }
 
@@ -141,8 +149,6 @@ enum LabelNumber {
 
 extension EditorDrawing {
   /// Adds it to what is drawn over the stage.
-  ///
-  /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
   package func add(to marks: inout Marks, _ inks: EditorInks, pointsPerUnit: Double) {
     let unit = pointsPerUnit
     for shape in shapes where shape.isFilled {
@@ -300,9 +306,7 @@ extension Editor {
       // In place of the measure that is pulled.
       drawing.labels = [EditorDrawing.Label(text: typed + "_  Enter", place: pointer.point, ink: .preview)]
     }
-    if let notice, let pointer {
-      drawing.labels.append(EditorDrawing.Label(text: notice, place: pointer.point, ink: .refusal))
-    }
+    if let notice, let pointer { drawing.label(notice, at: pointer.point, .refusal) }
   }
 
   /// Draws what a press would make at the pointer, on the grid.
@@ -313,8 +317,7 @@ extension Editor {
     case .box: BoxDrag(at: pointer, snapping, sizes, in: view).draw(on: &drawing)
     case .circle: CircleDrag(at: pointer, snapping, sizes, in: view).draw(on: &drawing)
     case .wall:
-      drawing.marks.append(
-        EditorDrawing.Mark(kind: .fastening, place: snapping.point(pointer.point), ink: .preview))
+      drawing.mark(.fastening, at: snapping.point(pointer.point), .preview)
     case .wheel where notice == nil:
       WheelDrag(at: pointer, snapping, sizes, in: view).drawBeforePress(in: view, on: &drawing)
     // A label would lie over why the last one could not be made.
@@ -326,7 +329,7 @@ extension Editor {
       end.draw(in: view, on: &drawing)
       let name = view.name(body)
       let text = view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
-      drawing.labels.append(EditorDrawing.Label(text: text, place: pointer.point, ink: .preview))
+      drawing.label(text, at: pointer.point)
     default:
       if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer, in: view, on: &drawing) }
     }
@@ -340,15 +343,14 @@ extension Editor {
     for body in selection.bodies.prefix(Self.maxOutlines) {
       guard let pose = view.pose(body), let known = view.description[body] else { continue }
       for outline in known.outlines {
-        drawing.shapes.append(
-          EditorDrawing.Shape(outline: outline, position: pose.position, angle: pose.angle, ink: .selection))
+        drawing.shape(outline, at: pose.position, angle: pose.angle, .selection)
       }
     }
     for joint in selection.joints.prefix(Self.maxOutlines) {
       guard let ends = view.ends(joint) else { continue }
-      drawing.lines.append(EditorDrawing.Line(from: ends.a, to: ends.b, ink: .selection))
+      drawing.line(ends.a, ends.b, .selection)
       for place in [ends.a, ends.b] {
-        drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: place))
+        drawing.mark(.fastening, at: place, .selection)
       }
     }
     guard showsHandles(in: view), let frame = SelectionFrame(selection, in: view) else { return }
@@ -372,13 +374,12 @@ extension Editor {
       let isSelected = selection.contains(.placed(thing))
       guard showsAll || isSelected, let place = view.place(of: thing) else { continue }
       let ink = isSelected ? EditorDrawing.Ink.selection : .guide
-      drawing.marks.append(
-        EditorDrawing.Mark(kind: thing.kind == .emitter ? .emitter : .nail, place: place, ink: ink))
+      drawing.mark(thing.kind == .emitter ? .emitter : .nail, at: place, ink)
       guard thing.kind != .emitter else { continue }
       drawing.frame(view.region(of: thing), ink, isDashed: !isSelected)
       if let way = view.flow(of: thing) { drawing.arrow(from: place, to: place + way, ink: ink, in: view) }
       if view.isPaused, isSelected, selection.count == 1, let tip = view.flowTip(of: thing) {
-        drawing.marks.append(EditorDrawing.Mark(kind: .turn, place: tip, ink: ink))
+        drawing.mark(.turn, at: tip, ink)
       }
     }
   }

@@ -1,14 +1,12 @@
 import TumbleFrames
 import TumbleGeometry
-import TumbleInput
 
 // What is no body is seen, and chosen, by a mark where it is. While time runs it would be in the way.
 extension EditorView {
   /// The things that are there.
   var placed: [Placed] { description.placed.filter { place(of: $0) != nil } }
 
-  /// The origin of a thing, in the coordinates of what it is on: of a field and a fluid the middle of what it
-  /// covers.
+  /// The origin of a thing, in the coordinates of what it is on: of a field and a fluid their middle.
   func origin(of thing: Placed) -> Vector {
     switch thing.kind {
     case .emitter: description.emitters[thing.index].position
@@ -54,14 +52,7 @@ extension EditorView {
   /// The corners of what a field or a fluid covers, in the world.
   func region(of thing: Placed) -> [Vector] {
     guard thing.kind == .field else { return description.fluids[thing.index].outline }
-    let corners: [Vector] =
-      switch description.fields[thing.index].force.region {
-      case .everywhere: []
-      case .box(let rect): rect.corners
-      case .circle(let center, let radius):
-        (0..<32).map { center + Vector(angle: Double($0) * .pi / 16, length: radius) }
-      case .polygon(let corners): corners
-      }
+    let corners = description.fields[thing.index].force.region.corners(ofCircle: 32)
     guard let transform = body(of: thing).flatMap(transform) else { return corners }
     return corners.map(transform.apply)
   }

@@ -1,15 +1,13 @@
 import TumbleFrames
 import TumbleGeometry
 import TumbleInput
-import TumbleLooks
 
 /// The world as the editor sees it at the moment of an event.
 package struct EditorView {
   package var frame: Frame
   package var description: WorldDescription
   package var isPaused: Bool
-  /// Points of the world for each of the desktop's points: what is as large on the screen at any zoom is
-  /// measured in it.
+  /// Points of the world for each of the desktop's: the unit of what is as large on the screen at any zoom.
   package var pointsPerUnit: Double
   /// The part of the world that can be seen and pointed at, in its points; nil if that is not known.
   package var room: Rect?
@@ -24,16 +22,12 @@ package struct EditorView {
   let isThereInWorld: (SceneObject) -> Bool
 
   package init(
-    frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double,
-    room: Rect? = nil, mass: @escaping (BodyID) -> Double? = { _ in nil },
-    inputs: @escaping () -> [SceneInput] = { [] },
+    frame: Frame, description: WorldDescription, isPaused: Bool, pointsPerUnit: Double, room: Rect? = nil,
+    mass: @escaping (BodyID) -> Double? = { _ in nil }, inputs: @escaping () -> [SceneInput] = { [] },
     thrusters: @escaping () -> [Thruster] = { [] }, ways: [EditorWay] = [],
     isThere: @escaping (SceneObject) -> Bool = { _ in true }
   ) {
-    self.frame = frame
-    self.description = description
-    self.isPaused = isPaused
-    self.room = room
+    (self.frame, self.description, self.isPaused, self.room) = (frame, description, isPaused, room)
     knownMass = mass
     self.inputs = inputs
     knownThrusters = thrusters
@@ -78,8 +72,7 @@ extension EditorView {
   /// The bounds of a body's outlines in the world; nil for one without any.
   func bounds(_ id: BodyID) -> Rect? { outlines(id).bounds }
 
-  /// Returns the mass of a body, in kilograms; if that is not known, that of its outlines at the format's own
-  /// density.
+  /// Returns the mass of a body, in kilograms; if not known, that of its outlines at the format's density.
   func mass(_ id: BodyID) -> Double {
     if let mass = knownMass(id), mass.isFinite, mass > 0 { return mass }
     let area = (description[id]?.outlines ?? []).reduce(0) { $0 + $1.area }
@@ -113,8 +106,7 @@ extension EditorView {
 
   // MARK: Anchors
 
-  /// The bodies, and those without shapes that joints hold them to the background with: where the bodies go,
-  /// these go along.
+  /// The bodies, and those without shapes that joints hold them to the background with, which go along.
   func withAnchors(_ bodies: [BodyID]) -> [BodyID] {
     let selection = Selection(bodies: bodies)
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
@@ -124,23 +116,15 @@ extension EditorView {
   /// that no joint would hold anything to any more.
   func withOrphans(_ selection: Selection) -> Selection {
     let wholes = Set(selection.joints.compactMap { description[$0]?.whole })
-    let parts = snapshot.joints.map(\.id).filter { joint in
-      description[joint].map { wholes.contains($0.whole) } ?? false
-    }
-    let selection = selection.union(Selection(joints: parts))
-    let left = snapshot.joints.map(\.id).filter { joint in
-      guard !selection.contains(.joint(joint)), let known = description[joint] else { return false }
-      return !selection.contains(.body(known.a)) && !selection.contains(.body(known.b))
-    }
-    var needed: Set<BodyID> = []
-    for joint in left { if let known = description[joint] { needed.formUnion([known.a, known.b]) } }
-    var touched: Set<BodyID> = []
+    let selection = selection.union(Selection(joints: joints { wholes.contains($0.whole) }))
+    var (needed, touched): (Set<BodyID>, Set<BodyID>) = ([], [])
     for joint in snapshot.joints {
       guard let known = description[joint.id] else { continue }
-      if selection.contains(.joint(joint.id)) || selection.contains(.body(known.a))
-        || selection.contains(.body(known.b))
-      {
+      let targets: [Selection.Target] = [.joint(joint.id), .body(known.a), .body(known.b)]
+      if targets.contains(where: selection.contains) {
         touched.formUnion([known.a, known.b])
+      } else {
+        needed.formUnion([known.a, known.b])
       }
     }
     let orphans = touched.filter { isAnchor($0) && !needed.contains($0) }
@@ -150,19 +134,17 @@ extension EditorView {
   /// The joints that hold two of these bodies together.
   func joints(among bodies: [BodyID]) -> [JointID] {
     let selection = Selection(bodies: bodies)
-    return snapshot.joints.map(\.id).filter { joint in
-      guard let known = description[joint] else { return false }
-      return selection.contains(.body(known.a)) && selection.contains(.body(known.b))
-    }
+    return joints { selection.contains(.body($0.a)) && selection.contains(.body($0.b)) }
   }
 
   /// The joints that hold one of these bodies, and go with it.
   func joints(of bodies: [BodyID]) -> [JointID] {
     let selection = Selection(bodies: bodies)
-    return snapshot.joints.map(\.id).filter { joint in
-      guard let known = description[joint] else { return false }
-      return selection.contains(.body(known.a)) || selection.contains(.body(known.b))
-    }
+    return joints { selection.contains(.body($0.a)) || selection.contains(.body($0.b)) }
+  }
+
+  private func joints(_ isMeant: (JointDescription) -> Bool) -> [JointID] {
+    snapshot.joints.map(\.id).filter { description[$0].map(isMeant) ?? false }
   }
 
   /// Returns true if a pin holds a body to the background.
@@ -211,8 +193,7 @@ extension EditorView {
   /// Returns true for a part of a hinge or the like, which is one thing with it for a person.
   func isInner(_ id: JointID) -> Bool { description[id]?.isInner ?? false }
 
-  /// The joints that are drawn near a point, the nearest first; before a part its whole, which has its motor
-  /// and its keys.
+  /// The joints that are drawn near a point, the nearest first; before a part its whole, which has its motor.
   func joints(at point: Vector, within reach: Double) -> [JointID] {
     var hits: [(id: JointID, distance: Double)] = []
     for joint in snapshot.joints {
@@ -232,8 +213,7 @@ extension EditorView {
   /// Returns what a click at a point may mean, the likeliest first.
   func targets(at point: Vector) -> [Selection.Target] {
     let joints = joints(at: point, within: reach)
-    // Joints that only turn have no place of their own: they stand at the middle of a body, and come after
-    // it.
+    // Joints that only turn have no place of their own: they stand at the middle of a body, after it.
     let drawn = joints.filter { description[$0]?.kind.isDrawn ?? false }
     let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
     let things = isPaused ? placed(at: point, within: units(8)) : []

@@ -119,8 +119,7 @@ extension Selection {
   }
 }
 
-/// The rectangle around what is selected, with the handles that turn and scale it: turned with a single body,
-/// upright about several.
+/// The rectangle around what is selected, with the handles that turn and scale it; turned with a single body.
 struct SelectionFrame: Hashable, Sendable {
   var center: Vector
   /// The angle in radians.
@@ -175,8 +174,7 @@ extension SelectionFrame {
 
   func place(_ local: Vector) -> Vector { center + local.rotated(by: angle) }
 
-  /// Returns the position of a handle: at the frame, or if that cannot be seen, as near to it as can be
-  /// reached.
+  /// Returns the position of a handle: at the frame, or if unseen there, as near to it as can be reached.
   func place(_ handle: Handle, in view: EditorView) -> Vector {
     let place: Vector
     switch handle {
@@ -191,8 +189,7 @@ extension SelectionFrame {
     return Vector(min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
   }
 
-  /// Returns the part in which handles are seen whole; nil if that is not known, or nothing of the frame is
-  /// seen.
+  /// Returns the part in which handles are seen whole; nil if not known, or nothing of the frame is seen.
   private func reach(in view: EditorView) -> Rect? {
     guard let room = view.room else { return nil }
     let bounds = corners.dropFirst().reduce(Rect(min: corners[0], max: corners[0])) { $0.including($1) }
@@ -238,12 +235,9 @@ extension SelectionFrame {
     drawing.frame(corners, .selection)
     let turn = place(.turn, in: view)
     let side = local(turn).y < 0 ? -1.0 : 1
-    drawing.lines.append(
-      EditorDrawing.Line(from: place(Vector(0, side * (half.y + margin))), to: turn, ink: .selection))
+    drawing.line(place(Vector(0, side * (half.y + margin))), turn, .selection)
     for handle in handles(in: view) {
-      drawing.marks.append(
-        EditorDrawing.Mark(
-          kind: handle == .turn ? .turn : .scale, place: place(handle, in: view), angle: angle))
+      drawing.mark(handle == .turn ? .turn : .scale, at: place(handle, in: view), angle: angle, .selection)
     }
   }
 

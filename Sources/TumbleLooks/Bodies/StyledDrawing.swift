@@ -32,7 +32,6 @@ package struct StyledOutlines: Hashable, Sendable {
 
   /// - Parameters:
   ///   - color: What the outlines are filled with, or the gradient is multiplied by.
-  ///   - parts: What is drawn of the style.
   ///   - isPicture: Whether a picture is below.
   package init(
     _ outlines: [Outline], _ style: BodyStyle, color: Color, parts: StyleParts = .all,
@@ -75,8 +74,6 @@ package struct StyledOutlines: Hashable, Sendable {
 
 extension SpriteForm {
   /// Returns the form of a line or an outline of a body.
-  ///
-  /// - Parameter parts: What is drawn of the style.
   package static func line(
     _ line: [Outline], _ style: BodyStyle, _ color: Color, parts: StyleParts = .all, family: String
   ) -> SpriteForm {
@@ -215,8 +212,7 @@ extension Canvas {
   }
 }
 
-/// A caption laid out over a body: its lines, their size and where they are. A value, so that any thread can
-/// draw it.
+/// A caption laid out over a body: its lines, their size and place. A value, for any thread to draw.
 package struct CaptionText: Hashable, Sendable {
   package let lines: [String]
   /// The size of an em, in points.
@@ -225,8 +221,7 @@ package struct CaptionText: Hashable, Sendable {
   let room: Size
   /// The text's middle, in points, from where it is put.
   package let offset: Vector
-  /// Is true if letters may lie beyond the body's fill, so that their color alone does not make them
-  /// readable.
+  /// Is true if letters may lie beyond the body's fill, so that their color alone makes them not readable.
   package let isBeyond: Bool
   let family: String
 
@@ -323,8 +318,7 @@ extension CaptionText {
 }
 
 extension BodyDescription {
-  /// Returns the distance from the body's position within which its caption may be drawn, in points; 0
-  /// without one.
+  /// Returns the distance from a body's position that its caption is drawn within, in points; 0 without one.
   package func captionReach(over bounds: Rect, family: String) -> Double {
     guard let caption = style.caption, bounds.isFinite else { return 0 }
     let text = CaptionText(

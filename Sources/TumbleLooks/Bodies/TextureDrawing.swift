@@ -1,4 +1,3 @@
-import Foundation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
@@ -63,8 +62,7 @@ extension TextureFit {
 }
 
 extension BodyDescription {
-  /// Pixels that its picture is shown in where a point has so many; nil: a part of it is shown in its own
-  /// size.
+  /// Pixels that its picture is shown in where a point has so many; nil: a part is shown in its own size.
   func textureSize(_ scale: Double) -> PixelSize? {
     guard textureFit == .auto || textureFit == .stretch, let size = outlines.map(\.drawn).bounds?.size else {
       return nil
@@ -81,8 +79,7 @@ extension Canvas {
     let outlines = outlines.map(\.drawn)
     guard let bounds = outlines.bounds, picture.width > 0, picture.height > 0 else { return }
     withState { canvas in
-      // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts
-      // another.
+      // One path, so that pieces side by side have no seam; all go the same way round: none cuts another.
       for outline in outlines { canvas.path(of: outline) }
       canvas.clip()
       canvas.transform(Transform(translation: bounds.center, rotation: Double(wear.quarters) * .pi / 2))

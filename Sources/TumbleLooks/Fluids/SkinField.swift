@@ -1,4 +1,3 @@
-import TumbleAnimation
 import TumbleFrames
 import TumbleGeometry
 

@@ -37,7 +37,6 @@ package struct JointForms {
   /// stretched a little.
   private static let (shortest, growth, count) = (1.0, 1.25, 17)
 
-  /// - Parameter pixel: The width of a fine line, in points.
   package init(_ theme: Theme, pixel: Double) { (self.theme, self.pixel) = (theme, pixel) }
 
   /// The groove itself, which is behind all bodies, and what is at both ends of it.

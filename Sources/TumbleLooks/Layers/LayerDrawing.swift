@@ -12,10 +12,7 @@ package struct LayerDrawing {
   let colors = LayerColors()
 
   package init(layers: Layers, frame: Frame, description: WorldDescription, facts: LayerFacts, unit: Double) {
-    self.layers = layers
-    self.frame = frame
-    self.description = description
-    self.facts = facts
+    (self.layers, self.frame, self.description, self.facts) = (layers, frame, description, facts)
     self.unit = unit
   }
 
@@ -141,8 +138,7 @@ package struct LayerDrawing {
       marks.dot(touch.point, radius: 3, colors.contact)
       marks.line(touch.point, touch.point + touch.normal * (10 * unit), width: 1, colors.contact)
       guard touch.impulse.length > 0 else { continue }
-      // As far as the lighter of the two would fly in two seconds with the speed that it gets: the same for
-      // all masses.
+      // As far as the lighter of the two would fly in two seconds at its new speed: whatever the masses.
       let masses = (facts[touch.a]?.mass ?? .infinity, facts[touch.b]?.mass ?? .infinity)
       let lighter = min(masses.0, masses.1)
       let mass = lighter.isFinite ? lighter : 1
@@ -170,8 +166,7 @@ extension Marks {
 }
 
 extension Outline {
-  /// The upright rectangle around the outline where a body has it, in the world; nil for a polygon without
-  /// corners.
+  /// The upright rectangle around the outline where a body has it, in the world; nil for one without corners.
   package func bounds(position: Vector, angle: Double) -> Rect? {
     // A body at its first angle, as most walls are, needs no turning.
     if angle == 0 { return bounds.map { Rect(min: $0.min + position, max: $0.max + position) } }
@@ -185,8 +180,7 @@ extension LayerDrawing {
   /// Arrows a field has at most.
   private static let maxArrows = 4000
 
-  /// Draws an arrow at each place of a grid that a field acts on: as long as the field is strong there,
-  /// within bounds.
+  /// Draws an arrow at each place of a grid that a field acts on: as long as the field is strong, in bounds.
   func drawFields(_ marks: inout Marks) {
     for (index, field) in description.fields.enumerated() where index < frame.current.strengths.count {
       let strength = frame.current.strengths[index]
@@ -205,14 +199,7 @@ extension LayerDrawing {
   }
 
   private func drawRegion(of field: FieldDescription, _ place: Transform, _ marks: inout Marks) {
-    var corners: [Vector] = []
-    switch field.force.region {
-    case .everywhere: return
-    case .box(let rect): corners = rect.corners
-    case .circle(let center, let radius):
-      corners = (0..<36).map { center + Vector(angle: Double($0) * .pi / 18, length: radius) }
-    case .polygon(let polygon): corners = polygon
-    }
+    let corners = field.force.region.corners(ofCircle: 36)
     for i in corners.indices {
       marks.line(
         place.apply(corners[i]), place.apply(corners[(i + 1) % corners.count]), width: 1, colors.region)

@@ -50,39 +50,25 @@ package enum DrawingLayer: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DrawingLayer {
-  package var title: String {
-    switch self {
-    case .outlines: "Outlines"
-    case .joints: "Joints"
-    case .contacts: "Contacts"
-    case .boxes: "Bounding boxes"
-    case .centers: "Centers of mass"
-    case .velocities: "Velocities"
-    case .trails: "Trails"
-    case .sleeping: "Sleeping bodies"
-    case .awake: "Kept awake by"
-    case .ids: "Names"
-    case .broadPhase: "Broad phase"
-    case .fields: "Fields"
-    case .blending: "Blending"
-    }
-  }
+  package var title: String { words.title }
+  package var help: String { words.help }
 
-  package var help: String {
+  private var words: (title: String, help: String) {
     switch self {
-    case .outlines: "The shapes as the engine has them"
-    case .joints: "Anchors, and lines between them"
-    case .contacts: "Contact points with normals and impulses"
-    case .boxes: "The boxes that the engine compares to find contacts"
-    case .centers: "The point that each body turns about"
-    case .velocities: "An arrow as long as the way of a tenth of a second"
-    case .trails: "Where each body was during the last three seconds"
-    case .sleeping: "Dims bodies at rest, which the engine skips"
-    case .awake: "Marks the bodies that keep a pile from falling asleep"
-    case .ids: "The name of each body"
-    case .broadPhase: "Pairs whose boxes overlap, which the engine examines closely"
-    case .fields: "Where fields act, and an arrow as long as each is strong there"
-    case .blending: "What is drawn over each other: red where it is mixed, green where it covers"
+    case .outlines: ("Outlines", "The shapes as the engine has them")
+    case .joints: ("Joints", "Anchors, and lines between them")
+    case .contacts: ("Contacts", "Contact points with normals and impulses")
+    case .boxes: ("Bounding boxes", "The boxes that the engine compares to find contacts")
+    case .centers: ("Centers of mass", "The point that each body turns about")
+    case .velocities: ("Velocities", "An arrow as long as the way of a tenth of a second")
+    case .trails: ("Trails", "Where each body was during the last three seconds")
+    case .sleeping: ("Sleeping bodies", "Dims bodies at rest, which the engine skips")
+    case .awake: ("Kept awake by", "Marks the bodies that keep a pile from falling asleep")
+    case .ids: ("Names", "The name of each body")
+    case .broadPhase: ("Broad phase", "Pairs whose boxes overlap, which the engine examines closely")
+    case .fields: ("Fields", "Where fields act, and an arrow as long as each is strong there")
+    case .blending:
+      ("Blending", "What is drawn over each other: red where it is mixed, green where it covers")
     }
   }
 }
@@ -109,8 +95,7 @@ package struct LayerFacts: Hashable, Sendable {
   subscript(id: BodyID) -> BodyFacts? { bodies.indices.contains(id.number) ? bodies[id.number] : nil }
 }
 
-/// The colors of the layers: strong, for they lie over everything else, and told apart on light and dark
-/// paper.
+/// The colors of the layers: strong, for they lie over all else, and told apart on light and dark paper.
 struct LayerColors: Hashable, Sendable {
   var outline = Color(red: 0.05, green: 0.35, blue: 0.85)
   var fixed = Color(red: 0.25, green: 0.3, blue: 0.38)

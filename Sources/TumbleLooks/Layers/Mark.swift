@@ -13,6 +13,19 @@ package enum Mark: Hashable, Sendable {
   case label(String, at: Vector, offset: Vector, Color)
 }
 
+extension Region {
+  /// The corners that it is shown by, of a circle so many; none for all of the world.
+  package func corners(ofCircle count: Int) -> [Vector] {
+    switch self {
+    case .everywhere: []
+    case .box(let rect): rect.corners
+    case .circle(let center, let radius):
+      (0..<count).map { center + Vector(angle: Double($0) * 2 * .pi / Double(count), length: radius) }
+    case .polygon(let corners): corners
+    }
+  }
+}
+
 /// Marks that are gathered for a frame, in memory that is used again.
 package struct Marks: Hashable, Sendable {
   package private(set) var all: [Mark] = []

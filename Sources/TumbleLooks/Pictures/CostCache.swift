@@ -78,8 +78,7 @@ package struct CostCache<Key: Hashable, Value> {
     (oldest, newest, totalCost) = (nil, nil, 0)
   }
 
-  /// Removes the least recently used objects until the limits hold. Call it also when objects are no longer
-  /// in use.
+  /// Removes the least recently used objects until the limits hold; also to be called when some are released.
   package mutating func trim() {
     var next = oldest
     while let place = next, isOver {

@@ -28,8 +28,7 @@ struct DrawnPictures: Sendable {
   }
 }
 
-/// A landscape with a sky, a sun, hills behind hills and a number: what is large and looks unlike any other,
-/// from a number alone.
+/// A landscape with a sky, a sun, hills behind hills and a number, unlike any other, from a number alone.
 struct Landscape {
   private let picture: DrawnPicture
   private let size = Size(Double(DrawnPicture.width), Double(DrawnPicture.height))
@@ -85,8 +84,7 @@ struct Landscape {
       }
       canvas.text(
         String(picture.number), at: Vector(70, height - 70),
-        font: Font(family: Font.builtInFamily, size: 150),
-        color: Color.white.withAlpha(0.9))
+        font: Font(family: Font.builtInFamily, size: 150), color: Color.white.withAlpha(0.9))
     }
     return bitmap
   }

@@ -3,11 +3,9 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
 
-/// Does jobs on a thread of its own, the most urgent first. Every job that goes in comes out once, with what
-/// came of it.
+/// Does jobs on a thread of its own, the most urgent first. Each comes out once, with what came of it.
 ///
-/// All that both threads touch is behind the condition's lock, and one thread alone uses the maker: hence the
-/// unchecked conformance.
+/// All that both threads touch is behind the condition's lock; one alone uses the maker: hence "unchecked".
 final class PictureDecoder: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [PictureJob] = []
@@ -23,10 +21,7 @@ final class PictureDecoder: @unchecked Sendable {
   private let hasThread: Bool
 
   /// - Parameter hasThread: false: nothing is done but by `doNext`, for tests that decide when.
-  init(_ maker: PictureMaker, hasThread: Bool = true) {
-    self.maker = maker
-    self.hasThread = hasThread
-  }
+  init(_ maker: PictureMaker, hasThread: Bool = true) { (self.maker, self.hasThread) = (maker, hasThread) }
 
   /// Adds a job; the first one starts the thread.
   func submit(_ job: PictureJob) {
@@ -67,11 +62,7 @@ final class PictureDecoder: @unchecked Sendable {
   }
 
   /// Is true if something is to be done, or was done and not taken.
-  var isBusy: Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return !waiting.isEmpty || current != nil || !finished.isEmpty
-  }
+  var isBusy: Bool { condition.withLock { !waiting.isEmpty || current != nil || !finished.isEmpty } }
 
   /// Appends what has come out since the last time.
   func take(into results: inout [PictureResult]) {
@@ -106,11 +97,7 @@ final class PictureDecoder: @unchecked Sendable {
   }
 
   /// Does the most urgent job here and now; false if there was none.
-  @discardableResult func doNext() -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return doMostUrgent()
-  }
+  @discardableResult func doNext() -> Bool { condition.withLock { doMostUrgent() } }
 
   // MARK: The worker
 
@@ -126,8 +113,7 @@ final class PictureDecoder: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Does the most urgent job, of equals the oldest; false if there is none. The lock is held except while
-  /// the job is done.
+  /// Does the most urgent job, of equals the oldest; false if there is none. It is done without the lock.
   private func doMostUrgent() -> Bool {
     guard
       let place = waiting.indices.min(by: {
@@ -145,11 +131,7 @@ final class PictureDecoder: @unchecked Sendable {
     return true
   }
 
-  private func isWanted() -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    return !isClosing && isCurrentWanted
-  }
+  private func isWanted() -> Bool { condition.withLock { !isClosing && isCurrentWanted } }
 }
 
 /// Does jobs: reads files, decodes them no finer than needed, and draws from them. It keeps the latest
@@ -253,8 +235,7 @@ extension SpritePlan {
   }
 }
 
-/// Something to be made of a picture's file: a value, which goes to the thread that decodes, as its result
-/// comes back.
+/// Something to be made of a picture's file: a value that goes to the decoding thread, and its result back.
 package struct PictureJob: Sendable {
   package enum Product: Sendable {
     /// A sprite's picture, and a coarse one of the same where that is wanted too.
@@ -277,8 +258,7 @@ package struct PictureJob: Sendable {
 /// The result of a job; each job has one.
 package struct PictureResult: Sendable {
   package enum Outcome: Sendable {
-    /// Ready for upload. `fills`: whether the picture covers its outlines, so that these have the same
-    /// shadow.
+    /// Ready for upload. `fills`: the picture covers its outlines, so that these have the same shadow.
     case sprite(Bitmap, preview: Bitmap?, fills: Bool)
     case source(Bitmap)
     /// The reason why it failed, as a sentence.

@@ -311,10 +311,7 @@ package struct PixelSize: Hashable, Sendable {
   package var width: Int
   package var height: Int
 
-  package init(_ width: Int, _ height: Int) {
-    self.width = width
-    self.height = height
-  }
+  package init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 }
 
 extension Bitmap {

@@ -18,10 +18,7 @@ package struct Backdrop: Sendable {
   package let showsSurround: Bool
 
   package init(theme: Theme, paper: Rect, scale: Double, density: Double, showsSurround: Bool) {
-    self.theme = theme
-    self.paper = paper
-    self.scale = scale
-    self.density = density
+    (self.theme, self.paper, self.scale, self.density) = (theme, paper, scale, density)
     self.showsSurround = showsSurround
   }
 
@@ -253,8 +250,7 @@ extension Rect {
 
 /// The lines on the paper.
 package enum PaperGrid {
-  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35
-  /// units of the screen.
+  /// A round number of points (1, 2 or 5 times a power of ten): squares of 14 to 35 units of the screen.
   ///
   /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
   package static func step(pointsPerUnit: Double) -> Double {
@@ -321,7 +317,6 @@ extension Backdrop {
   /// - Parameters:
   ///   - numbers: Those that may be in the part.
   ///   - part: What of the world the canvas shows, in whose points it counts.
-  ///   - isWanted: Asked now and then.
   func draw(
     _ scenery: SceneryIndex, _ numbers: [Int32], in part: Rect, on canvas: borrowing Canvas,
     isWanted: () -> Bool
@@ -334,8 +329,7 @@ extension Backdrop {
   }
 
   private func draw(
-    _ look: SceneryIndex.Look, at position: Vector, angle: Double, in part: Rect,
-    on canvas: borrowing Canvas
+    _ look: SceneryIndex.Look, at position: Vector, angle: Double, in part: Rect, on canvas: borrowing Canvas
   ) {
     guard position.isFinite, angle.isFinite, part.insetBy(-look.reach).contains(position) else { return }
     let size = max(look.bounds.width, look.bounds.height) * scale

@@ -2,11 +2,9 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// Finds the pictures of scenery in a part of the world, by the cells of a grid: what lies elsewhere costs
-/// nothing.
+/// Finds the pictures of scenery in a part of the world by a grid: what lies elsewhere costs nothing.
 ///
-/// It does not change, so other threads may draw from it. A picture is known by a number, in the order in
-/// which they are drawn.
+/// It does not change, so other threads may draw from it. A picture's number is its place in the drawing.
 package final class SceneryIndex: Sendable {
   /// The look that all pictures of an entry have in common.
   struct Look: Sendable {
@@ -42,9 +40,7 @@ package final class SceneryIndex: Sendable {
   /// The numbers of those that would fill too many cells.
   private let large: [Int32]
 
-  /// - Parameters:
-  ///   - isAwaited: Whether a file is still to be decoded.
-  ///   - picture: The picture of a file; nil where it cannot be read, or not yet.
+  /// - Parameter isAwaited: Whether a file is still to be decoded.
   init(
     _ scenery: some Sequence<SceneryDescription>, _ theme: Theme = Theme(),
     isAwaited: (String) -> Bool = { _ in false }, picture: (String) -> Bitmap?
@@ -70,17 +66,14 @@ package final class SceneryIndex: Sendable {
         ? shown.color : entry.texture.map(isAwaited) == true ? theme.awaited : theme.missing
       looks.append(
         Look(
-          outlines: entry.outlines, bounds: bounds, reach: bounds.reach,
-          levels: levels,
+          outlines: entry.outlines, bounds: bounds, reach: bounds.reach, levels: levels,
           fit: texture.map { entry.textureFit.chosen(for: entry.outlines, $0) } ?? .stretch,
           color: color.withAlpha(color.alpha * entry.opacity),
           gradient: shown.gradient?.tinted(.white.withAlpha(entry.opacity))))
       places.append(entry.places)
       firsts.append(firsts[firsts.count - 1] + entry.places.count)
     }
-    self.looks = looks
-    self.places = places
-    self.firsts = firsts
+    (self.looks, self.places, self.firsts) = (looks, places, firsts)
     let boxes = Boxes(looks: looks, places: places)
     bounds = boxes.bounds
     (grid, large) = Grid.make(boxes)

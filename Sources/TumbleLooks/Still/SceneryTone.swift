@@ -1,4 +1,3 @@
-import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry

@@ -55,13 +55,9 @@ package struct StillWorld: Sendable {
     _ layer: Layer, _ description: WorldDescription, bodies: [BodySnapshot], theme: Theme,
     scenery: SceneryIndex, textures: TextureCache, scale: Double = 1, revision: Int
   ) {
-    self.layer = layer
-    self.theme = theme
-    self.description = description
+    (self.layer, self.theme, self.description) = (layer, theme, description)
     self.bodies = bodies.inLayers(description)
-    self.scenery = scenery
-    self.scale = scale
-    self.revision = revision
+    (self.scenery, self.scale, self.revision) = (scenery, scale, revision)
     var pictures: [BodyID: Bitmap] = [:]
     var awaited: Set<BodyID> = []
     for body in bodies {
@@ -168,13 +164,11 @@ extension Bitmap {
   }
 }
 
-/// A picture at its own size, at half of it, and so on: each level of detail is drawn from the smallest that
-/// is large enough.
+/// A picture at its own size, at half of it, and so on: detail is drawn from the smallest that is enough.
 struct PictureLevels: Sendable {
   /// The largest first; the last is one pixel, the picture's average.
   private let levels: [Bitmap]
 
-  /// - Parameter opacity: What it is multiplied by.
   init(_ picture: Bitmap, opacity: Double = 1) {
     var levels = [opacity < 1 ? picture.faded(to: opacity) : picture]
     while let last = levels.last, last.width > 1 || last.height > 1 { levels.append(last.halved()) }

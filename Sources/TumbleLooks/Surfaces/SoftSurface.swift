@@ -8,8 +8,7 @@ package struct SoftSurface: Hashable, Sendable {
     /// Places in `pieces`.
     package var a: Int
     package var b: Int
-    /// Joints that hold it, one after the other or at a time. None between two that stand: nothing can part
-    /// them.
+    /// Joints that hold it, one after the other or together. None between two that stand: nothing parts them.
     package var joints: [JointID]
   }
 

@@ -5,8 +5,7 @@ import TumbleGeometry
 // What is done for each body in each frame can be inlined where it is drawn.
 
 extension BodySnapshot {
-  /// The body drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes
-  /// the way it went.
+  /// The body drawn part of the way from a snapshot before; its angle is not wrapped: a turn goes as it went.
   @inlinable package func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
     var drawn = self
     drawn.position = previous.position.interpolated(to: position, by: alpha)
@@ -131,9 +130,7 @@ package struct BodyPicker {
   /// A body that lies so near a point counts as there, in points: a mouse is not that exact.
   package static let reach = 5.0
 
-  /// - Parameters:
-  ///   - reach: In points.
-  ///   - kinds: Which bodies count.
+  /// - Parameter reach: In points.
   package static func body(
     at point: Vector, in frame: Frame, _ description: WorldDescription, within reach: Double = reach,
     kinds: Set<BodyKind> = [.dynamic, .kinematic, .static]

@@ -50,11 +50,7 @@ package struct Viewport: Hashable, Sendable {
   }
 
   private init(view: Rect, paper: Rect, area: Rect, scale: Double, density: Double) {
-    self.view = view
-    self.paper = paper
-    self.area = area
-    self.scale = scale
-    self.density = density
+    (self.view, self.paper, self.area, self.scale, self.density) = (view, paper, area, scale, density)
   }
 }
 

@@ -5,8 +5,7 @@ import TumbleLooks
 
 /// The rectangles of a picture that are opaque, and those that must be blended with what lies behind them.
 ///
-/// To blend a pixel costs a renderer in software several times as much as to copy it, and most pixels of a
-/// panel are opaque.
+/// To blend a pixel costs a renderer in software several times a copy, and most of a panel is opaque.
 struct CoverageTiles {
   /// No pixel is in two rectangles, in neither list.
   private(set) var opaque: [SDL_Rect] = []
@@ -93,8 +92,7 @@ struct CoverageTiles {
     }
   }
 
-  /// The smallest rectangle around all pixels of a rectangle of tiles that are not transparent, and whether
-  /// all in it are opaque.
+  /// The smallest rectangle around all pixels of tiles that are not transparent, and whether all are opaque.
   private func content(of part: SDL_Rect) -> (box: SDL_Rect, isSolid: Bool) {
     let side = Int32(Self.side)
     let (firstColumn, firstRow) = (Int(part.x / side), Int(part.y / side))

@@ -1,7 +1,5 @@
 import CTumbleImGui
-import Foundation
 import TumbleGeometry
-import TumbleLooks
 
 /// The values of animations over time, with keys and handles that are dragged.
 struct AnimatorCurvesView {
@@ -35,7 +33,6 @@ struct AnimatorCurvesView {
     var number: Int { key << 8 | graph << 5 | line << 2 | handle }
   }
 
-  /// - Parameter labels: The width of the column of names, in points.
   func build(in rect: Rect, labels: Double, _ ui: PanelBuilder) {
     legend(in: rect.left(labels), ui)
     let area = rect.without(left: labels).inset(by: 0, 8)
@@ -56,8 +53,7 @@ struct AnimatorCurvesView {
         }
       }
       if state.range.contains(state.time) {
-        let x = times.x(state.time)
-        ui.fill(Rect(min: Vector(x - 0.75, rect.min.y), max: Vector(x + 0.75, rect.max.y)), ui.theme.accent)
+        ui.upright(times.x(state.time), width: 1.5, in: rect, ui.theme.accent)
       }
     }
     drop(in: area, ui)
@@ -100,9 +96,7 @@ struct AnimatorCurvesView {
         let row = Rect(min: Vector(rect.min.x + 10, y), max: Vector(rect.max.x - 8, y + 18))
         y += 18
         ui.fill(Rect(center: Vector(row.min.x + 6, row.center.y), size: Size(12, 3)), color)
-        ui.line.clear()
-        ui.line.append(line.name)
-        ui.lineText(in: row.without(left: 18), .small, ui.theme.text)
+        ui.text(line.name, in: row.without(left: 18), .small)
         ui.line.clear()
         if let value = line.value(at: state.time) {
           ui.line.append((value * 1e3).rounded() / 1e3)
@@ -123,14 +117,11 @@ struct AnimatorCurvesView {
       let value = index < 0 ? numbers.time : number?.value
       let name = index < 0 ? "time" : number.map { $0.name.isEmpty ? "value" : $0.name } ?? ""
       ui.text(name, in: row.left(40), .small, ui.theme.dim)
-      ui.numberField(
-        UInt32(0x30 + index + 1),
-        PanelBuilder.NumberField(
-          path: index < 0 ? Self.timePath : Self.numberPaths[min(index, Self.numberPaths.count - 1)],
-          value: value ?? 0, unit: index < 0 ? "s" : numbers.unit, step: index < 0 ? 0.01 : 1,
-          isMixed: value == nil),
-        in: row.without(left: 42)
-      ) { .number($0) }
+      let field = PanelBuilder.NumberField(
+        path: index < 0 ? Self.timePath : Self.numberPaths[min(index, Self.numberPaths.count - 1)],
+        value: value ?? 0, unit: index < 0 ? "s" : numbers.unit, step: index < 0 ? 0.01 : 1,
+        isMixed: value == nil)
+      ui.numberField(UInt32(0x30 + index + 1), field, in: row.without(left: 42)) { .number($0) }
     }
   }
 
@@ -138,17 +129,11 @@ struct AnimatorCurvesView {
   private static let numberPaths = (0..<4).map { "\(AnimatorState.KeyNumbers.path).\($0)" }
 
   private func grid(in area: Rect, _ values: ValueScale, _ ui: PanelBuilder) {
-    let step = values.tick
-    var tick = (values.bounds.lowerBound / step).rounded(.up) * step
-    // Huge values lie further apart than the lines.
-    while tick <= values.bounds.upperBound, tick + step > tick {
+    values.eachTick { tick in
       let y = values.y(tick)
       ui.fill(Rect(min: Vector(area.min.x, y), max: Vector(area.max.x, y + 1 / ui.scale)), ui.theme.border)
-      ui.line.clear()
-      ui.line.append((tick * 1e4).rounded() / 1e4)
-      ui.lineText(
-        in: Rect(min: Vector(area.min.x + 3, y - 15), max: Vector(area.min.x + 80, y)), .small, ui.theme.dim)
-      tick += step
+      let place = Rect(min: Vector(area.min.x + 3, y - 15), max: Vector(area.min.x + 80, y))
+      ui.number((tick * 1e4).rounded() / 1e4, in: place, .small, ui.theme.dim)
     }
   }
 
@@ -173,8 +158,7 @@ struct AnimatorCurvesView {
         let item = ui.item(
           0x4000_0000 | UInt32(truncatingIfNeeded: part), in: Rect(center: shown, size: Size(14, 14)))
         guard item.contains(.pressed) else { continue }
-        ui.pull = PanelBuilder.Pull(
-          path: Self.handlePath, part: part, start: 0, mouse: 0, value: 0, hasBegun: false)
+        ui.pull = PanelBuilder.Pull(path: Self.handlePath, part: part)
       }
     }
   }
@@ -197,9 +181,7 @@ struct AnimatorCurvesView {
         let animation = graphs[part.graph].animation
         ui.actions.append(.animator(.select([AnimatorKey(animation, index)], isAdding: isAdding)))
       }
-      ui.pull = PanelBuilder.Pull(
-        path: Self.keyPath, part: part.number, start: ui.mouse.x, mouse: ui.mouse.y, value: 0,
-        hasBegun: false)
+      ui.pull = PanelBuilder.Pull(path: Self.keyPath, part: part.number, start: ui.mouse.x, mouse: ui.mouse.y)
     }
   }
 
@@ -216,7 +198,7 @@ struct AnimatorCurvesView {
     let graph = graphs[part.graph]
     let (line, values) = (graph.lines[part.line], scale(of: part.graph, area))
     let point = Vector(times.time(ui.mouse.x), values.value(ui.mouse.y))
-    guard tumble_ui_wants(ui.context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 else {
+    guard !ui.isBusy else {
       ui.pull?.isSeen = true
       if part.handle > 0 { ui.circle(ui.mouse, radius: 5, ui.theme.accent) }
       return

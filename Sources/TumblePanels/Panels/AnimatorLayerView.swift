@@ -1,5 +1,3 @@
-import CTumbleImGui
-import Foundation
 import TumbleGeometry
 import TumbleLooks
 
@@ -27,19 +25,16 @@ struct AnimatorLayerView {
     if track.width > 3 * Self.fieldWidth {
       let fields = track.right(2 * Self.fieldWidth + 12).inset(by: 2, 1)
       ruler = track.without(right: fields.width + 4)
-      ui.numberField(
-        4,
-        PanelBuilder.NumberField(
-          path: layer.speedPath, value: layer.speed, unit: "×", range: -16...16, step: 0.05),
-        in: fields.left(Self.fieldWidth)
-      ) { .number($0) }
-      ui.numberField(
-        5, PanelBuilder.NumberField(path: layer.offsetPath, value: layer.offset, unit: "s", step: 0.05),
-        in: fields.right(Self.fieldWidth)
-      ) { .number($0) }
-      let isOverSpeed = fields.left(Self.fieldWidth).contains(ui.mouse)
+      let (speed, offset) = (fields.left(Self.fieldWidth), fields.right(Self.fieldWidth))
+      let speedField = PanelBuilder.NumberField(
+        path: layer.speedPath, value: layer.speed, unit: "×", range: -16...16, step: 0.05)
+      ui.numberField(4, speedField, in: speed) { .number($0) }
+      let offsetField = PanelBuilder.NumberField(
+        path: layer.offsetPath, value: layer.offset, unit: "s", step: 0.05)
+      ui.numberField(5, offsetField, in: offset) { .number($0) }
+      let isOverSpeed = speed.contains(ui.mouse)
       ui.help("Speed: own seconds for each second", id: 0x51_0000, isHovered: isOverSpeed)
-      let isOverOffset = fields.right(Self.fieldWidth).contains(ui.mouse)
+      let isOverOffset = offset.contains(ui.mouse)
       ui.help("Offset: the own time when it begins", id: 0x51_0001, isHovered: isOverOffset)
     }
     scrub(in: ruler, ui, act)
@@ -55,14 +50,11 @@ struct AnimatorLayerView {
       if layer.rate > 0 {
         let scale = TimeScale(
           range: own(state.range.lowerBound)...own(state.range.upperBound), track: times.track)
-        let step = scale.tick
-        var tick = (scale.range.lowerBound / step).rounded(.up) * step
-        while tick <= scale.range.upperBound, tick + step > tick {
+        scale.eachTick { tick in
           let x = scale.x(tick)
           ui.fill(
             Rect(min: Vector(x, rect.max.y - 8), max: Vector(x + 1 / ui.scale, rect.max.y - 3)), ui.theme.dim)
           number(tick, at: x, in: rect, ui)
-          tick += step
         }
       } else {
         number(layer.time, at: times.x(state.present), in: rect, ui)
@@ -71,11 +63,8 @@ struct AnimatorLayerView {
   }
 
   private func number(_ time: Double, at x: Double, in rect: Rect, _ ui: PanelBuilder) {
-    ui.line.clear()
-    ui.line.append((time * 100).rounded() / 100)
-    ui.line.append(" s")
-    ui.lineText(
-      in: Rect(min: Vector(x + 3, rect.min.y), max: Vector(x + 60, rect.max.y - 3)), .small, ui.theme.dim)
+    let place = Rect(min: Vector(x + 3, rect.min.y), max: Vector(x + 60, rect.max.y - 3))
+    ui.number((time * 100).rounded() / 100, " s", in: place, .small, ui.theme.dim)
   }
 
   private func scrub(in rect: Rect, _ ui: PanelBuilder, _ act: (AnimationLayerAction) -> Void) {
@@ -83,8 +72,7 @@ struct AnimatorLayerView {
     ui.help("The layer's own time: pull it along to scrub", id: 0x51_0002, isHovered: item.contains(.hovered))
     if item.contains(.pressed), ui.pull == nil {
       ui.pull = PanelBuilder.Pull(
-        path: layer.timePath, part: 0, start: layer.time, mouse: ui.mouse.x, value: layer.time,
-        hasBegun: false)
+        path: layer.timePath, start: layer.time, mouse: ui.mouse.x, value: layer.time)
     }
     guard let pull = ui.pull, pull.path == layer.timePath else { return }
     guard item.contains(.held) else {

@@ -21,6 +21,8 @@ struct TimeScale {
   /// The distance of ticks, in seconds: 1, 2 or 5 times a power of ten, at least 56 points apart.
   var tick: Double { roundNumber(atLeast: max(length(56), 1e-6)) }
 
+  func eachTick(_ body: (Double) -> Void) { each(tick, within: range, body) }
+
   func isOver(_ row: AnimatorState.Row, _ x: Double) -> Bool {
     self.x(row.begin) - 3 <= x && x <= max(self.x(row.end), self.x(row.begin) + 3) + 3
   }
@@ -38,7 +40,19 @@ struct ValueScale {
   func value(_ y: Double) -> Double { low + (track.max.y - y) / max(track.height, 1) * span }
 
   /// The distance of lines: 1, 2 or 5 times a power of ten, at least 34 points apart.
-  var tick: Double { roundNumber(atLeast: span / max(track.height, 1) * 34) }
+  private var tick: Double { roundNumber(atLeast: span / max(track.height, 1) * 34) }
+
+  func eachTick(_ body: (Double) -> Void) { each(tick, within: bounds, body) }
+}
+
+/// Calls the body with each multiple of a step in a range.
+private func each(_ step: Double, within range: ClosedRange<Double>, _ body: (Double) -> Void) {
+  var tick = (range.lowerBound / step).rounded(.up) * step
+  // Huge values lie further apart than the ticks.
+  while tick <= range.upperBound, tick + step > tick {
+    body(tick)
+    tick += step
+  }
 }
 
 /// Returns the least of 1, 2 and 5 times the powers of ten that is not below a number above 0.

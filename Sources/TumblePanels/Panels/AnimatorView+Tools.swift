@@ -1,6 +1,5 @@
 import TumbleGeometry
 import TumbleInput
-import TumbleLooks
 
 extension AnimatorView {
   /// The buttons over the ruler.
@@ -51,9 +50,10 @@ extension AnimatorView {
     }
     func tool(_ tool: Tool, _ id: UInt32, _ width: Double, before rest: Double = 0) {
       guard fits(width + rest) else { return }
-      ui.disabled(!canUse(tool)) {
+      ui.disabled(action(of: tool) == nil) {
         let isOn = tool == .oneHeight && state.isLevelled
-        if ui.button(id, tool.rawValue, in: place(width), isOn ? .primary : .plain) { use(tool, ui) }
+        let isClicked = ui.button(id, tool.rawValue, in: place(width), isOn ? .primary : .plain)
+        if isClicked, let action = action(of: tool) { act(action, ui) }
       }
     }
     // Curves, what is to come and the tools of selected keys have other uses for the room.
@@ -80,8 +80,10 @@ extension AnimatorView {
     tool(.smooth, 7, 64)
     tool(.flat, 11, 50)
     if hasCurves { tool(.oneHeight, 12, 86) }
-    if !isWide, let choice = ui.choice(14, Tool.names, chosen: -1, in: place(30)) {
-      use(Tool.allCases[choice], ui)
+    if !isWide, let choice = ui.choice(14, Tool.names, chosen: -1, in: place(30)),
+      let action = action(of: Tool.allCases[choice])
+    {
+      act(action, ui)
     }
     var right = bar.max.x - 8
     func placeAtRight(_ width: Double) -> Rect {
@@ -109,23 +111,14 @@ extension AnimatorView {
     static let names = allCases.map(\.rawValue)
   }
 
-  private func canUse(_ tool: Tool) -> Bool {
+  /// Returns what a tool does; nil where it cannot be used now.
+  private func action(of tool: Tool) -> AnimatorAction? {
     switch tool {
-    case .makeKeys: state.hasPast
-    case .toPhysics: state.hasMovers
-    case .smooth, .flat: state.selectedKeys > 0
-    case .oneHeight: hasCurves
-    }
-  }
-
-  private func use(_ tool: Tool, _ ui: PanelBuilder) {
-    guard canUse(tool) else { return }
-    switch tool {
-    case .makeKeys: act(.makeKeys, ui)
-    case .toPhysics: act(.toPhysics, ui)
-    case .smooth: act(.smooth, ui)
-    case .flat: act(.flatten, ui)
-    case .oneHeight: act(.level(!state.isLevelled), ui)
+    case .makeKeys: state.hasPast ? .makeKeys : nil
+    case .toPhysics: state.hasMovers ? .toPhysics : nil
+    case .smooth: state.selectedKeys > 0 ? .smooth : nil
+    case .flat: state.selectedKeys > 0 ? .flatten : nil
+    case .oneHeight: hasCurves ? .level(!state.isLevelled) : nil
     }
   }
 }

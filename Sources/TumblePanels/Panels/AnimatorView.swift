@@ -2,7 +2,6 @@ import CTumbleImGui
 import Foundation
 import TumbleGeometry
 import TumbleInput
-import TumbleLooks
 
 /// The rows of a scene's animations above the time line: bars from begin to end, and keys that are moved.
 struct AnimatorView {
@@ -63,17 +62,11 @@ struct AnimatorView {
     ui.fill(rect, ui.theme.field)
     let times = times(in: rect)
     ui.clipped(to: rect) {
-      let step = times.tick
-      var tick = (state.range.lowerBound / step).rounded(.up) * step
-      while tick <= state.range.upperBound, tick + step > tick {
+      times.eachTick { tick in
         let x = times.x(tick)
         ui.fill(Rect(min: Vector(x, rect.max.y - 6), max: Vector(x + 1 / ui.scale, rect.max.y)), ui.theme.dim)
-        ui.line.clear()
-        ui.line.append((tick * 1000).rounded() / 1000)
-        ui.line.append(" s")
-        ui.lineText(
-          in: Rect(min: Vector(x + 3, rect.min.y), max: Vector(x + 60, rect.max.y - 2)), .small, ui.theme.dim)
-        tick += step
+        let place = Rect(min: Vector(x + 3, rect.min.y), max: Vector(x + 60, rect.max.y - 2))
+        ui.number((tick * 1000).rounded() / 1000, " s", in: place, .small, ui.theme.dim)
       }
       // What was simulated is solid, what the curves alone say is dashed.
       let present = times.x(state.present)
@@ -86,8 +79,7 @@ struct AnimatorView {
     }
     let item = ui.item(30, in: rect)
     if item.contains(.pressed) {
-      ui.pull = PanelBuilder.Pull(
-        path: Self.playheadPath, part: 0, start: state.time, mouse: ui.mouse.x, value: .nan, hasBegun: false)
+      ui.pull = PanelBuilder.Pull(path: Self.playheadPath, start: state.time, mouse: ui.mouse.x, value: .nan)
     }
     if let pull = ui.pull, pull.path == Self.playheadPath {
       if item.contains(.held) {
@@ -140,7 +132,9 @@ struct AnimatorView {
         ui.pixels(Vector(origin.x, origin.y + Double(state.rows.count - rest) * Self.rowHeight)))
       if rest > 0 { ui.space(Double(rest) * Self.rowHeight) }
       let tracks = seen.without(left: labelWidth)
-      playhead(in: tracks, times, ui)
+      if state.range.contains(state.time) {
+        ui.upright(times.x(state.time), width: 1.5, in: tracks, ui.theme.accent)
+      }
       snapLine(in: tracks, times, ui)
     }
   }
@@ -192,11 +186,8 @@ struct AnimatorView {
       act(.hold(animation: animation, !row.fillsAfter), ui)
     }
     let track = line.without(left: labelWidth)
-    ui.clipped(
-      to: Rect(
-        min: Vector(track.min.x, max(track.min.y, seen.min.y)),
-        max: Vector(track.max.x, min(track.max.y, seen.max.y)))
-    ) {
+    let (top, bottom) = (max(track.min.y, seen.min.y), min(track.max.y, seen.max.y))
+    ui.clipped(to: Rect(min: Vector(track.min.x, top), max: Vector(track.max.x, bottom))) {
       bar(row, animation, in: track, times, ui)
       keys(row, animation, in: track, times, ui)
     }
@@ -237,8 +228,7 @@ struct AnimatorView {
     for (part, area) in parts.enumerated() {
       let item = ui.item(UInt32(10 + part), in: area)
       if item.contains(.pressed), ui.pull == nil {
-        ui.pull = PanelBuilder.Pull(
-          path: Self.barPath, part: own + part, start: 0, mouse: ui.mouse.x, value: 0, hasBegun: false)
+        ui.pull = PanelBuilder.Pull(path: Self.barPath, part: own + part, mouse: ui.mouse.x)
       }
       guard let pull = ui.pull, pull.path == Self.barPath, pull.part == own + part else { continue }
       guard item.contains(.held) else {
@@ -319,8 +309,7 @@ struct AnimatorView {
         if item.contains(.doubleClicked) {
           act(.addKey(animation: animation, at: snapped(times.time(ui.mouse.x))), ui)
         } else if !times.isOver(row, ui.mouse.x) {
-          ui.pull = PanelBuilder.Pull(
-            path: Self.boxPath, part: 0, start: ui.mouse.x, mouse: ui.mouse.y, value: .nan, hasBegun: false)
+          ui.pull = PanelBuilder.Pull(path: Self.boxPath, start: ui.mouse.x, mouse: ui.mouse.y, value: .nan)
         }
         return
       }
@@ -332,7 +321,7 @@ struct AnimatorView {
       let scales = tumble_ui_is_control_down() && snapped(keys[near] - state.time) != 0
       ui.pull = PanelBuilder.Pull(
         path: scales ? Self.scalePath : Self.keysPath, part: Int(ui.digest(of: animation)),
-        start: keys[near], mouse: ui.mouse.x, value: scales ? 1 : 0, hasBegun: false)
+        start: keys[near], mouse: ui.mouse.x, value: scales ? 1 : 0)
     }
     guard let pull, pull.part == Int(ui.digest(of: animation)) else { return }
     guard item.contains(.held) else {
@@ -384,7 +373,7 @@ struct AnimatorView {
       case (let time, let name?) = pulledTime(pull, times, ui)
     else { return }
     let x = times.x(time)
-    ui.fill(Rect(min: Vector(x - 0.5, rect.min.y), max: Vector(x + 0.5, rect.max.y)), ui.theme.warning)
+    ui.upright(x, in: rect, ui.theme.warning)
     ui.text(
       name, in: Rect(min: Vector(x + 5, rect.max.y - 20), max: Vector(x + 80, rect.max.y)), .small,
       ui.theme.warning)
@@ -408,7 +397,7 @@ struct AnimatorView {
       max: Vector(max(corner.x, ui.mouse.x), max(corner.y, ui.mouse.y)))
     ui.frame(area, ui.theme.accent)
     ui.fill(area, ui.theme.accent.withAlpha(0.12))
-    guard tumble_ui_wants(ui.context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 else {
+    guard !ui.isBusy else {
       ui.pull?.isSeen = true
       return
     }
@@ -422,11 +411,5 @@ struct AnimatorView {
         .map { AnimatorKey(animation, $0) }
     }
     act(.select(found, isAdding: tumble_ui_is_shift_down()), ui)
-  }
-
-  private func playhead(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
-    guard state.range.contains(state.time) else { return }
-    let x = times.x(state.time)
-    ui.fill(Rect(min: Vector(x - 0.75, rect.min.y), max: Vector(x + 0.75, rect.max.y)), ui.theme.accent)
   }
 }

@@ -1,6 +1,5 @@
 import CTumbleImGui
 import TumbleGeometry
-import TumbleLooks
 
 /// Scenes with their pictures, to choose from.
 struct PickerView {
@@ -176,32 +175,23 @@ struct NamingView {
   let room: Rect
 
   func build(in ui: PanelBuilder) {
-    ui.window(
-      "naming", at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
-      padding: Vector(20, 16), [.isModal, .scrolls]
-    ) {
+    ui.card("naming", width: 400, in: room) {
       ui.text(state.title, in: ui.row(26), .title)
       ui.space(8)
       let edited = ui.cardField(1, state.name, in: ui.row(28), hint: "name")
       if let edited { ui.actions.append(.typeName(edited)) }
       ui.space(4)
-      if let refusal = state.refusal {
-        ui.paragraph(refusal, .small, ui.theme.danger)
-      } else {
-        ui.paragraph(state.detail, .small, ui.theme.dim)
-      }
+      let isRefused = state.refusal != nil
+      ui.paragraph(state.refusal ?? state.detail, .small, isRefused ? ui.theme.danger : ui.theme.dim)
       ui.space(12)
-      switch ui.buttons([("Cancel", .plain), ("Save", .primary)]) {
-      case 0: ui.actions.append(.close(.naming))
-      case 1:
+      switch ui.answer(
+        [("Cancel", .plain), ("Save", .primary)], keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 1)])
+      {
+      case 0?: ui.actions.append(.close(.naming))
+      case _?:
         ui.actions.append(.confirmName)
         ui.returnsFocus = true
-      default:
-        if ui.isPressed(TUMBLE_UI_ESCAPE) {
-          ui.actions.append(.close(.naming))
-        } else if ui.isPressed(TUMBLE_UI_ENTER) {
-          ui.actions.append(.confirmName)
-        }
+      case nil: break
       }
     }
   }
@@ -218,16 +208,9 @@ struct RecoveryView {
       "Tumble did not end properly last time. What was done in this scene was saved.", of: state.scene,
       state.detail, in: room
     ) {
-      switch ui.buttons([("Start over", .plain), ("Restore", .primary)]) {
-      case 0: ui.actions.append(.recover(false))
-      case 1: ui.actions.append(.recover(true))
-      default:
-        if ui.isPressed(TUMBLE_UI_ESCAPE) {
-          ui.actions.append(.recover(false))
-        } else if ui.isAnswered {
-          ui.actions.append(.recover(true))
-        }
-      }
+      let answer = ui.answer(
+        [("Start over", .plain), ("Restore", .primary)], keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 1)])
+      if let answer { ui.actions.append(.recover(answer == 1)) }
     }
   }
 }
@@ -241,18 +224,10 @@ struct LeavingView {
     ui.question(
       "leaving", "Save what was edited?", "It is in no file yet.", of: state.scene, state.detail, in: room
     ) {
-      switch ui.buttons([("Cancel", .plain), ("Discard", .danger), ("Save", .primary)]) {
-      case 0: ui.actions.append(.close(.leaving))
-      case let answer?: ui.actions.append(.leave(saving: answer == 2))
-      case nil:
-        if ui.isPressed(TUMBLE_UI_ESCAPE) {
-          ui.actions.append(.close(.leaving))
-        } else if ui.isPressed(TUMBLE_UI_ENTER) {
-          ui.actions.append(.leave(saving: true))
-        } else if ui.isPressed(TUMBLE_UI_DELETE) {
-          ui.actions.append(.leave(saving: false))
-        }
-      }
+      let answer = ui.answer(
+        [("Cancel", .plain), ("Discard", .danger), ("Save", .primary)],
+        keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 2), (TUMBLE_UI_DELETE, 1)])
+      if let answer { ui.actions.append(answer == 0 ? .close(.leaving) : .leave(saving: answer == 2)) }
     }
   }
 }
@@ -263,10 +238,7 @@ extension PanelBuilder {
     _ name: StaticString, _ title: String, _ text: String, of scene: String, _ detail: String, in room: Rect,
     _ answers: () -> Void
   ) {
-    window(
-      name, at: room.center, pivot: Vector(0.5, 0.5), width: min(400, room.width), limit: room.size,
-      padding: Vector(20, 16), [.isModal, .scrolls]
-    ) {
+    card(name, width: 400, in: room) {
       self.text(title, in: row(26), .title)
       space(6)
       paragraph(text, .body, theme.dim)
@@ -287,12 +259,7 @@ struct ErrorView {
   let room: Rect
 
   func build(in ui: PanelBuilder) {
-    let width = min(700, room.width)
-    ui.window(
-      "error", at: room.center, pivot: Vector(0.5, 0.5), width: width, limit: room.size,
-      padding: Vector(18, 14),
-      [.isModal, .scrolls]
-    ) {
+    ui.card("error", width: 700, in: room, padding: Vector(18, 14)) {
       let row = ui.row(26)
       ui.icon(.warning, in: row.left(18), ui.theme.danger)
       ui.text(state.title, in: row.without(left: 26), .title)
@@ -305,12 +272,9 @@ struct ErrorView {
       ui.space(6)
       ui.paragraph("The scene keeps running unchanged.", .small, ui.theme.dim)
       ui.space(12)
-      switch ui.buttons([("Copy", .plain), ("Close", .primary)]) {
-      case 0: ui.actions.append(.copyError)
-      case 1: ui.actions.append(.close(.error))
-      default:
-        if ui.isAnswered { ui.actions.append(.close(.error)) }
-      }
+      let answer = ui.answer(
+        [("Copy", .plain), ("Close", .primary)], keys: [(TUMBLE_UI_ENTER, 1), (TUMBLE_UI_ESCAPE, 1)])
+      if let answer { ui.actions.append(answer == 0 ? .copyError : .close(.error)) }
     }
   }
 }
@@ -324,8 +288,7 @@ struct ProgressView {
     let width = min(340, room.width)
     ui.window(
       "progress", at: Vector(room.center.x, room.min.y + 16), pivot: Vector(0.5, 0), width: width,
-      limit: room.size,
-      padding: Vector(14, 12)
+      limit: room.size, padding: Vector(14, 12)
     ) {
       let head = ui.row(24)
       ui.text(state.title, in: head.without(right: 84), .strong)
@@ -333,21 +296,15 @@ struct ProgressView {
       ui.space(8)
       let track = ui.row(6)
       ui.fill(track, ui.theme.field, rounding: 3)
-      if let fraction = state.fraction {
-        let part = min(max(fraction, 0), 1)
-        ui.fill(track.left(max(track.width * part, 6)), ui.theme.accent, rounding: 3)
-      } else {
-        ui.fill(track.inset(by: track.width * 0.35, 0), ui.theme.accent, rounding: 3)
-      }
-      guard !state.detail.isEmpty || state.fraction != nil else { return }
+      let part = state.fraction.map { min(max($0, 0), 1) }
+      let done = part.map { track.left(max(track.width * $0, 6)) }
+      ui.fill(done ?? track.inset(by: track.width * 0.35, 0), ui.theme.accent, rounding: 3)
+      guard !state.detail.isEmpty || part != nil else { return }
       ui.space(6)
       let foot = ui.row(16)
       ui.text(state.detail, in: foot.without(right: 48), .small, ui.theme.dim)
-      guard let fraction = state.fraction else { return }
-      ui.line.clear()
-      ui.line.append((min(max(fraction, 0), 1) * 100).rounded(.down), decimals: 0)
-      ui.line.append(" %")
-      ui.lineText(in: foot, .small, ui.theme.dim, .right)
+      guard let part else { return }
+      ui.number((part * 100).rounded(.down), decimals: 0, " %", in: foot, .small, ui.theme.dim, .right)
     }
   }
 }

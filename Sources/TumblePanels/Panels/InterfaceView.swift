@@ -1,7 +1,6 @@
 import CTumbleImGui
 import TumbleGeometry
 import TumbleInput
-import TumbleLooks
 
 /// The whole interface, built from its state.
 struct InterfaceView {

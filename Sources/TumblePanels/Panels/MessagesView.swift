@@ -1,5 +1,4 @@
 import TumbleGeometry
-import TumbleLooks
 
 /// The messages over the stage, which fade: the first hint, a scene's note, toasts, labels.
 struct MessagesView {
@@ -13,23 +12,18 @@ struct MessagesView {
     for (name, label) in zip(Self.labelNames, state.labels) { build(label, name, in: ui) }
     if let note = state.note, note.opacity > 0, isRoomy { build(note, in: ui) }
     var bottom = layout.stage.max.y - 14
-    if let hint = state.hint, hint.opacity > 0 {
-      ui.faded(hint.opacity) {
-        bottom -= pill("hint", hint.text, nil, above: bottom, .isIdle, ui) { _ in } + 8
-      }
+    func put(
+      _ name: StaticString, _ text: String, _ kind: Toast.Kind?, _ opacity: Double,
+      _ flags: PanelBuilder.WindowFlags = .isIdle, _ body: (Rect) -> Void = { _ in }
+    ) {
+      guard opacity > 0 else { return }
+      ui.faded(opacity) { bottom -= pill(name, text, kind, above: bottom, flags, ui, body) + 8 }
     }
-    if let warning = state.quitWarning, warning.opacity > 0 {
-      ui.faded(warning.opacity) {
-        bottom -= pill("quit", warning.text, .warning, above: bottom, .isIdle, ui) { _ in } + 8
-      }
-    }
-    for (name, toast) in zip(Self.toastNames, state.toasts.suffix(Self.toastNames.count))
-    where toast.opacity > 0 {
-      ui.faded(toast.opacity) {
-        bottom -=
-          pill(name, toast.text, toast.kind, above: bottom, [], ui) { rect in
-            if ui.item(1, in: rect).contains(.clicked) { ui.actions.append(.dismissToast(toast.id)) }
-          } + 8
+    if let hint = state.hint { put("hint", hint.text, nil, hint.opacity) }
+    if let warning = state.quitWarning { put("quit", warning.text, .warning, warning.opacity) }
+    for (name, toast) in zip(Self.toastNames, state.toasts.suffix(Self.toastNames.count)) {
+      put(name, toast.text, toast.kind, toast.opacity, []) { rect in
+        if ui.item(1, in: rect).contains(.clicked) { ui.actions.append(.dismissToast(toast.id)) }
       }
     }
   }
@@ -42,8 +36,7 @@ struct MessagesView {
       max: Vector(right - 10, layout.stage.max.y - 10))
   }
 
-  /// Is true if there is enough room for sentences. A scene's note is not worth hiding the column for: the
-  /// help has it too.
+  /// Is true if there is room for sentences. A scene's note is not worth hiding the column: the help has it.
   private var isRoomy: Bool { layout.side.width <= 0 || besideColumn.width >= 180 }
 
   /// The area of messages: over everything if a small window leaves less than a sentence needs.
@@ -52,8 +45,7 @@ struct MessagesView {
   /// A line in a frame with round ends; gives its height.
   private func pill(
     _ name: StaticString, _ text: String, _ kind: Toast.Kind?, above bottom: Double,
-    _ flags: PanelBuilder.WindowFlags,
-    _ ui: PanelBuilder, _ body: (Rect) -> Void
+    _ flags: PanelBuilder.WindowFlags, _ ui: PanelBuilder, _ body: (Rect) -> Void
   ) -> Double {
     let icon = kind.map { $0 == .information ? Icon.information : $0 == .success ? .check : .warning }
     let lead = icon == nil ? 0.0 : 22

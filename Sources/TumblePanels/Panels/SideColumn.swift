@@ -1,4 +1,3 @@
-import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
@@ -11,8 +10,7 @@ struct SideColumn {
   func build(in ui: PanelBuilder) {
     ui.window(
       "side", at: Vector(place.max.x, place.min.y), pivot: Vector(1, 0), width: place.width,
-      limit: place.size,
-      padding: Vector(12, 10), .scrolls
+      limit: place.size, padding: Vector(12, 10), .scrolls
     ) {
       var isFirst = true
       func section(
@@ -160,40 +158,23 @@ struct PropertyGroupsView {
   }
 
   private func control(_ row: PropertyRow, in rect: Rect, _ ui: PanelBuilder) {
-    func change(_ value: PropertyValue) {
-      ui.actions.append(.beginEdit(path: row.path))
-      ui.actions.append(.edit(path: row.path, value))
-      ui.actions.append(.endEdit(path: row.path))
-    }
     switch row.control {
     case .number(let value, let range, let step):
-      ui.numberField(
-        10,
-        PanelBuilder.NumberField(
-          path: row.path, value: value, unit: row.unit, range: range, step: step, isMixed: row.isMixed,
-          isEnabled: row.isEnabled),
-        in: rect
-      ) { .number($0) }
+      let field = PanelBuilder.NumberField(
+        path: row.path, value: value, unit: row.unit, range: range, step: step, isMixed: row.isMixed,
+        isEnabled: row.isEnabled)
+      ui.numberField(10, field, in: rect) { .number($0) }
     case .slider(let value, let range, let isLogarithmic):
       let number = rect.right(min(72, rect.width / 2))
       let slider = PanelBuilder.Slider(
         path: row.path, value: value, range: range, isLogarithmic: isLogarithmic, isMixed: row.isMixed,
         isEnabled: row.isEnabled)
-      ui.slider(10, slider, in: rect.without(right: number.width + 4)) { pulling in
-        switch pulling {
-        case .begins: ui.actions.append(.beginEdit(path: row.path))
-        case .changes(let value): ui.actions.append(.edit(path: row.path, .number(value)))
-        case .ends: ui.actions.append(.endEdit(path: row.path))
-        }
-      }
+      ui.slider(10, slider, in: rect.without(right: number.width + 4), editing: row.path) { .number($0) }
       let pulled = ui.pull.flatMap { $0.path == row.path ? $0.value : nil }
-      ui.numberField(
-        11,
-        PanelBuilder.NumberField(
-          path: row.path, part: 1, value: pulled ?? value, unit: row.unit, range: range,
-          isMixed: row.isMixed && pulled == nil, isEnabled: row.isEnabled),
-        in: number
-      ) { .number($0) }
+      let field = PanelBuilder.NumberField(
+        path: row.path, part: 1, value: pulled ?? value, unit: row.unit, range: range,
+        isMixed: row.isMixed && pulled == nil, isEnabled: row.isEnabled)
+      ui.numberField(11, field, in: number) { .number($0) }
     case .vector(let value, let step):
       let isStacked = rect.height > 28
       let half = (rect.width - 4) / 2
@@ -202,15 +183,11 @@ struct PropertyGroupsView {
           isStacked
           ? (component == 0 ? rect.top(24) : rect.bottom(24))
           : component == 0 ? rect.left(half) : rect.right(half)
-        ui.numberField(
-          UInt32(10 + component),
-          PanelBuilder.NumberField(
-            path: row.path, part: component, component: component, value: component == 0 ? value.x : value.y,
-            unit: "",
-            step: step,
-            prefix: component == 0 ? "x" : "y", isMixed: row.isMixed, isEnabled: row.isEnabled),
-          in: part
-        ) { .component(component, $0) }
+        let field = PanelBuilder.NumberField(
+          path: row.path, part: component, component: component, value: component == 0 ? value.x : value.y,
+          unit: "", step: step, prefix: component == 0 ? "x" : "y", isMixed: row.isMixed,
+          isEnabled: row.isEnabled)
+        ui.numberField(UInt32(10 + component), field, in: part) { .component(component, $0) }
       }
     case .color(let color):
       ui.colorField(10, path: row.path, color, in: rect, isMixed: row.isMixed, isEnabled: row.isEnabled)
@@ -220,11 +197,13 @@ struct PropertyGroupsView {
       let clicked =
         isShort
         ? ui.segments(10, titles, chosen: chosen, in: rect) : ui.choice(10, titles, chosen: chosen, in: rect)
-      if let clicked, row.isEnabled { change(.choice(clicked)) }
+      if let clicked, row.isEnabled { ui.edit(row.path, .choice(clicked)) }
     case .toggle(let isOn):
       // What is on for some is turned on for all first.
       let isOn = row.isMixed ? nil : isOn
-      if ui.toggle(10, isOn: isOn, in: rect.left(30)), row.isEnabled { change(.toggle(!(isOn ?? false))) }
+      if ui.toggle(10, isOn: isOn, in: rect.left(30)), row.isEnabled {
+        ui.edit(row.path, .toggle(!(isOn ?? false)))
+      }
     case .text(let text):
       guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
       ui.textRow(
@@ -266,10 +245,7 @@ extension PanelBuilder {
     let state = textField(id, text, in: rect, hint: hint).state
     guard state.contains(.released) else { return }
     let now = String(cString: typed)
-    guard now != text else { return }
-    actions.append(.beginEdit(path: path))
-    actions.append(.edit(path: path, .text(now)))
-    actions.append(.endEdit(path: path))
+    if now != text { edit(path, .text(now)) }
   }
 }
 
@@ -294,34 +270,31 @@ struct LayersView {
 /// The view of where the time of a frame goes.
 struct ProfileView {
   let state: ProfileState
-  private static let columns: [StaticString] = ["now", "avg", "99 %"]
+  private static let columns = ["now", "avg", "99 %"]
 
   func build(in ui: PanelBuilder) {
     let head = ui.row(22)
     let isSlow = state.framesPerSecond * state.budget < 900
-    ui.line.clear()
-    ui.line.append(state.framesPerSecond, decimals: 0)
-    ui.line.append(state.framesPerSecond.rounded() == 1 ? " frame per second" : " frames per second")
-    ui.lineText(in: head, .strong, isSlow ? ui.theme.warning : ui.theme.success)
+    ui.number(
+      state.framesPerSecond, decimals: 0,
+      state.framesPerSecond.rounded() == 1 ? " frame per second" : " frames per second", in: head, .strong,
+      isSlow ? ui.theme.warning : ui.theme.success)
     ui.space(4)
     history(in: ui.row(44), ui)
     ui.space(6)
     let header = ui.row(18)
     ui.text("ms", in: header, .small, ui.theme.dim)
     for (index, title) in Self.columns.enumerated() {
-      ui.line.clear()
-      ui.line.append(title)
-      ui.lineText(in: column(index, of: header), .small, ui.theme.dim, .right)
+      ui.text(title, in: column(index, of: header), .small, ui.theme.dim, .right)
     }
     for phase in state.phases {
       let row = ui.row(19)
       let color = phase.depth > 0 ? ui.theme.dim : ui.theme.text
       ui.text(phase.name, in: row.without(left: Double(phase.depth) * 12, right: 126), .small, color)
-      number(phase.now, in: column(0, of: row), color, ui)
-      number(phase.average, in: column(1, of: row), color, ui)
-      number(
-        phase.percentile99, in: column(2, of: row),
-        phase.percentile99 > state.budget ? ui.theme.warning : color, ui)
+      let isLong = phase.percentile99 > state.budget
+      number(phase.now, 0, of: row, color, ui)
+      number(phase.average, 1, of: row, color, ui)
+      number(phase.percentile99, 2, of: row, isLong ? ui.theme.warning : color, ui)
     }
     if !state.counts.isEmpty {
       ui.space(6)
@@ -331,9 +304,7 @@ struct ProfileView {
       let row = ui.row(19)
       ui.text(count.name, in: row.without(right: 126), .small, ui.theme.text)
       for (index, value) in [count.now, count.average, count.percentile99].enumerated() {
-        ui.line.clear()
-        ui.line.append(value, decimals: count.decimals)
-        ui.lineText(in: column(index, of: row), .small, ui.theme.text, .right)
+        ui.number(value, decimals: count.decimals, in: column(index, of: row), .small, ui.theme.text, .right)
       }
     }
     if let stall = state.stall {
@@ -346,10 +317,8 @@ struct ProfileView {
     row.without(right: Double(2 - index) * 42).right(42)
   }
 
-  private func number(_ value: Double, in rect: Rect, _ color: Color, _ ui: PanelBuilder) {
-    ui.line.clear()
-    ui.line.append(value, decimals: value >= 10 ? 1 : 2)
-    ui.lineText(in: rect, .small, color, .right)
+  private func number(_ value: Double, _ index: Int, of row: Rect, _ color: Color, _ ui: PanelBuilder) {
+    ui.number(value, decimals: value >= 10 ? 1 : 2, in: column(index, of: row), .small, color, .right)
   }
 
   /// Bars as high as frames were long; the line is the budget of a frame.

@@ -1,4 +1,3 @@
-import CTumbleImGui
 import Foundation
 import TumbleGeometry
 import TumbleInput
@@ -122,10 +121,10 @@ struct TimelineView {
     let power = size > 0 ? (log2(size)).rounded() : 0
     let label = rect.right(48)
     let slider = PanelBuilder.Slider(path: Self.speedPath, value: power, range: -4...4)
-    ui.slider(8, slider, in: rect.without(right: 48)) { pulling in
-      guard case .changes(let value) = pulling else { return }
+    ui.slider(8, slider, in: rect.without(right: 48), editing: nil) { value in
       let speed = pow(2, value.rounded()) * (state.speed < 0 ? -1 : 1)
       if speed != state.speed { act(.speed(speed), ui) }
+      return nil
     }
     ui.line.clear()
     if state.speed < 0 { ui.line.append("−") }
@@ -164,9 +163,7 @@ struct TimelineView {
     ui.fill(Rect(min: track.min, max: Vector(x(shown), track.max.y)), ui.theme.accent, rounding: 3)
     if range.end > range.newest { dashes(from: x(range.newest), on: track, ui) }
     for checkpoint in state.checkpoints where checkpoint >= state.oldest {
-      let x = x(checkpoint)
-      ui.fill(
-        Rect(min: Vector(x - 0.5, track.max.y + 3), max: Vector(x + 0.5, track.max.y + 8)), ui.theme.dim)
+      ui.upright(x(checkpoint), in: track.lowered(8).bottom(5), ui.theme.dim)
     }
     // The first lies over all others.
     for mark in state.marks.reversed() where mark.step >= state.oldest {
@@ -180,8 +177,7 @@ struct TimelineView {
   }
 
   /// The line's last steps: the present, and the end of a later part that was discarded. While the line is
-  /// held both are those that were seen when it was pressed: the world may have gone on since the panels were
-  /// last made.
+  /// held both are those that were seen when it was pressed: the world may have gone on since.
   private struct Range {
     var newest: Int
     var end: Int
@@ -209,8 +205,7 @@ struct TimelineView {
       Rect(min: Vector(flag.lowerBound, tab.min.y + 5), max: Vector(flag.upperBound, tab.max.y)), color,
       rounding: 2)
     if item.contains(.pressed) {
-      ui.pull = PanelBuilder.Pull(
-        path: path, part: 0, start: Double(range.newest), mouse: 0, value: .nan, hasBegun: false)
+      ui.pull = PanelBuilder.Pull(path: path, start: Double(range.newest), value: .nan)
     }
     guard let pull = ui.pull, pull.path == path else { return isHot }
     ui.pull?.isSeen = true
@@ -269,8 +264,7 @@ struct TimelineView {
   private func pull(_ item: ItemState, _ track: Rect, _ range: Range, _ ui: PanelBuilder) {
     let step = step(at: ui.mouse.x, track, range)
     if item.contains(.pressed) {
-      ui.pull = PanelBuilder.Pull(
-        path: Self.path, part: 0, start: Double(range.newest), mouse: 0, value: .nan, hasBegun: false)
+      ui.pull = PanelBuilder.Pull(path: Self.path, start: Double(range.newest), value: .nan)
     }
     guard let pull = ui.pull, pull.path == Self.path else { return }
     guard item.contains(.held) else {

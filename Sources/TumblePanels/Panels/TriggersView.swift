@@ -1,6 +1,3 @@
-import TumbleGeometry
-import TumbleLooks
-
 /// A scene's triggers: a line each, and of those that are open the event and the actions.
 struct TriggersView {
   let state: TriggersState

@@ -35,19 +35,10 @@ package struct AnimatorState: Hashable, Sendable {
       lastEnd: Double? = nil, fillsBefore: Bool = false, fillsAfter: Bool = false, keys: [Double]? = nil,
       selected: Set<Int> = [], color: Color? = nil, isLit: Bool = false, note: String = ""
     ) {
-      self.animation = animation
-      self.label = label
-      self.depth = depth
-      self.begin = begin
-      self.end = end
+      (self.animation, self.label, self.depth, self.begin, self.end) = (animation, label, depth, begin, end)
       self.lastEnd = lastEnd ?? end
-      self.fillsBefore = fillsBefore
-      self.fillsAfter = fillsAfter
-      self.keys = keys
-      self.selected = selected
-      self.color = color
-      self.isLit = isLit
-      self.note = note
+      (self.fillsBefore, self.fillsAfter, self.keys) = (fillsBefore, fillsAfter, keys)
+      (self.selected, self.color, self.isLit, self.note) = (selected, color, isLit, note)
     }
   }
 
@@ -68,10 +59,7 @@ package struct AnimatorState: Hashable, Sendable {
 
     package init(_ name: String, speed: Double = 1, offset: Double = 0, time: Double = 0, rate: Double? = nil)
     {
-      self.name = name
-      self.speed = speed
-      self.offset = offset
-      self.time = time
+      (self.name, self.speed, self.offset, self.time) = (name, speed, offset, time)
       self.rate = rate ?? speed
       timePath = "layers.\(name).time"
       speedPath = "layers.\(name).speed"
@@ -139,13 +127,8 @@ package struct AnimatorState: Hashable, Sendable {
     range: ClosedRange<Double> = 0...5,
     hasAutoKey: Bool = false, curve: String? = nil, graph: AnimatorCurves? = nil
   ) {
-    self.rows = rows
-    self.time = time
-    self.present = present
-    self.rate = rate
-    self.range = range
-    self.hasAutoKey = hasAutoKey
-    self.curve = curve
+    (self.rows, self.time, self.present, self.rate, self.range) = (rows, time, present, rate, range)
+    (self.hasAutoKey, self.curve) = (hasAutoKey, curve)
     graphs = graph.map { [$0] } ?? []
   }
 
@@ -166,10 +149,7 @@ package struct AnimatorCurves: Hashable, Sendable {
     package var handles: [Handles?]
 
     package init(_ name: String, points: [Vector], keys: [Vector], handles: [Handles?]) {
-      self.name = name
-      self.points = points
-      self.keys = keys
-      self.handles = handles
+      (self.name, self.points, self.keys, self.handles) = (name, points, keys, handles)
     }
   }
 
@@ -177,10 +157,7 @@ package struct AnimatorCurves: Hashable, Sendable {
     package var first: Vector
     package var second: Vector
 
-    package init(first: Vector, second: Vector) {
-      self.first = first
-      self.second = second
-    }
+    package init(first: Vector, second: Vector) { (self.first, self.second) = (first, second) }
   }
 
   package var animation: String
@@ -191,10 +168,7 @@ package struct AnimatorCurves: Hashable, Sendable {
   package let bounds: ClosedRange<Double>
 
   package init(animation: String, title: String, unit: String, lines: [Line]) {
-    self.animation = animation
-    self.title = title
-    self.unit = unit
-    self.lines = lines
+    (self.animation, self.title, self.unit, self.lines) = (animation, title, unit, lines)
     let values = lines.flatMap { $0.points.map(\.y) + $0.keys.map(\.y) }.filter(\.isFinite)
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     bounds = high > low ? low...high : (low - 1)...(high + 1)
@@ -211,10 +185,7 @@ package struct AnimatorKey: Hashable, Sendable {
   package var animation: String
   package var index: Int
 
-  package init(_ animation: String, _ index: Int) {
-    self.animation = animation
-    self.index = index
-  }
+  package init(_ animation: String, _ index: Int) { (self.animation, self.index) = (animation, index) }
 }
 
 /// An action of a person in the rows of animations.

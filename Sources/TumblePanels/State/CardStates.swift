@@ -19,10 +19,7 @@ package struct PickerState: Hashable, Sendable {
     package var isOwn: Bool
 
     package init(title: String, name: String, picture: PictureID? = nil, isOwn: Bool = false) {
-      self.title = title
-      self.name = name
-      self.picture = picture
-      self.isOwn = isOwn
+      (self.title, self.name, self.picture, self.isOwn) = (title, name, picture, isOwn)
     }
   }
 
@@ -37,9 +34,7 @@ package struct PickerState: Hashable, Sendable {
   package var total: Int
 
   package init(search: String = "", rows: [Row], selected: Int = 0, total: Int? = nil) {
-    self.search = search
-    self.rows = rows
-    self.selected = selected
+    (self.search, self.rows, self.selected) = (search, rows, selected)
     self.total = total ?? rows.count
   }
 }
@@ -51,20 +46,14 @@ package struct HelpState: Hashable, Sendable {
     package var keys: [String]
     package var text: String
 
-    package init(_ keys: [String], _ text: String) {
-      self.keys = keys
-      self.text = text
-    }
+    package init(_ keys: [String], _ text: String) { (self.keys, self.text) = (keys, text) }
   }
 
   package struct Section: Hashable, Sendable {
     package var title: String
     package var rows: [Row]
 
-    package init(_ title: String, _ rows: [Row]) {
-      self.title = title
-      self.rows = rows
-    }
+    package init(_ title: String, _ rows: [Row]) { (self.title, self.rows) = (title, rows) }
   }
 
   package var search: String
@@ -73,15 +62,12 @@ package struct HelpState: Hashable, Sendable {
   package var note: String
 
   package init(search: String = "", sections: [Section], note: String = "") {
-    self.search = search
-    self.sections = sections
-    self.note = note
+    (self.search, self.sections, self.note) = (search, sections, note)
   }
 }
 
 extension HelpState {
-  /// Returns true if a row has every word that is searched for, in its text, its keys or its section's title,
-  /// whatever their case.
+  /// Returns true if a row has every word of a search in its text, its keys or its section, in any case.
   package static func matches(_ row: Row, in section: Section, search: String) -> Bool {
     search.lowercased().split(separator: " ").allSatisfy { word in
       row.text.lowercased().contains(word) || section.title.lowercased().contains(word)
@@ -110,10 +96,7 @@ package struct HintState: Hashable, Sendable {
   /// The opacity, from 0 to 1; the window lets the line fade.
   package var opacity: Double
 
-  package init(_ text: String, opacity: Double = 1) {
-    self.text = text
-    self.opacity = opacity
-  }
+  package init(_ text: String, opacity: Double = 1) { (self.text, self.opacity) = (text, opacity) }
 }
 
 /// The text of a scene about itself, as a card that goes away by itself.
@@ -124,9 +107,7 @@ package struct NoteState: Hashable, Sendable {
   package var opacity: Double
 
   package init(title: String, text: String, opacity: Double = 1) {
-    self.title = title
-    self.text = text
-    self.opacity = opacity
+    (self.title, self.text, self.opacity) = (title, text, opacity)
   }
 }
 
@@ -154,10 +135,7 @@ package struct Toast: Hashable, Sendable {
   package var opacity: Double
 
   package init(id: ID, _ text: String, kind: Kind = .information, opacity: Double = 1) {
-    self.id = id
-    self.text = text
-    self.kind = kind
-    self.opacity = opacity
+    (self.id, self.text, self.kind, self.opacity) = (id, text, kind, opacity)
   }
 }
 
@@ -167,10 +145,7 @@ package struct FloatingLabel: Hashable, Sendable {
   /// The position in pixels of the window; the label keeps clear of it, and within the stage.
   package var place: Vector
 
-  package init(_ text: String, at place: Vector) {
-    self.text = text
-    self.place = place
-  }
+  package init(_ text: String, at place: Vector) { (self.text, self.place) = (text, place) }
 }
 
 /// Asks for the name of a file.
@@ -183,10 +158,7 @@ package struct NamingState: Hashable, Sendable {
   package var refusal: String?
 
   package init(title: String, name: String = "", detail: String = "", refusal: String? = nil) {
-    self.title = title
-    self.name = name
-    self.detail = detail
-    self.refusal = refusal
+    (self.title, self.name, self.detail, self.refusal) = (title, name, detail, refusal)
   }
 }
 
@@ -200,9 +172,7 @@ package struct ErrorCardState: Hashable, Sendable {
   package var hint: String
 
   package init(title: String, message: String, hint: String = "") {
-    self.title = title
-    self.message = message
-    self.hint = hint
+    (self.title, self.message, self.hint) = (title, message, hint)
   }
 }
 
@@ -213,10 +183,7 @@ package struct RecoveryState: Hashable, Sendable {
   /// The detail, such as `at 2 min 14 s, 31 edits, kept on 3 May 2026 at 14:02`.
   package var detail: String
 
-  package init(scene: String, detail: String) {
-    self.scene = scene
-    self.detail = detail
-  }
+  package init(scene: String, detail: String) { (self.scene, self.detail) = (scene, detail) }
 }
 
 /// A scene with edits that are in no file, and that is about to be left.
@@ -238,8 +205,6 @@ package struct ProgressState: Hashable, Sendable {
   package var detail: String
 
   package init(title: String, fraction: Double?, detail: String = "") {
-    self.title = title
-    self.fraction = fraction
-    self.detail = detail
+    (self.title, self.fraction, self.detail) = (title, fraction, detail)
   }
 }

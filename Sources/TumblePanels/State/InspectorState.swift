@@ -12,10 +12,7 @@ package struct InspectorState: Hashable, Sendable {
   package var message: String
 
   package init(title: String, subtitle: String = "", groups: [PropertyGroup] = [], message: String = "") {
-    self.title = title
-    self.subtitle = subtitle
-    self.groups = groups
-    self.message = message
+    (self.title, self.subtitle, self.groups, self.message) = (title, subtitle, groups, message)
   }
 }
 
@@ -32,10 +29,7 @@ package struct GraphAxesState: Hashable, Sendable {
   package var title: String
   package var groups: [PropertyGroup]
 
-  package init(title: String, _ groups: [PropertyGroup]) {
-    self.title = title
-    self.groups = groups
-  }
+  package init(title: String, _ groups: [PropertyGroup]) { (self.title, self.groups) = (title, groups) }
 }
 
 /// The world's own properties.
@@ -51,10 +45,7 @@ package struct PropertyGroup: Hashable, Sendable {
   package var title: String
   package var rows: [PropertyRow]
 
-  package init(_ title: String = "", _ rows: [PropertyRow]) {
-    self.title = title
-    self.rows = rows
-  }
+  package init(_ title: String = "", _ rows: [PropertyRow]) { (self.title, self.rows) = (title, rows) }
 }
 
 /// A property as the scene format describes it, with its value now.
@@ -68,8 +59,7 @@ package struct PropertyRow: Hashable, Sendable {
   package var help: String
   package var control: PropertyControl
   package var isEnabled: Bool
-  /// Is true if several things are shown that differ: the control has the value of one of them, which is not
-  /// shown.
+  /// Is true if several things are shown that differ: the control has the value of one, which is not shown.
   package var isMixed: Bool
   /// Is true if it is plotted; nil for what cannot be.
   package var isPlotted: Bool?
@@ -85,17 +75,9 @@ package struct PropertyRow: Hashable, Sendable {
     isEnabled: Bool = true, isMixed: Bool = false, isPlotted: Bool? = nil, keying: Keying? = nil,
     isControl: Bool? = nil, refusal: String? = nil
   ) {
-    self.path = path
-    self.label = label
-    self.control = control
-    self.unit = unit
-    self.help = help
-    self.isEnabled = isEnabled
-    self.isMixed = isMixed
-    self.isPlotted = isPlotted
-    self.keying = keying
-    self.isControl = isControl
-    self.refusal = refusal
+    (self.path, self.label, self.control, self.unit, self.help) = (path, label, control, unit, help)
+    (self.isEnabled, self.isMixed, self.isPlotted, self.keying) = (isEnabled, isMixed, isPlotted, keying)
+    (self.isControl, self.refusal) = (isControl, refusal)
   }
 }
 

@@ -49,8 +49,7 @@ package struct InterfaceState: Hashable, Sendable {
 
   package init(appearance: InterfaceTheme.Appearance = .light) { self.appearance = appearance }
 
-  /// Is true if a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene
-  /// then.
+  /// Is true if a card in the middle waits for an answer: then keys and clicks elsewhere are not the scene's.
   package var isModal: Bool {
     error != nil || recovery != nil || leaving != nil || naming != nil || picker != nil || help != nil
   }
@@ -116,8 +115,7 @@ package enum PanelAction: Hashable, Sendable {
   case openScene(Int)
 
   /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one
-  /// gesture, however many changes it has; a change that is typed, clicked or chosen comes with its own
-  /// `begin` and `end`.
+  /// gesture, however many changes it has; what is typed, clicked or chosen comes with its own.
   case beginEdit(path: String)
   case edit(path: String, PropertyValue)
   case endEdit(path: String)
@@ -155,8 +153,7 @@ package enum PanelAction: Hashable, Sendable {
 package enum AnimationLayerAction: Hashable, Sendable {
   case pause(Bool)
   case rewind
-  /// Seconds of the layer's own time; comes between `beginEdit` and `endEdit` with the path
-  /// `layers.NAME.time`.
+  /// Seconds of the layer's own time, between `beginEdit` and `endEdit` of the path `layers.NAME.time`.
   case scrub(Double)
 }
 
@@ -204,10 +201,7 @@ package struct Menu: Hashable, Sendable {
   package var title: String
   package var items: [MenuItem]
 
-  package init(_ title: String, _ items: [MenuItem]) {
-    self.title = title
-    self.items = items
-  }
+  package init(_ title: String, _ items: [MenuItem]) { (self.title, self.items) = (title, items) }
 }
 
 /// A line of a menu.
@@ -231,13 +225,8 @@ package struct MenuItem: Hashable, Sendable {
     _ id: ID, _ title: String, shortcut: String = "", isChecked: Bool = false, isEnabled: Bool = true,
     help: String = "", items: [MenuItem] = []
   ) {
-    self.id = id
-    self.title = title
-    self.shortcut = shortcut
-    self.isChecked = isChecked
-    self.isEnabled = isEnabled
-    self.help = help
-    self.items = items
+    (self.id, self.title, self.shortcut, self.isChecked) = (id, title, shortcut, isChecked)
+    (self.isEnabled, self.help, self.items) = (isEnabled, help, items)
   }
 
   package static let separator = MenuItem("", "")
@@ -249,10 +238,7 @@ package struct ContextMenuState: Hashable, Sendable {
   package var number: Int
   package var items: [MenuItem]
 
-  package init(_ number: Int, _ items: [MenuItem]) {
-    self.number = number
-    self.items = items
-  }
+  package init(_ number: Int, _ items: [MenuItem]) { (self.number, self.items) = (number, items) }
 }
 
 /// The tools at the edge of the stage.
@@ -269,10 +255,7 @@ package struct ToolPaletteState: Hashable, Sendable {
     chosen: Tool = .select, offered: [Tool] = Tool.allCases, isEnabled: Bool = true,
     shortcuts: [Tool: String] = [:]
   ) {
-    self.chosen = chosen
-    self.offered = offered
-    self.isEnabled = isEnabled
-    self.shortcuts = shortcuts
+    (self.chosen, self.offered, self.isEnabled, self.shortcuts) = (chosen, offered, isEnabled, shortcuts)
   }
 }
 

@@ -12,10 +12,7 @@ package struct TimelineState: Hashable, Sendable {
     package var step: Int
     package var kind: Kind
 
-    package init(step: Int, kind: Kind) {
-      self.step = step
-      self.kind = kind
-    }
+    package init(step: Int, kind: Kind) { (self.step, self.kind) = (step, kind) }
   }
 
   /// Steps for each second.
@@ -26,8 +23,7 @@ package struct TimelineState: Hashable, Sendable {
   package var oldest: Int
   /// The step shown; the newest unless the past is looked at.
   package var shown: Int
-  /// The last step of a later part that was discarded by continuing from the past, and that undo restores;
-  /// nil for none.
+  /// The last step of a later part that continuing from the past discarded, and undo restores; nil for none.
   package var givenUp: Int?
   package var isPaused: Bool
   /// The world seconds for each second; negative while the past runs backwards.
@@ -43,23 +39,14 @@ package struct TimelineState: Hashable, Sendable {
   /// Steps that are kept.
   package var moments: Int
   package init(
-    rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, givenUp: Int? = nil,
-    isPaused: Bool = false, speed: Double = 1,
-    checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20,
+    rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, givenUp: Int? = nil, isPaused: Bool = false,
+    speed: Double = 1, checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20,
     moments: Int = 0
   ) {
-    self.rate = rate
-    self.newest = newest
-    self.oldest = oldest
+    (self.rate, self.newest, self.oldest) = (rate, newest, oldest)
     self.shown = shown ?? newest
-    self.givenUp = givenUp
-    self.isPaused = isPaused
-    self.speed = speed
-    self.checkpoints = checkpoints
-    self.marks = marks
-    self.memory = memory
-    self.budget = budget
-    self.moments = moments
+    (self.givenUp, self.isPaused, self.speed, self.checkpoints) = (givenUp, isPaused, speed, checkpoints)
+    (self.marks, self.memory, self.budget, self.moments) = (marks, memory, budget, moments)
   }
 
   /// The minutes of this scene that the budget holds before some of the steps are left out; nil until that
@@ -86,10 +73,7 @@ package struct ProfileState: Hashable, Sendable {
     package var percentile99: Double
 
     package init(_ name: String, depth: Int = 0, now: Double, average: Double, percentile99: Double) {
-      self.name = name
-      self.depth = depth
-      self.now = now
-      self.average = average
+      (self.name, self.depth, self.now, self.average) = (name, depth, now, average)
       self.percentile99 = percentile99
     }
   }
@@ -104,10 +88,7 @@ package struct ProfileState: Hashable, Sendable {
     package var decimals: Int
 
     package init(_ name: String, now: Double, average: Double, percentile99: Double, decimals: Int = 0) {
-      self.name = name
-      self.now = now
-      self.average = average
-      self.percentile99 = percentile99
+      (self.name, self.now, self.average, self.percentile99) = (name, now, average, percentile99)
       self.decimals = decimals
     }
   }
@@ -126,10 +107,7 @@ package struct ProfileState: Hashable, Sendable {
   package init(
     framesPerSecond: Double, budget: Double, phases: [Phase], history: [Float] = [], stall: String? = nil
   ) {
-    self.framesPerSecond = framesPerSecond
-    self.budget = budget
-    self.phases = phases
-    self.history = history
-    self.stall = stall
+    (self.framesPerSecond, self.budget, self.phases) = (framesPerSecond, budget, phases)
+    (self.history, self.stall) = (history, stall)
   }
 }

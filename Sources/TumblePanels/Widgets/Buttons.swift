@@ -1,7 +1,6 @@
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
-import TumbleLooks
 
 extension PanelBuilder {
   enum ButtonKind { case primary, plain, danger }
@@ -9,19 +8,14 @@ extension PanelBuilder {
   /// A button with a word; true when it is clicked.
   func button(_ id: UInt32, _ title: String, in rect: Rect, _ kind: ButtonKind = .plain) -> Bool {
     let state = item(id, in: rect)
-    let isHovered = state.contains(.hovered)
-    switch kind {
-    case .primary: fill(rect, isHovered ? theme.accentHovered : theme.accent, rounding: 6)
-    case .plain, .danger:
-      fill(rect, isHovered ? theme.hovered : theme.field, rounding: 6)
-      frame(rect, theme.border, rounding: 6)
-    }
-    let color =
+    let (plain, hovered, color) =
       switch kind {
-      case .primary: theme.onAccent
-      case .plain: theme.text
-      case .danger: theme.danger
+      case .primary: (theme.accent, theme.accentHovered, theme.onAccent)
+      case .plain: (theme.field, theme.hovered, theme.text)
+      case .danger: (theme.field, theme.hovered, theme.danger)
       }
+    fill(rect, state.contains(.hovered) ? hovered : plain, rounding: 6)
+    if kind != .primary { frame(rect, theme.border, rounding: 6) }
     text(title, in: rect.inset(by: 6, 0), .body, color, .center)
     return state.contains(.clicked)
   }
@@ -43,6 +37,11 @@ extension PanelBuilder {
     return chosen
   }
 
+  /// The answers of a card; gives the one that is clicked, or that a key stands for.
+  func answer(_ titles: [(title: String, kind: ButtonKind)], keys: [(TumbleUIKey, answer: Int)]) -> Int? {
+    buttons(titles) ?? keys.first { isPressed($0.0) }?.answer
+  }
+
   /// A button with a drawing; true when it is clicked.
   func iconButton(
     _ id: UInt32, _ icon: Icon, in rect: Rect, isOn: Bool = false, color: Color? = nil,
@@ -50,18 +49,13 @@ extension PanelBuilder {
   ) -> Bool {
     let state = item(id, in: rect)
     let isHovered = state.contains(.hovered)
-    if isOn {
-      fill(rect, theme.accent, rounding: 6)
-    } else if isHovered {
-      fill(rect, theme.hovered, rounding: 6)
-    }
+    if isOn || isHovered { fill(rect, isOn ? theme.accent : theme.hovered, rounding: 6) }
     self.icon(icon, in: rect, isOn ? theme.onAccent : color ?? (isHovered ? theme.text : theme.dim))
     if isHovered { help(text(), id: id ^ 0x1c0_0000, isHovered: true) }
     return state.contains(.clicked)
   }
 
-  /// The switch of something that is on or off, or of several things that differ (nil); true when it is
-  /// turned.
+  /// The switch of something that is on or off, or of several that differ (nil); true when it is turned.
   func toggle(_ id: UInt32, isOn: Bool?, in rect: Rect) -> Bool {
     let track = Rect(center: rect.center, size: Size(28, 16))
     let state = item(id, in: rect)
@@ -104,8 +98,7 @@ extension PanelBuilder {
 }
 
 extension PanelBuilder {
-  /// Several words side by side, of which one is on, or none where several things differ; gives the one that
-  /// is clicked.
+  /// Words side by side, of which one is on, or none where several differ; gives the one that is clicked.
   func segments(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     fill(rect, theme.field, rounding: 6)
     let width = rect.width / Double(max(titles.count, 1))
@@ -125,8 +118,7 @@ extension PanelBuilder {
     return clicked
   }
 
-  /// One of several from a list that falls down, or none where several things differ; gives the one that is
-  /// clicked.
+  /// One of several from a list that falls down, or none where they differ; gives the one that is clicked.
   func choice(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.middle(height: fieldHeight).min))
@@ -181,14 +173,14 @@ extension PanelBuilder {
         alpha: Double(components.3))
       picked = Picked(path: path, color: color)
       actions.append(.edit(path: path, .color(color)))
-    } else if isPicked, tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) == 0 {
+    } else if isPicked, !isBusy {
       endPicking()
     }
   }
 }
 
 extension PanelBuilder {
-  /// A bar whose knob is pulled to a value; `begin`, `change` and `end` say what becomes of that.
+  /// A bar whose knob is pulled to a value.
   struct Slider {
     /// Tells it from others while it is pulled.
     var path: String
@@ -200,12 +192,12 @@ extension PanelBuilder {
     var isEnabled = true
   }
 
-  /// A pull's beginning, its changes, and its end.
-  enum Pulling: Hashable {
-    case begins, changes(Double), ends
-  }
-
-  func slider(_ id: UInt32, _ slider: Slider, in rect: Rect, _ take: (Pulling) -> Void) {
+  /// - Parameters:
+  ///   - path: The property that a pull edits; nil for none.
+  ///   - change: What a value means for the property; nil for no edit.
+  func slider(
+    _ id: UInt32, _ slider: Slider, in rect: Rect, editing path: String?, _ change: (Double) -> PropertyValue?
+  ) {
     let state = slider.isEnabled ? item(id, in: rect) : []
     let track = rect.inset(by: 7, 0).middle(height: 4)
     let isPulled = pull?.path == slider.path && pull?.part == 0
@@ -222,15 +214,14 @@ extension PanelBuilder {
     disc(Vector(x, track.center.y), radius: isHot ? 3 : 2.5, theme.panel)
 
     if state.contains(.pressed) {
-      pull = Pull(
-        path: slider.path, part: 0, start: slider.value, mouse: mouse.x, value: slider.value,
-        hasBegun: true)
-      take(.begins)
+      pull = Pull(path: slider.path, start: slider.value, mouse: mouse.x, value: slider.value, hasBegun: true)
+      if let path { actions.append(.beginEdit(path: path)) }
     }
     guard var pull, pull.path == slider.path, pull.part == 0 else { return }
     guard state.contains(.held) else {
       self.pull = nil
-      return take(.ends)
+      if let path { actions.append(.endEdit(path: path)) }
+      return
     }
     pull.isSeen = true
     self.pull = pull
@@ -238,7 +229,7 @@ extension PanelBuilder {
     guard value != pull.value else { return }
     pull.value = value
     self.pull = pull
-    take(.changes(value))
+    if let edit = change(value), let path { actions.append(.edit(path: path, edit)) }
   }
 }
 
@@ -252,8 +243,7 @@ extension PanelBuilder.Slider {
     return min(max(fraction, 0), 1)
   }
 
-  /// The value at a place of the slider, rounded to about a thousandth of the range, so that ends and round
-  /// numbers can be hit.
+  /// The value at a place of the slider, to about a thousandth of the range: ends and round numbers are hit.
   func value(at fraction: Double) -> Double {
     let (low, high) = (range.lowerBound, range.upperBound)
     let fraction = min(max(fraction, 0), 1)

@@ -1,7 +1,6 @@
 import CTumbleImGui
 import TumbleAnimation
 import TumbleGeometry
-import TumbleLooks
 
 /// The curves that are offered, each by its name.
 package enum CurveGallery {
@@ -92,12 +91,6 @@ extension PanelBuilder {
     return rect
   }
 
-  private func choose(_ curve: TimingFunction, path: String) {
-    actions.append(.beginEdit(path: path))
-    actions.append(.edit(path: path, .text(curve.description)))
-    actions.append(.endEdit(path: path))
-  }
-
   private func draw(_ curve: TimingFunction, in rect: Rect, _ color: Color) {
     let samples = Swift.max(Int(rect.width / 2), 20)
     var last: Vector?
@@ -140,7 +133,7 @@ extension PanelBuilder {
       }
       draw(other, in: cell.inset(by: 6, 6), isChosen ? theme.accent : theme.text)
       if state.contains(.hovered) { looked = other }
-      if state.contains(.clicked) { choose(other, path: path) }
+      if state.contains(.clicked) { edit(path, .text(other.description)) }
     }
     return looked
   }
@@ -167,7 +160,7 @@ extension PanelBuilder {
         disc(shown, radius: 5, theme.text)
         let state = item(UInt32(10 + part), in: Rect(center: shown, size: Size(16, 16)))
         if state.contains(.pressed) {
-          pull = Pull(path: path, part: 100 + part, start: 0, mouse: 0, value: 0, hasBegun: true)
+          pull = Pull(path: path, part: 100 + part, hasBegun: true)
           actions.append(.beginEdit(path: path))
         }
         guard let pull, pull.path == path, pull.part == 100 + part else { continue }
@@ -198,17 +191,10 @@ extension PanelBuilder {
       let slider = Slider(
         path: path + (part == 0 ? ".response" : ".damping"),
         value: part == 0 ? values.response : values.damping, range: 0.05...1)
-      self.slider(UInt32(20 + part), slider, in: half.without(left: 94)) { pulling in
-        switch pulling {
-        case .begins: actions.append(.beginEdit(path: path))
-        case .changes(let value):
-          if part == 0 { values.response = value } else { values.damping = value }
-          let spring = try? Spring(response: values.response, dampingRatio: values.damping)
-          if let spring {
-            actions.append(.edit(path: path, .text(TimingFunction.spring(spring).description)))
-          }
-        case .ends: actions.append(.endEdit(path: path))
-        }
+      self.slider(UInt32(20 + part), slider, in: half.without(left: 94), editing: path) { value in
+        if part == 0 { values.response = value } else { values.damping = value }
+        let spring = try? Spring(response: values.response, dampingRatio: values.damping)
+        return spring.map { .text(TimingFunction.spring($0).description) }
       }
     }
   }

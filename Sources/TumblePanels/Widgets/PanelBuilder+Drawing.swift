@@ -1,7 +1,6 @@
 import CTumbleImGui
 import TumbleGeometry
 import TumbleInput
-import TumbleLooks
 
 extension PanelBuilder {
   enum Alignment { case left, center, right }
@@ -20,6 +19,17 @@ extension PanelBuilder {
     _ alignment: Alignment = .left
   ) {
     readable(text).withBytes { self.text($0, in: rect, style, color, alignment) }
+  }
+
+  /// Draws a number and what follows it, without taking memory for the text.
+  func number(
+    _ number: Double, decimals: Int? = nil, _ unit: StaticString = "", in rect: Rect,
+    _ style: TextStyle = .small, _ color: Color? = nil, _ alignment: Alignment = .left
+  ) {
+    line.clear()
+    line.append(number, decimals: decimals)
+    line.append(unit)
+    lineText(in: rect, style, color, alignment)
   }
 
   /// Draws the text that was put together in `line`.
@@ -68,11 +78,14 @@ extension PanelBuilder {
 
   /// Returns the height of a text broken between words.
   func height(of text: String, width: Double, _ style: TextStyle = .body) -> Double {
+    size(of: text, width: width, style).height
+  }
+
+  private func size(of text: String, width: Double, _ style: TextStyle) -> Size {
     tumble_ui_push_font(style.rawValue)
     defer { tumble_ui_pop_font() }
-    return readable(text).withBytes {
-      Double(tumble_ui_measure($0.characters, $0.count, pixels(width)).y) / scale
-    }
+    let size = readable(text).withBytes { tumble_ui_measure($0.characters, $0.count, pixels(width)) }
+    return Size(Double(size.x) / scale, Double(size.y) / scale)
   }
 
   /// Draws a text broken between words at a place; takes no row.
@@ -89,24 +102,16 @@ extension PanelBuilder {
   /// Lines as they are, in letters of the same width, in a box that scrolls.
   func boxedLines(_ id: UInt32, _ text: String, limit: Double) {
     let padding = 10.0
-    let content = height(of: text, width: 100_000, .monospaced)
-    let isLong = width(ofLines: text) > availableWidth - 2 * padding
-    let height = min(content + 2 * padding + (isLong ? 10 : 0), limit)
+    let content = size(of: text, width: 100_000, .monospaced)
+    let isLong = content.width > availableWidth - 2 * padding
+    let height = min(content.height + 2 * padding + (isLong ? 10 : 0), limit)
     let box = Rect(origin: place, size: Size(availableWidth, height))
     fill(box, theme.field, rounding: 6)
     scrollArea(id, size: Size(box.width, height), [.scrolls, .scrollsSideways]) {
       space(padding)
       let place = place + Vector(padding, 0)
       lines(text, at: place, width: 100_000, .monospaced)
-      tumble_ui_take(pixels(width(ofLines: text) + 2 * padding), pixels(content + padding))
-    }
-  }
-
-  private func width(ofLines text: String) -> Double {
-    tumble_ui_push_font(TextStyle.monospaced.rawValue)
-    defer { tumble_ui_pop_font() }
-    return readable(text).withBytes {
-      Double(tumble_ui_measure($0.characters, $0.count, pixels(100_000)).x) / scale
+      tumble_ui_take(pixels(content.width + 2 * padding), pixels(content.height + padding))
     }
   }
 
@@ -159,19 +164,16 @@ extension PanelBuilder {
   }
 
   func segment(_ from: Vector, _ to: Vector, _ color: Color, thickness: Double = 1.5) {
-    withUnsafePointer(to: (exact(from), exact(to))) { pair in
-      pair.withMemoryRebound(to: TumbleUIPoint.self, capacity: 2) {
-        tumble_ui_line($0, 2, color.bytes, Float(thickness * scale), false)
-      }
-    }
+    tumble_ui_line(exact(from), exact(to), color.bytes, Float(thickness * scale))
   }
 
   func triangle(_ a: Vector, _ b: Vector, _ c: Vector, _ color: Color) {
-    withUnsafePointer(to: (exact(a), exact(b), exact(c))) { corners in
-      corners.withMemoryRebound(to: TumbleUIPoint.self, capacity: 3) {
-        tumble_ui_fill_polygon($0, 3, color.bytes)
-      }
-    }
+    tumble_ui_triangle(exact(a), exact(b), exact(c), color.bytes)
+  }
+
+  /// Draws a line from top to bottom of a rectangle, so wide.
+  func upright(_ x: Double, width: Double = 1, in rect: Rect, _ color: Color) {
+    fill(Rect(min: Vector(x - width / 2, rect.min.y), max: Vector(x + width / 2, rect.max.y)), color)
   }
 
   func clipped(to rect: Rect, _ body: () -> Void) {

@@ -62,12 +62,12 @@ final class PanelBuilder {
   struct Pull {
     var path: String
     /// The index of the control among those of one property.
-    var part: Int
-    var start: Double
-    var mouse: Double
-    var value: Double
+    var part = 0
+    var start = 0.0
+    var mouse = 0.0
+    var value = 0.0
     /// Is true once `beginEdit` was reported: then `endEdit` will be, whatever becomes of the panel.
-    var hasBegun: Bool
+    var hasBegun = false
     var isSeen = true
   }
 
@@ -121,6 +121,13 @@ extension PanelBuilder {
   func endPicking() {
     if let picked { actions.append(.endEdit(path: picked.path)) }
     picked = nil
+  }
+
+  /// Adds a change that is a gesture of its own: one that is typed, clicked or chosen.
+  func edit(_ path: String, _ value: PropertyValue) {
+    actions.append(.beginEdit(path: path))
+    actions.append(.edit(path: path, value))
+    actions.append(.endEdit(path: path))
   }
 
   /// Shows a help for the latest item after the mouse has rested on it.
@@ -210,8 +217,8 @@ extension PanelBuilder {
   var mouse: Vector { points(tumble_ui_mouse()) }
   /// Is true in the frame in which a key went down: one that is held answers no card that opens meanwhile.
   func isPressed(_ key: TumbleUIKey, repeats: Bool = false) -> Bool { tumble_ui_is_pressed(key, repeats) }
-  /// Is true if a card is answered from the keyboard.
-  var isAnswered: Bool { isPressed(TUMBLE_UI_ENTER) || isPressed(TUMBLE_UI_ESCAPE) }
+  /// Is true while something is held or typed into.
+  var isBusy: Bool { tumble_ui_wants(context) & UInt32(TUMBLE_UI_IS_BUSY) != 0 }
 }
 
 /// The state of an item in a frame.
@@ -267,6 +274,15 @@ extension PanelBuilder {
     begin(
       name, at: pixels(place), pivot: pivot, size: TumbleUIPoint(x: width.map(pixels) ?? 0, y: 0),
       limit: TumbleUIPoint(x: pixels(limit.width), y: pixels(limit.height)), padding, rounding, flags, body)
+  }
+
+  /// A card in the middle of a room that waits for an answer.
+  func card(
+    _ name: StaticString, width: Double, in room: Rect, padding: Vector = Vector(20, 16), _ body: () -> Void
+  ) {
+    window(
+      name, at: room.center, pivot: Vector(0.5, 0.5), width: min(width, room.width), limit: room.size,
+      padding: padding, [.isModal, .scrolls], body)
   }
 
   private func begin(

@@ -1,7 +1,6 @@
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
-import TumbleLooks
 
 extension PanelBuilder {
   /// A line of text that is edited in place.
@@ -28,8 +27,7 @@ extension PanelBuilder {
     return (state, state.contains(.edited) ? String(cString: typed) : nil)
   }
 
-  /// Adds the one field of a card: it has the keyboard as long as the card is open, also after Enter, which a
-  /// card may refuse.
+  /// Adds the one field of a card: it has the keyboard while the card is open, also after Enter is refused.
   func cardField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, padding: Double = 8)
     -> String?
   {
@@ -116,9 +114,7 @@ extension PanelBuilder {
 
   private func pullNumber(_ field: NumberField, _ state: ItemState, edit: (Double) -> PropertyValue) {
     if state.contains(.pressed) {
-      pull = Pull(
-        path: field.path, part: field.part, start: field.value, mouse: mouse.x, value: field.value,
-        hasBegun: false)
+      pull = Pull(path: field.path, part: field.part, start: field.value, mouse: mouse.x, value: field.value)
     }
     guard var pull, pull.path == field.path, pull.part == field.part else { return }
     if state.contains(.held) {
@@ -171,9 +167,7 @@ extension PanelBuilder {
     let text = String(cString: typed)
     let isGivenUp = isPressed(TUMBLE_UI_ESCAPE, repeats: true)
     guard state.contains(.released), !isGivenUp, text != typing.start else { return }
-    actions.append(.beginEdit(path: field.path))
-    actions.append(.edit(path: field.path, .typed(text, component: field.component)))
-    actions.append(.endEdit(path: field.path))
+    edit(field.path, .typed(text, component: field.component))
   }
 }
 

@@ -6,7 +6,6 @@ import TumbleLooks
 import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// All that a picture of a film is drawn from, as a value: any thread may draw it.
 struct FilmMoment: Sendable {
@@ -36,7 +35,6 @@ struct FilmMoments {
     return frame
   }
 
-  /// - Parameter frames: The latest ones, of which it is made.
   func moment(of world: World, _ frames: [Frame]) -> FilmMoment {
     var status = Status(world)
     status.step = frames[0].previous.step

@@ -4,7 +4,6 @@ import Synchronization
 import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleLooks
@@ -226,7 +225,6 @@ package struct FilmCommand: ExportingCommand {
 
   /// Runs a session and draws what it shows at the times.
   ///
-  /// - Parameter write: Gets the pictures in order.
   /// - Returns: What the session ended with, and how many pictures there were till then.
   private func shoot(
     _ times: FilmTimes, in session: Session, _ moments: FilmMoments, _ crew: FilmCrew, _ work: ExportWork,

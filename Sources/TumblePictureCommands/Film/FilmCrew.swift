@@ -25,9 +25,7 @@ final class FilmCrew: @unchecked Sendable {
   /// The most pictures in work or waiting.
   private let capacity: Int
 
-  /// - Parameters:
-  ///   - cameras: Makes the camera of a thread.
-  ///   - format: What a picture's bytes are made for, on the thread that drew it.
+  /// - Parameter format: What a picture's bytes are made for, on the thread that drew it.
   init(jobs: Int, format: FilmFormat, cameras: () throws -> FilmCamera) throws {
     capacity = jobs + 1
     for _ in 0..<jobs {

@@ -116,8 +116,7 @@ struct EncodedFilm: FilmOutput {
     unlink(part)
   }
 
-  /// The number of pictures in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a
-  /// fraction of a second.
+  /// The number of pictures in what was written, by ffmpeg's own reader, which decodes nothing.
   private func writtenPictures() throws -> Int {
     let (reader, output) = (Process(), Pipe())
     reader.executableURL = process.executableURL
@@ -222,9 +221,7 @@ struct ContactSheet: FilmOutput {
   }
 
   init(_ grid: Grid, of size: PixelSize, file: OutputFile, background: StageBackground) {
-    self.grid = grid
-    self.size = size
-    self.file = file
+    (self.grid, self.size, self.file) = (grid, size, file)
     let whole = Self.size(grid, of: size)
     sheet = Bitmap(width: whole.width, height: whole.height)
     if background == .paper { sheet.clear(to: .white) }
@@ -329,8 +326,7 @@ enum FilmFormat: String, CaseIterable {
   /// Pictures per second. A GIF counts hundredths of a second.
   var defaultRate: Int { self == .gif ? 25 : 30 }
 
-  /// Is true if its pictures have an even number of rows and columns: their colors are stored by squares of
-  /// four pixels.
+  /// Is true if its pictures have even numbers of rows and columns: their colors are stored by four pixels.
   var needsEvenSides: Bool { self == .mp4 || self == .webm }
 
   /// The bytes of a picture, made on any thread; they are empty where the picture itself is used.

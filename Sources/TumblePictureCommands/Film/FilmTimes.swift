@@ -19,9 +19,7 @@ package struct FilmTimes: Hashable, Sendable {
   ///   - speed: Seconds of the scene in a second of the film.
   ///   - slowMotion: Where it is slower still.
   package init(start: Double, duration: Double, rate: Int, speed: Double, slowMotion: SlowMotion? = nil) {
-    self.start = start
-    self.slowMotion = slowMotion
-    self.rate = rate
+    (self.start, self.slowMotion, self.rate) = (start, slowMotion, rate)
     spacing = speed / Double(rate)
     let length = slowMotion.map { $0.length(from: start, to: start + duration) } ?? duration
     count = max(Int((length / spacing).rounded()), 1)

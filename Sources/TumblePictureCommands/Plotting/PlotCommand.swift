@@ -5,8 +5,6 @@ import TumbleFrames
 import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleScenes
-import TumbleSimulation
-import TumbleTrace
 
 package struct PlotCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(

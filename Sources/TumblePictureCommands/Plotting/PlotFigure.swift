@@ -3,7 +3,6 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
-import TumbleScenes
 
 /// The picture of some runs: which lines stand in which panel, on which axis, and how they look.
 struct PlotFigure {

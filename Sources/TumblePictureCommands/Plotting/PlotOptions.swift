@@ -173,9 +173,7 @@ struct PlotSize: ExpressibleByArgument, Hashable {
   ]
 
   init(width: Double, height: Double?, isOnPaper: Bool) {
-    self.width = width
-    self.height = height
-    self.isOnPaper = isOnPaper
+    (self.width, self.height, self.isOnPaper) = (width, height, isOnPaper)
   }
 
   init?(argument: String) {

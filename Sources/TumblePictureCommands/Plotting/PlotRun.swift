@@ -7,7 +7,6 @@ import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// One of the runs that are plotted over each other.
 struct PlotRun {
@@ -35,7 +34,6 @@ extension PlotRun {
   /// Runs it.
   ///
   /// - Parameters:
-  ///   - names: The channels.
   ///   - isTable: Whether each sample counts, however many there are.
   ///   - graph: Which hits are marked; nil for none.
   func run(_ names: [String], length: RunLength, isTable: Bool, hits graph: Scene.Graph?) throws -> PlottedRun
@@ -85,11 +83,7 @@ struct PlotChannels: Hashable {
 
   let panels: [Panel]
 
-  /// - Parameters:
-  ///   - lists: What `--channels` named each time.
-  ///   - x: What `--x` named.
-  ///   - y: What `--y` named.
-  ///   - scene: Whose graphs are plotted where nothing is named.
+  /// - Parameter scene: Whose graphs are plotted where nothing is named.
   /// - Throws: `ValidationError`.
   init(_ lists: [String], x: String?, y: String?, secondAxis: Bool, of scene: Scene) throws {
     func names(_ text: String) throws -> [String] { try ChannelNames.all(in: text).map(Self.whole) }
@@ -190,8 +184,7 @@ struct PlotOutput {
   let format: PictureFormat
   /// The size in points.
   let size: Size
-  /// Is true if points are a 72nd of an inch in an SVG too, and a PNG has 300 dots per inch unless said
-  /// otherwise.
+  /// Is true if points are a 72nd of an inch in an SVG too, and a PNG has 300 dots per inch by default.
   let isOnPaper: Bool
   /// The resolution of a PNG; nil: a pixel each point, or 300 on paper.
   let dotsPerInch: Double?

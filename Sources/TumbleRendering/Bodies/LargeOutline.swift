@@ -1,6 +1,5 @@
 import CTumbleSDL2
 import Foundation
-import TumbleAnimation
 import TumbleGeometry
 import TumbleLooks
 
@@ -32,9 +31,6 @@ struct LargeOutline {
     edgeWidth = Outline.rimWidth * detail.density / detail.scale
   }
 
-  /// - Parameters:
-  ///   - transform: From the body's coordinates to pixels.
-  ///   - area: Of the pixels that are seen.
   func draw(
     _ transform: Transform, in area: Rect, color: Color, opacity: Double, _ triangles: TriangleBuffer
   ) {
@@ -70,8 +66,7 @@ struct LargeOutline {
       to: color.lit(by: -0.12), by: min(max((place - corners[0]).length / radius, 0), 1))
   }
 
-  /// The corners counter-clockwise, with those of arcs that are in a room, and elsewhere as few as go around
-  /// the room.
+  /// The corners counter-clockwise, with those of arcs in a room, and elsewhere as few as go around it.
   private func border(in room: Rect, tolerance: Double) -> [Vector] {
     guard radius > 0 else { return corners }
     return corners.indices.flatMap { index -> [Vector] in
@@ -126,10 +121,7 @@ struct LargeOutline {
     let triangles: TriangleBuffer
 
     mutating func fill(_ corners: [(place: Vector, color: Color)]) {
-      let points = corners.map { corner in
-        let pixel = transform.apply(corner.place)
-        return SDL_FPoint(x: Float(pixel.x), y: Float(pixel.y))
-      }
+      let points = corners.map { SDL_FPoint(transform.apply($0.place)) }
       let colors = corners.map { SDL_Color($0.color, opacity: opacity) }
       triangles.append(points[0], points[1], points[2], (colors[0], colors[1], colors[2]))
     }

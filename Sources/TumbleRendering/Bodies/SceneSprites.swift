@@ -52,12 +52,8 @@ struct BodySprites {
     sprites: [Sprite], color: Color, isTinted: Bool, shadow: Shadow? = nil, picture: PictureEntry? = nil,
     shadowPicture: PictureEntry? = nil
   ) {
-    self.sprites = sprites
-    self.color = color
-    self.isTinted = isTinted
-    self.shadow = shadow
-    self.picture = picture
-    self.shadowPicture = shadowPicture
+    (self.sprites, self.color, self.isTinted, self.shadow) = (sprites, color, isTinted, shadow)
+    (self.picture, self.shadowPicture) = (picture, shadowPicture)
     versions = (picture?.version ?? 0, shadowPicture?.version ?? 0)
   }
 
@@ -105,6 +101,5 @@ struct CaptionSprites {
   /// The middle of its body, in points: an upright caption is put there.
   let middle: Vector
 
-  /// - Parameter color: The body's.
   func sprite(on color: Color) -> Sprite { style.fill(color).contrasting == .black ? onLight : onDark }
 }

@@ -1,5 +1,4 @@
 import CTumbleSDL2
-import Foundation
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
@@ -61,8 +60,6 @@ final class SurfaceDrawing {
 
 extension SurfaceDrawing {
   /// Takes in where all pieces are, and which faces are whole.
-  ///
-  /// - Parameter color: The color of a body.
   func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color) {
     for index in surfaces.indices {
       surfaces[index].moment.clear()
@@ -112,8 +109,7 @@ extension SurfaceDrawing {
     draw(places[body.number].surface, viewport, batch)
   }
 
-  /// Draws what has not been drawn yet in this frame: of what none of the pieces can be seen, a face still
-  /// may.
+  /// Draws what was not drawn yet in this frame: where no piece can be seen, a face still may.
   func drawRest(_ viewport: Viewport, _ batch: SpriteBatch) {
     for index in surfaces.indices { draw(index, viewport, batch) }
   }
@@ -143,11 +139,9 @@ extension SurfaceDrawing {
   }
 
   private func append(_ a: SurfaceMoment.Piece, _ b: SurfaceMoment.Piece, _ c: SurfaceMoment.Piece) {
-    func pixel(_ piece: SurfaceMoment.Piece) -> SDL_FPoint {
-      SDL_FPoint(x: Float(piece.position.x), y: Float(piece.position.y))
-    }
     triangles.append(
-      pixel(a), pixel(b), pixel(c), (SDL_Color(a.shown), SDL_Color(b.shown), SDL_Color(c.shown)))
+      SDL_FPoint(a.position), SDL_FPoint(b.position), SDL_FPoint(c.position),
+      (SDL_Color(a.shown), SDL_Color(b.shown), SDL_Color(c.shown)))
   }
 
   private func drawRim(

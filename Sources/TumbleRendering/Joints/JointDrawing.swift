@@ -1,5 +1,4 @@
 import CTumbleSDL2
-import Foundation
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
@@ -56,7 +55,6 @@ struct JointDrawing {
     }
   }
 
-  /// - Parameter isCovered: Whether a joint is shown by something else.
   func draw(
     _ frame: Frame, description: WorldDescription, viewport: Viewport, batch: SpriteBatch,
     _ isCovered: (JointID) -> Bool
@@ -134,8 +132,7 @@ struct JointDrawing {
   }
 }
 
-/// Draws the bands of conveyors round their outlines, with treads and rollers that run at the surface's
-/// velocity.
+/// Draws the bands of conveyors round their outlines, with treads and rollers at the surface's velocity.
 ///
 /// What is seen is a function of the frame's time alone. The side that faces up runs as the velocity says.
 struct BeltDrawing {
@@ -162,7 +159,6 @@ struct BeltDrawing {
     tread = belts.isEmpty ? nil : try sprites.sprite(BeltPlan.tread(light))
   }
 
-  /// - Parameter wanted: Which bodies' belts are drawn.
   func draw(_ frame: Frame, viewport: Viewport, batch: SpriteBatch, _ wanted: (BodySnapshot) -> Bool) {
     let time = frame.time
     for belt in belts {

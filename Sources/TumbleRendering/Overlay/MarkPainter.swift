@@ -10,11 +10,8 @@ package final class MarkPainter {
   private let theme: Theme
   private var sprites: (cache: SpriteCache, density: Double)?
   private var labels: [String: Texture] = [:]
-  private let triangles: UnsafeMutablePointer<SDL_Vertex>
-  private var corners = 0
+  private let triangles: TriangleBuffer
 
-  /// Corners of triangles drawn at once; more go in further calls.
-  private static let capacity = 3 * 1024
   /// Words kept; where there are more, all are forgotten.
   private static let maxLabels = 512
   /// A dot is drawn once so large, and then in any size.
@@ -24,11 +21,8 @@ package final class MarkPainter {
     self.target = target
     self.theme = theme
     batch = SpriteBatch(target)
-    triangles = .allocate(capacity: Self.capacity)
-    triangles.initialize(repeating: SDL_Vertex(), count: Self.capacity)
+    triangles = TriangleBuffer(target)
   }
-
-  deinit { triangles.deallocate() }
 
   /// Forgets every texture: after the graphics card has lost them.
   package func discardTextures() {
@@ -52,7 +46,7 @@ package final class MarkPainter {
     // Beyond this nothing of a line can be reported, and pixels no longer fit the renderer's numbers.
     let room = viewport.area.insetBy(-50)
     for mark in marks.all {
-      if case .triangle = mark {} else { flushTriangles() }
+      if case .triangle = mark { batch.flush() } else { triangles.flush() }
       switch mark {
       case .line(let from, let to, let width, let color):
         guard let seen = room.clip(from: viewport.pixel(from), to: viewport.pixel(to)) else { continue }
@@ -80,7 +74,7 @@ package final class MarkPainter {
         try label(text, at: viewport.pixel(place) + Vector(offset.x, -offset.y) * density, color, viewport)
       }
     }
-    flushTriangles()
+    triangles.flush()
     batch.flush()
     target.setClip(nil)
   }
@@ -120,25 +114,10 @@ package final class MarkPainter {
   }
 
   private func triangle(_ a: Vector, _ b: Vector, _ c: Vector, _ color: Color) {
-    if corners == 0 { batch.flush() }
     let color = SDL_Color(color)
     let limit = 20_000.0
     for corner in [a, b, c] where abs(corner.x) > limit || abs(corner.y) > limit { return }
-    for corner in [a, b, c] {
-      triangles[corners] = SDL_Vertex(
-        position: SDL_FPoint(x: Float(corner.x), y: Float(corner.y)), color: color,
-        tex_coord: SDL_FPoint(x: 0, y: 0))
-      corners += 1
-    }
-    if corners == Self.capacity { flushTriangles() }
-  }
-
-  private func flushTriangles() {
-    guard corners > 0 else { return }
-    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_BLEND)
-    target.drawTriangles(nil, triangles, count: corners)
-    SDL_SetRenderDrawBlendMode(target.pointer, SDL_BLENDMODE_NONE)
-    corners = 0
+    triangles.append(SDL_FPoint(a), SDL_FPoint(b), SDL_FPoint(c), (color, color, color))
   }
 
   /// Draws a word on a plate of its own, so that it can be read on anything; its middle left at the place.

@@ -1,4 +1,3 @@
-import CTumbleSDL2
 import TumbleDrawing
 import TumbleGeometry
 import TumbleLooks
@@ -6,19 +5,12 @@ import TumbleLooks
 /// The line of status over a window, as a texture that is drawn again only when it changes.
 package final class Overlay {
   private let target: RenderTarget
-  package var theme: Theme {
-    didSet {
-      if theme != oldValue { strip = nil }
-    }
-  }
+  package var theme: Theme { didSet { if theme != oldValue { strip = nil } } }
   private var strip: (status: Status, layout: Layout, texture: Texture)?
   /// The notice that the line had too little room for; nil where all was shown.
   package private(set) var cutNotice: String?
 
-  package init(_ target: RenderTarget, theme: Theme = Theme()) {
-    self.target = target
-    self.theme = theme
-  }
+  package init(_ target: RenderTarget, theme: Theme = Theme()) { (self.target, self.theme) = (target, theme) }
 
   /// Forgets every texture: after the graphics card has lost them.
   package func discardTextures() { strip = nil }
@@ -27,12 +19,9 @@ package final class Overlay {
     guard layout.strip.height >= 1, layout.strip.width >= 1 else { return }
     if strip?.status != status || strip?.layout != layout {
       let size = PixelSize(Int(layout.strip.width), Int(layout.strip.height))
-      let texture: Texture
-      if let old = strip?.texture, old.size == size {
-        texture = old
-      } else {
-        texture = try Texture(target, size: size, isOpaque: true, isSmooth: false)
-      }
+      let old = strip.flatMap { $0.texture.size == size ? $0.texture : nil }
+      let texture =
+        if let old { old } else { try Texture(target, size: size, isOpaque: true, isSmooth: false) }
       var picture = Bitmap(width: size.width, height: size.height)
       var isWhole = true
       picture.draw { canvas in
@@ -80,8 +69,7 @@ struct StatusStrip {
     }
     let (text, face, color) =
       status.notice.map { ($0, font, theme.stripAlert) } ?? (status.title, bold, theme.stripText)
-    // What is shown now needs room more than the rarer numbers do, and so does the title up to a part of the
-    // strip.
+    // What is shown now needs room more than the rarer numbers do, and so does part of the title.
     let whole = canvas.measure(text, font: face).width + gap + (status.isPaused ? 18 * density : 0)
     let wanted = status.notice == nil ? min(whole, strip.width * Self.titlePart) : whole
     while shown.count > 1, needed + wanted > strip.width - gap { needed -= shown.removeLast().width + gap }
@@ -152,13 +140,8 @@ package struct Status: Hashable, Sendable {
     title: String, step: Int, rate: Int, framesPerSecond: Int? = nil, dropped: Int? = nil,
     isPaused: Bool = false, notice: String? = nil
   ) {
-    self.title = title
-    self.step = step
-    self.rate = rate
-    self.framesPerSecond = framesPerSecond
-    self.dropped = dropped
-    self.isPaused = isPaused
-    self.notice = notice
+    (self.title, self.step, self.rate, self.framesPerSecond) = (title, step, rate, framesPerSecond)
+    (self.dropped, self.isPaused, self.notice) = (dropped, isPaused, notice)
   }
 }
 
@@ -166,8 +149,7 @@ extension Status {
   /// The world time in seconds, to hundredths.
   package var time: String { Self.hundredths(step * 100 / max(rate, 1)) + " s" }
 
-  /// The fields from the left: each text and the widest text of its kind, so that numbers do not push each
-  /// other about.
+  /// The fields from the left: each text and the widest of its kind, so that numbers do not push each other.
   var fields: [(text: String, room: String)] {
     guard hasNumbers else { return [] }
     var fields = hasClock ? [(time, "0000.00 s")] : []

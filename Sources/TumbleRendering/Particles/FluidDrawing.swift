@@ -77,8 +77,7 @@ final class FluidDrawing {
     func pixel(_ point: Vector) -> SDL_FPoint {
       let pixel = viewport.pixel(point)
       return SDL_FPoint(
-        x: Float(min(max(pixel.x, room.min.x), room.max.x)),
-        y: Float(min(max(pixel.y, room.min.y), room.max.y)))
+        Vector(min(max(pixel.x, room.min.x), room.max.x), min(max(pixel.y, room.min.y), room.max.y)))
     }
     let (a, b, c, d) = (pixel(a), pixel(b), pixel(c), pixel(d))
     triangles.append(a, b, c, (color, color, color))

@@ -182,8 +182,7 @@ final class ParticleDrawing {
     clipper.draw(vertices, picture, in: viewport.area)
   }
 
-  /// Takes what a large particle covers of the stage off the room that there is; false where there is not
-  /// enough.
+  /// Takes what a large particle covers of the stage off the room there is; false where that is not enough.
   private func takeRoom(_ center: Vector, _ width: Double, _ height: Double, in area: Rect) -> Bool {
     let reach = Vector(max(width, height), max(width, height))
     guard let seen = Rect(min: center - reach, max: center + reach).overlap(area) else { return true }
@@ -202,8 +201,7 @@ final class ParticleDrawing {
 /// Soft spots in sizes of whole pixels, for SDL's software renderer.
 ///
 /// It cuts places and sizes down to whole pixels: of a spot 1.9 pixels wide it would draw one pixel, and of
-/// one of 0.9 nothing. Here a spot has the nearest size, and is fainter or brighter for that, so that as much
-/// light comes from it.
+/// one of 0.9 nothing. Here a spot has the nearest size, and is fainter or brighter for that.
 final class ParticleSpots {
   /// The textures by their width in pixels, from 1.
   private let textures: [Texture]

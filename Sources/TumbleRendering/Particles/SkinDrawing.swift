@@ -39,8 +39,6 @@ extension SkinDrawing {
   }
 
   /// Takes in where all balls are.
-  ///
-  /// - Parameter color: The color of a body; nil where it has none.
   func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color?) {
     guard !layers.isEmpty, viewport.scale > 0 else { return }
     let cell = max(cell, SkinBall.leastCell * viewport.density / viewport.scale)
@@ -76,10 +74,7 @@ extension SkinDrawing {
     guard !layers[place].isDrawn else { return look.grain }
     batch.flush()
     layers[place].field.forEachTriangle(look, pixel: viewport.density / viewport.scale) { a, b, c in
-      func pixel(_ corner: SkinField.Corner) -> SDL_FPoint {
-        let pixel = viewport.pixel(corner.place)
-        return SDL_FPoint(x: Float(pixel.x), y: Float(pixel.y))
-      }
+      func pixel(_ corner: SkinField.Corner) -> SDL_FPoint { SDL_FPoint(viewport.pixel(corner.place)) }
       triangles.append(
         pixel(a), pixel(b), pixel(c), (SDL_Color(a.color), SDL_Color(b.color), SDL_Color(c.color)))
     }

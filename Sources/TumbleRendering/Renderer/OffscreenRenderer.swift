@@ -21,8 +21,7 @@ package final class OffscreenRenderer {
   /// - Throws: `StageError.pictureSize` for no pixels, or too many.
   package convenience init(
     size: PixelSize, textures: TextureCache, theme: Theme = Theme(), bar: StatusBar = .full,
-    view: Rect? = nil,
-    usesCamera: Bool = true
+    view: Rect? = nil, usesCamera: Bool = true
   ) throws(StageError) {
     try self.init(
       size: size, textures: textures, theme: theme, bar: bar, view: view, usesCamera: usesCamera, tile: 960,

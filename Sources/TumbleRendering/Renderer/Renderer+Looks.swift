@@ -1,6 +1,4 @@
 import CTumbleSDL2
-import TumbleAnimation
-import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
@@ -22,8 +20,7 @@ extension LookChange {
 }
 
 extension Renderer {
-  /// Draws a body whose look has changed: before the change the old one, then the transition, and then the
-  /// new one.
+  /// Draws a body whose look has changed: first the old one, then the transition, and then the new one.
   ///
   /// - Returns: What it has when the transition is over, or had before it.
   func draw(
@@ -258,8 +255,7 @@ extension [Outline] {
 // Halos: the blurred silhouettes of bodies that glow, in their colors.
 
 extension Renderer {
-  /// The reach of a halo, as a multiple of its body's: a blur of a half of it at most, which is seen three
-  /// times as far.
+  /// The reach of a halo, as a multiple of its body's: a blur of half of it at most, seen thrice as far.
   static let haloReach = 2.5
 
   /// Makes the halos of the bodies that glow, as far as they are not there.

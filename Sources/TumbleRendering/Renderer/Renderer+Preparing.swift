@@ -96,8 +96,7 @@ extension Renderer {
     sceneSprites = scene
   }
 
-  /// Returns the time until a part of a body may be seen, its motion of two steps included: 0 if now, nil if
-  /// not soon.
+  /// Returns the time until a part of a body may be seen, its motion of two steps included: 0 if now, or nil.
   private func rank(of body: BodySnapshot, step: Double, _ look: PictureLook) -> Double? {
     let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
     let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
@@ -143,7 +142,6 @@ extension Renderer {
   }
 
   /// - Parameters:
-  ///   - parts: What is drawn of the body's style.
   ///   - isGrouped: Whether one sprite has them all.
   ///   - large: Those that get no sprite.
   func outlines(
@@ -214,8 +212,7 @@ struct PictureLook {
 
   /// Pictures are decoded when they are to be seen within this, in seconds.
   static let horizon = 2.0
-  /// The speed at which a view that stands still is expected to move at any time, in its longer sides per
-  /// second.
+  /// The speed at which a view that stands still may move at any time, in its longer sides per second.
   private static let expectedSpeed = 0.5
   private static let framesPerSecond = 60.0
 

@@ -1,6 +1,4 @@
 import CTumbleSDL2
-import TumbleDrawing
-import TumbleGeometry
 import TumbleLooks
 
 /// The target of drawing: a window, by the fastest renderer it offers, or memory.
@@ -134,11 +132,8 @@ extension RenderTarget {
   ) {
     var place = place
     note(texture, isBlended: isBlended ?? !texture.isOpaque, place)
-    if var source {
-      SDL_RenderCopy(pointer, texture.pointer, &source, &place)
-    } else {
-      SDL_RenderCopy(pointer, texture.pointer, nil, &place)
-    }
+    guard var source else { return _ = SDL_RenderCopy(pointer, texture.pointer, nil, &place) }
+    SDL_RenderCopy(pointer, texture.pointer, &source, &place)
   }
 
   /// Draws a part of a texture between whole pixels too.
@@ -163,7 +158,6 @@ extension RenderTarget {
   /// - Parameters:
   ///   - parts: An array, because another module's own kind of sequence would be iterated by allocating.
   ///   - x: How far to the right of its place in the texture each part comes, in pixels.
-  ///   - y: How far below.
   package func copyOpaque(_ parts: [SDL_Rect], of texture: Texture, x: Int32 = 0, y: Int32 = 0) {
     if !texture.isOpaque { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_NONE) }
     for part in parts { copy(texture, from: part, to: part.moved(x, y), isBlended: false) }
@@ -239,21 +233,18 @@ extension RenderTarget {
     counts.pixels += area
     if isBlended { counts.blendedPixels += area }
     guard logsDraws else { return }
-    let (low, high) = (
-      SDL_FPoint(x: Float(seen.x), y: Float(seen.y)),
-      SDL_FPoint(x: Float(seen.x + seen.w), y: Float(seen.y + seen.h))
-    )
-    let (right, below) = (SDL_FPoint(x: high.x, y: low.y), SDL_FPoint(x: low.x, y: high.y))
-    log(low, right, high, isBlended: isBlended)
-    log(low, high, below, isBlended: isBlended)
+    let (left, top) = (Float(seen.x), Float(seen.y))
+    let (right, bottom) = (Float(seen.x + seen.w), Float(seen.y + seen.h))
+    let (low, high) = (SDL_FPoint(x: left, y: top), SDL_FPoint(x: right, y: bottom))
+    log(low, SDL_FPoint(x: right, y: top), high, isBlended: isBlended)
+    log(low, high, SDL_FPoint(x: left, y: bottom), isBlended: isBlended)
   }
 }
 
 // MARK: Overdraw
 
 extension RenderTarget {
-  /// The colors of what was drawn opaque and of what was blended: where much lies over each other they add
-  /// up.
+  /// The colors of what was drawn opaque and of what was blended: where they lie over each other they add up.
   static let (opaqueColor, blendedColor) = (
     SDL_Color(r: 20, g: 190, b: 60, a: 40), SDL_Color(r: 235, g: 30, b: 30, a: 46)
   )
@@ -265,8 +256,7 @@ extension RenderTarget {
     }
   }
 
-  /// Lays over the picture what was drawn since `logsDraws` was set: green where it was opaque, red where it
-  /// was blended.
+  /// Lays over the picture what was drawn since `logsDraws` was set: green where opaque, red where blended.
   package func showDrawLog() {
     logsDraws = false
     SDL_SetRenderDrawBlendMode(pointer, SDL_BLENDMODE_BLEND)
@@ -303,11 +293,9 @@ package struct DrawCounts: Hashable, Sendable {
   /// Pictures, or parts of one, that were copied into textures, and their bytes.
   package var uploads = 0
   package var uploadedBytes = 0
-  /// Pictures that were drawn elsewhere first (by Cairo, or as triangles of panels) to be shown from a
-  /// texture.
+  /// Pictures that were drawn elsewhere first (by Cairo, or by panels) to be shown from a texture.
   package var offscreenPasses = 0
-  /// Pixels that were mixed with what was below them, as often as they were. Of what reaches beyond the edge,
-  /// roughly.
+  /// Pixels mixed with what was below them, as often as they were; roughly, for what reaches beyond the edge.
   package var blendedPixels = 0.0
   /// All pixels drawn, as often as they were.
   package var pixels = 0.0
@@ -319,35 +307,25 @@ package struct DrawCounts: Hashable, Sendable {
 package enum FrameCount: Int, Hashable, Sendable, CaseIterable {
   case draws, textureSwitches, uploads, uploadedKilobytes, offscreenPasses, blendedPixels, overdraw
 
-  package var title: String {
-    switch self {
-    case .draws: "draws"
-    case .textureSwitches: "texture switches"
-    case .uploads: "uploads"
-    case .uploadedKilobytes: "uploaded kB"
-    case .offscreenPasses: "off-screen passes"
-    case .blendedPixels: "blended pixels, 1000s"
-    case .overdraw: "overdraw"
-    }
-  }
-
+  package var title: String { words.title }
   /// The unit of its column in a file: thousands of pixels are pixels there.
-  package var key: String {
+  package var key: String { words.key }
+
+  private var words: (title: String, key: String) {
     switch self {
-    case .draws: "draw.calls"
-    case .textureSwitches: "draw.switches"
-    case .uploads: "draw.uploads"
-    case .uploadedKilobytes: "draw.uploaded"
-    case .offscreenPasses: "draw.passes"
-    case .blendedPixels: "draw.blended"
-    case .overdraw: "draw.overdraw"
+    case .draws: ("draws", "draw.calls")
+    case .textureSwitches: ("texture switches", "draw.switches")
+    case .uploads: ("uploads", "draw.uploads")
+    case .uploadedKilobytes: ("uploaded kB", "draw.uploaded")
+    case .offscreenPasses: ("off-screen passes", "draw.passes")
+    case .blendedPixels: ("blended pixels, 1000s", "draw.blended")
+    case .overdraw: ("overdraw", "draw.overdraw")
     }
   }
 
   /// The number of decimals of interest.
   package var decimals: Int { self == .overdraw ? 2 : 0 }
 
-  /// - Parameter window: The window's size in pixels.
   package func value(of counts: DrawCounts, window: PixelSize) -> Double {
     switch self {
     case .draws: Double(counts.draws)

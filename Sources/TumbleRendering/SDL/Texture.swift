@@ -15,8 +15,7 @@ package final class Texture {
   // A texture must go before its renderer.
   private let target: RenderTarget
 
-  /// Creates a texture that is transparent until something is uploaded. `isOpaque` says that its alpha never
-  /// counts.
+  /// Creates a texture that is transparent until something is uploaded. `isOpaque`: its alpha never counts.
   package init(
     _ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true
   ) throws(StageError) {
@@ -27,10 +26,7 @@ package final class Texture {
     else {
       throw .refused(doing: "make a texture of \(size.width) × \(size.height) pixels", reason: lastSDLError())
     }
-    self.pointer = pointer
-    self.size = size
-    self.isOpaque = isOpaque
-    self.isSmooth = isSmooth
+    (self.pointer, self.size, self.isOpaque, self.isSmooth) = (pointer, size, isOpaque, isSmooth)
     self.target = target
     SDL_SetTextureBlendMode(pointer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     setScaleMode()
@@ -107,9 +103,8 @@ final class QuadClipper {
   let fan: UnsafeMutablePointer<Int32>
   private let other: UnsafeMutablePointer<SDL_Vertex>
   private let target: RenderTarget
-  /// Pixels each way of the parts that reach the renderer: where SDL's own software renderer multiplies
-  /// positions in the picture with the areas of larger triangles, its 32 bits overflow, and it shows other
-  /// parts of the picture.
+  /// Pixels each way of the parts that reach the renderer: where SDL's software renderer multiplies positions
+  /// in the picture with the areas of larger triangles, its 32 bits overflow.
   private let cell: Double
 
   /// - Parameter isCelled: Whether SDL's own software renderer fills the triangles.

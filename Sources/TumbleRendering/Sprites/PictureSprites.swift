@@ -1,7 +1,4 @@
 import TumbleDrawing
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 
 /// Sprites that show files. They are decoded and drawn by a `TextureCache`, in the background where that does
@@ -290,15 +287,11 @@ final class PictureEntry {
   var rank = Double.infinity
   /// The latest frame in which there was room for it too.
   var keptFrame = -1
-  /// Rises when it has come, or is found to be missing or changed: what was made by what was known of it is
-  /// made again.
+  /// Rises when it has come, or is missing or changed: what was made by what was known is made again.
   var version = 0
 
   init(id: Int, form: SpriteForm, path: String, plan: SpritePlan) {
-    self.id = id
-    self.form = form
-    self.path = path
-    self.plan = plan
+    (self.id, self.form, self.path, self.plan) = (id, form, path, plan)
   }
 
   /// The best there is.

@@ -19,8 +19,7 @@ struct Sprite {
   var seen: Rect?
 }
 
-/// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are
-/// `PictureSprites`'.
+/// Draws sprites through Cairo as finely as the picture needs, and keeps them; files' are `PictureSprites`'.
 final class SpriteCache {
   private let target: RenderTarget
   private let sheet: SpriteSheet
@@ -83,8 +82,7 @@ final class SpriteCache {
       bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
   }
 
-  /// Returns true if the renderer has to turn it, smoothly: where others are turned in advance it is too
-  /// large for that.
+  /// Returns true if the renderer has to turn it, smoothly: it is too large to be turned in advance.
   private func isLeftToRenderer(_ plan: SpritePlan) -> Bool {
     turned != nil && plan.form.needsSmoothing && !TurnedSprites.mayTurn(plan.width, plan.height)
   }
@@ -219,8 +217,7 @@ final class SpriteSheet {
     return place
   }
 
-  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first, and pictures
-  /// do not touch.
+  /// Smoothing reads half a pixel beyond a picture, so all of a page is transparent first, and none touch.
   private func blankPage() throws(StageError) -> Texture {
     let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
     texture.upload(Bitmap(width: pageSide, height: pageSide))

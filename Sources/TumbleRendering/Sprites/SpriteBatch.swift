@@ -1,11 +1,9 @@
 import CTumbleSDL2
 import Foundation
 import TumbleGeometry
-import TumbleLooks
 
-/// Draws turned, tinted sprites by the fastest path of the renderer at hand: one call for all that share a
-/// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself
-/// does.
+/// Draws turned, tinted sprites by the fastest path of the renderer: one call for all that share a texture
+/// where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL does.
 package final class SpriteBatch {
   /// The way by which sprites reach the renderer.
   package enum Path { case copies, batches }
@@ -140,16 +138,14 @@ package final class SpriteBatch {
       let (source, place) = seenPart(of: sprite, at: place)
       return target.copy(sprite.texture, from: source, to: place)
     }
-    let pivot = SDL_FPoint(x: Float(center.x), y: Float(center.y))
     let flip =
       (scale.x < 0 ? SDL_FLIP_HORIZONTAL.rawValue : 0) | (scale.y < 0 ? SDL_FLIP_VERTICAL.rawValue : 0)
     target.copy(
-      sprite.texture, from: sprite.source, to: place, turned: -angle * 180 / .pi, about: pivot,
+      sprite.texture, from: sprite.source, to: place, turned: -angle * 180 / .pi, about: SDL_FPoint(center),
       SDL_RendererFlip(flip))
   }
 
-  /// Returns the part of a sprite that is copied, and its destination: of one that is not scaled, only what
-  /// is seen of it.
+  /// Returns the part of a sprite that is copied, and where to: of an unscaled one, only what is seen of it.
   private func seenPart(of sprite: Sprite, at place: SDL_FRect) -> (source: SDL_Rect, place: SDL_FRect) {
     let source = sprite.source
     guard let seen = sprite.seen, place.w == Float(source.w), place.h == Float(source.h) else {
@@ -175,6 +171,10 @@ package final class SpriteBatch {
         x: Int32(position.x.rounded()) + Int32(turn.left), y: Int32(position.y.rounded()) + Int32(turn.top),
         w: Int32(size.width), h: Int32(size.height)))
   }
+}
+
+extension SDL_FPoint {
+  init(_ point: Vector) { self.init(x: Float(point.x), y: Float(point.y)) }
 }
 
 extension SDL_Color {

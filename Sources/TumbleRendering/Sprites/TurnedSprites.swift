@@ -82,9 +82,7 @@ final class TurnedSprite {
   private var generation = -1
 
   init(_ shared: TurnedSprites, _ picture: Bitmap, bounds: Rect) {
-    self.shared = shared
-    self.picture = picture
-    self.bounds = bounds
+    (self.shared, self.picture, self.bounds) = (shared, picture, bounds)
   }
 
   /// - Parameter scale: Pixels per point along the sprite's axes.
@@ -125,8 +123,7 @@ final class TurnedSprite {
     guard width > 0, height > 0, shared.takeRoom(width * height) else { return nil }
     let turned = picture.turned(
       by: angle, of: bounds, scale: shared.scale, left: left, top: top, width: width, height: height)
-    // The rectangle around a turned picture is mostly larger than what is seen of it: its transparent margins
-    // are cut off.
+    // The rectangle around a turned picture is mostly larger than it: transparent margins are cut off.
     let (columns, rows) = turned.seenPixels
     var seen = Bitmap(width: max(columns.count, 1), height: max(rows.count, 1))
     seen.copy(turned, x: -columns.lowerBound, y: -rows.lowerBound)

@@ -1,5 +1,4 @@
 import Foundation
-import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleGraph
@@ -73,8 +72,7 @@ extension StillLayers {
     for layer in all { layer.world?.keepPictures(textures) }
   }
 
-  /// Forgets all that was drawn: the graphics card has lost it, pictures have changed, or another theme
-  /// counts.
+  /// Forgets all that was drawn: the card has lost it, pictures have changed, or another theme counts.
   func discardTextures() {
     for layer in all { layer.tiles.discardTextures() }
     sceneryChanged()

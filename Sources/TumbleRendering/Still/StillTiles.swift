@@ -1,8 +1,5 @@
-import CTumbleSDL2
-import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
-import TumbleGraph
 import TumbleLooks
 
 /// One layer of what stands still, as textures: of the whole paper where that is what is shown, tiles where

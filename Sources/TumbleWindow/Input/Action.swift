@@ -64,9 +64,8 @@ extension Action {
   func replaces(_ other: Action) -> Bool {
     switch (self, other) {
     case (.command(.move), .command(.move)), (.command(.point), .command(.point)),
-      (.command(.tilt), .command(.tilt)):
+      (.command(.tilt), .command(.tilt)), (.graph(.hover), .graph(.hover)):
       true
-    case (.graph(.hover), .graph(.hover)): true
     default: false
     }
   }

@@ -55,30 +55,14 @@ extension InterfaceInput {
 
 extension InterfaceInput.Key {
   init?(_ key: SDL_KeyCode) {
-    switch key {
-    case SDLK_TAB: self = .tab
-    case SDLK_LEFT: self = .left
-    case SDLK_RIGHT: self = .right
-    case SDLK_UP: self = .up
-    case SDLK_DOWN: self = .down
-    case SDLK_PAGEUP: self = .pageUp
-    case SDLK_PAGEDOWN: self = .pageDown
-    case SDLK_HOME: self = .home
-    case SDLK_END: self = .end
-    case SDLK_INSERT: self = .insert
-    case SDLK_DELETE: self = .delete
-    case SDLK_BACKSPACE: self = .backspace
-    case SDLK_SPACE: self = .space
-    case SDLK_RETURN, SDLK_KP_ENTER: self = .enter
-    case SDLK_ESCAPE: self = .escape
-    case SDLK_a: self = .a
-    case SDLK_c: self = .c
-    case SDLK_v: self = .v
-    case SDLK_x: self = .x
-    case SDLK_y: self = .y
-    case SDLK_z: self = .z
-    default: return nil
-    }
+    // In the order of the cases.
+    let known = [
+      SDLK_TAB, SDLK_LEFT, SDLK_RIGHT, SDLK_UP, SDLK_DOWN, SDLK_PAGEUP, SDLK_PAGEDOWN, SDLK_HOME, SDLK_END,
+      SDLK_INSERT, SDLK_DELETE, SDLK_BACKSPACE, SDLK_SPACE, SDLK_RETURN, SDLK_ESCAPE, SDLK_a, SDLK_c,
+      SDLK_v, SDLK_x, SDLK_y, SDLK_z,
+    ]
+    guard let place = known.firstIndex(of: key == SDLK_KP_ENTER ? SDLK_RETURN : key) else { return nil }
+    self = Self.allCases[place]
   }
 }
 
@@ -104,8 +88,7 @@ extension PointerEvent {
     // The middle of the pixel pointed at.
     let pixel = Vector((Double(place.x) + 0.5) * pixelsPerUnit, (Double(place.y) + 0.5) * pixelsPerUnit)
     self.init(
-      kind, pixel: pixel, point: viewport.point(pixel),
-      modifiers: Modifiers(sdl: SDL_GetModState().rawValue))
+      kind, pixel: pixel, point: viewport.point(pixel), modifiers: Modifiers(sdl: SDL_GetModState().rawValue))
   }
 }
 

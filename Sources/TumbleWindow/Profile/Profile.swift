@@ -48,8 +48,6 @@ extension Profile {
   }
 
   /// Adds what was drawn in the frame that is on.
-  ///
-  /// - Parameter window: The window's size in pixels.
   package mutating func note(_ drawn: DrawCounts, window: PixelSize) {
     for count in FrameCount.allCases {
       counts[count.rawValue * Self.frames + place] += count.value(of: drawn, window: window)
@@ -132,8 +130,7 @@ extension Profile {
     (Phase.allCases.map(Optional.some) + [nil]).map { summary(of: $0) }
   }
 
-  /// The element of `scratch` that would have that place in order (Hoare's way): the library's sorting
-  /// allocates.
+  /// The element of `scratch` that would be there in order (Hoare's way): the library's sorting allocates.
   private mutating func select(rank: Int) -> Double {
     var (low, high) = (0, count - 1)
     while low < high {
@@ -247,7 +244,6 @@ extension StallMonitor {
   ///
   /// - Parameters:
   ///   - frame: The number of the frame it is in, which rises by 1.
-  ///   - began: When that began.
   ///   - phase: What it does now; while it waits it does not stand still.
   /// - Returns: A stall that was not told of yet.
   package mutating func look(frame: Int, began: Duration, phase: Phase, now: Duration) -> Stall? {

@@ -1,4 +1,3 @@
-import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 import TumbleInput
@@ -23,10 +22,7 @@ package final class FrameMarks {
   /// The scene's own gravity, from which a tilt is measured.
   var gravity: Vector
 
-  init(_ painter: MarkPainter, gravity: Vector) {
-    self.painter = painter
-    self.gravity = gravity
-  }
+  init(_ painter: MarkPainter, gravity: Vector) { (self.painter, self.gravity) = (painter, gravity) }
 }
 
 extension FrameMarks {
@@ -96,23 +92,16 @@ package struct Feedback: Hashable, Sendable {
   /// The body under the mouse.
   package private(set) var hovered: BodyID?
   /// The body of the mouse joint, and the joint's anchor in the body's coordinates.
-  private var held: (id: BodyID, place: Vector)?
+  private var held: Held?
   /// The position of the mouse in the world.
   private var pointer: Vector?
 
+  private struct Held: Hashable {
+    let id: BodyID
+    let place: Vector
+  }
+
   package init() {}
-
-  package static func == (a: Feedback, b: Feedback) -> Bool {
-    a.hovered == b.hovered && a.pointer == b.pointer && a.held?.id == b.held?.id
-      && a.held?.place == b.held?.place
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(hovered)
-    hasher.combine(pointer)
-    hasher.combine(held?.id)
-    hasher.combine(held?.place)
-  }
 }
 
 extension Feedback {
@@ -137,7 +126,7 @@ extension Feedback {
     guard let id = BodyPicker.body(at: point, in: frame, description, kinds: [.dynamic]),
       let body = frame.current[id]
     else { return }
-    held = (id, (point - body.position).rotated(by: -body.angle))
+    held = Held(id: id, place: (point - body.position).rotated(by: -body.angle))
   }
 
   package mutating func release() { held = nil }
@@ -160,7 +149,6 @@ extension Feedback {
 
   /// - Parameters:
   ///   - facts: Of the body under the mouse; nil if unknown.
-  ///   - mover: Says what animates a body.
   ///   - unit: World points for each of the desktop's points.
   func draw(
     _ frame: Frame, _ description: WorldDescription, facts: BodyFacts?,

@@ -5,8 +5,7 @@ import TumbleInput
 import TumbleLooks
 import TumbleRendering
 
-/// The graph over the stage, or below it: its layers as textures that are used again, uploaded only when they
-/// were drawn again.
+/// The graph over the stage, or below it: its layers as textures, uploaded only when they were drawn again.
 final class GraphPanel {
   /// One of several is shown at a time.
   var graphs: [ScrollingGraph] {
@@ -33,10 +32,7 @@ final class GraphPanel {
   /// Uploads so far, to see that only what changed is sent.
   private(set) var uploadCount = 0
 
-  init(_ target: RenderTarget, _ graphs: [ScrollingGraph]) {
-    self.target = target
-    self.graphs = graphs
-  }
+  init(_ target: RenderTarget, _ graphs: [ScrollingGraph]) { (self.target, self.graphs) = (target, graphs) }
 
   /// Forgets every texture: after the graphics card has lost them.
   func discardTextures() { uploads.removeAll(keepingCapacity: true) }
@@ -52,7 +48,6 @@ extension GraphPanel {
     discardTextures()
   }
 
-  /// - Parameter layout: Where the graph and the stage are.
   func take(_ action: GraphAction, in layout: Layout) {
     guard !graphs.isEmpty else { return }
     if action == .toggle {
@@ -82,8 +77,7 @@ extension GraphPanel {
     }
   }
 
-  /// Returns the part at a position, in the desktop's points from the graph's upper left corner; nil if it is
-  /// hidden.
+  /// Returns the part at a position, in the desktop's points from the graph's upper left; nil if hidden.
   func grip(at place: Vector, in layout: Layout) -> GraphPlacement.Grip? {
     guard let graph = shownGraph, let area = layout.graph else { return nil }
     let size = Size(area.width / layout.density, area.height / layout.density)

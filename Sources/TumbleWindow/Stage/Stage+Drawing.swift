@@ -91,16 +91,14 @@ extension Stage {
   /// Shows what was drawn.
   package func present() { target.present() }
 
-  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a scene
-  /// is first seen.
+  /// Waits for the pictures that the latest frame wanted, for as long as one does not notice: before a scene.
   package func awaitPictures() { textures.wait(atMost: 0.25) }
 
   /// The costs of pictures.
   package var pictureStatistics: PictureStatistics { textures.statistics }
 }
 
-/// The picture of the scene that was shown before, which leaves the stage while the next one is there
-/// already.
+/// The picture of the scene that was shown before, which leaves the stage while the next is there already.
 final class LeavingScene {
   private let texture: Texture
   private let transition: Transition

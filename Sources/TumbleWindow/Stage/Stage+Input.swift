@@ -1,6 +1,5 @@
 import CTumbleSDL2
 import TumbleFrames
-import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 import TumbleRendering
@@ -107,8 +106,7 @@ extension Stage {
     return true
   }
 
-  /// Returns true if a key with Control quits: whatever is typed into, or waits for an answer, the window can
-  /// be closed.
+  /// Returns true if a key with Control quits: whatever is typed into or waits, the window can be closed.
   private func quits(_ event: SDL_KeyboardEvent) -> Bool {
     let modifiers = Modifiers(sdl: UInt32(event.keysym.mod))
     return modifiers.contains(.control)

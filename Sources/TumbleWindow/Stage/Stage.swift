@@ -28,8 +28,7 @@ package final class Stage {
   package var pointerLeft: (() -> Void)?
   /// Is true while time goes on: the scene has its buttons of the mouse then.
   package var isRunning = true
-  /// The function that is asked about what is typed while the taker has the button; it answers whether it
-  /// took it.
+  /// The function that gets what is typed while the taker has the button; it answers whether it took it.
   package var typingTaker: ((TypedKey) -> Bool)?
   /// Is true if the taker took the button that is down.
   var isTaken = false
@@ -68,8 +67,6 @@ package final class Stage {
   /// - Parameters:
   ///   - gravity: The scene's own, which Home returns to.
   ///   - graphs: What the graph shows, one at a time.
-  ///   - showsGraph: Whether it is shown from the beginning.
-  ///   - keys: What keys and the mouse mean.
   ///   - scale: Pixels for each of the desktop's points; nil: as the desktop says.
   ///   - size: In the desktop's points; nil: what is comfortable for the scene.
   ///   - hasPanels: Left out: where there is a display.
@@ -78,11 +75,9 @@ package final class Stage {
   ///   - warn: Gets a sentence for a texture that cannot be read.
   package init(
     _ display: SDLSession.Display, description: WorldDescription, gravity: Vector,
-    graphs: [ScrollingGraph] = [],
-    showsGraph: Bool = false, theme: Theme = Theme(), keys: KeyTable = .standard, scale: Double? = nil,
-    size: PixelSize? = nil, hasPanels: Bool? = nil, decoding: TextureCache.Decoding? = nil,
-    pictureFolder: String? = nil,
-    warn: @escaping (String) -> Void
+    graphs: [ScrollingGraph] = [], showsGraph: Bool = false, theme: Theme = Theme(),
+    keys: KeyTable = .standard, scale: Double? = nil, size: PixelSize? = nil, hasPanels: Bool? = nil,
+    decoding: TextureCache.Decoding? = nil, pictureFolder: String? = nil, warn: @escaping (String) -> Void
   ) throws(StageError) {
     let session = try SDLSession(display)
     let scale = scale ?? session.scale

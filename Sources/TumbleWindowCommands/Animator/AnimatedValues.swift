@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFrames
-import TumbleGeometry
 import TumbleScenes
 
 // Values of properties as animations have them, read of what is shown and of a scene.

@@ -4,8 +4,7 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// An animation that is being made, or changed, and that the scene does not have yet: the rows of a card, and
-/// how it plays.
+/// An animation that is made or changed before the scene has it: the rows of a card, and how it plays.
 struct AnimationCard {
   static let prefix = "card."
   private static let propertyRow = prefix + "property"
@@ -25,7 +24,6 @@ struct AnimationCard {
   private var id = ""
   private var inspector = Inspector()
 
-  /// - Parameter properties: Those that it may move.
   /// - Throws: `EditRefusal` for one that the scene cannot have.
   init(
     _ animation: Scene.Animation, isChange: Bool, _ properties: [AnimatableProperty], in scene: SceneModel

@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleFrames
 import TumbleGeometry
 import TumblePanels
 import TumbleScenes
@@ -14,7 +13,6 @@ struct AnimatorRows {
   private(set) var folds: [String?] = []
 
   /// - Parameters:
-  ///   - selected: The selected keys.
   ///   - lit: The names of what is selected on the stage.
   ///   - folded: The names of the rows that are folded.
   init(of scene: Scene, selected: Set<AnimatorKey>, lit: Set<String>, folded: Set<String> = []) {

@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleEditor
-import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 import TumbleSimulation
@@ -40,8 +39,7 @@ struct BodyGhost: Equatable {
     }
   }
 
-  /// Creates the ghost of a body at a time; nil where nothing says its place or angle then, and for one that
-  /// is not there.
+  /// Creates the ghost of a body at a time; nil where nothing says its place or angle, or it is not there.
   private init?(of body: String, _ tracks: [MotionTrack], _ world: World, at time: MediaTime) {
     guard let now = world.snapshot[body], let outlines = world.description[now.id]?.outlines
     else { return nil }
@@ -54,10 +52,7 @@ struct BodyGhost: Equatable {
 
   func draw(on drawing: inout EditorDrawing) {
     for outline in outlines {
-      drawing.shapes.append(
-        EditorDrawing.Shape(
-          outline: outline, position: position, angle: angle, ink: isGuess ? .band : .preview,
-          isFilled: !isBare))
+      drawing.shape(outline, at: position, angle: angle, isGuess ? .band : .preview, isFilled: !isBare)
     }
   }
 }

@@ -34,7 +34,6 @@ struct LedBody {
   private(set) var isGuess = false
 
   /// - Parameters:
-  ///   - tracks: Of its place and its angle.
   ///   - position: Its place where none of them says one, and what they leave open.
   ///   - angle: The same of its angle, in radians.
   init(_ tracks: [MotionTrack], at position: Vector, angle: Double) {

@@ -1,7 +1,5 @@
 import TumbleAnimation
-import TumbleEditor
 import TumbleFrames
-import TumbleGeometry
 import TumblePictureCommands
 import TumbleScenes
 import TumbleSimulation
@@ -18,7 +16,6 @@ struct MotionOffer: Sendable {
   ///
   /// - Parameters:
   ///   - bodies: The ids of bodies; one that is added on the way has keys from there, and waits for them.
-  ///   - steps: The steps of the past that count.
   ///   - old: The animations that go: what they did is in the motion.
   /// - Returns: A job that fails with `WorldError` where the run does, and with `AnimationError` where the
   ///   motion has no keys.
@@ -39,8 +36,7 @@ struct MotionOffer: Sendable {
   }
 
   private mutating func add(
-    _ run: MotionSamples, _ rate: Int, _ steps: ClosedRange<Int>, _ taken: Set<String>,
-    _ started: Set<String>
+    _ run: MotionSamples, _ rate: Int, _ steps: ClosedRange<Int>, _ taken: Set<String>, _ started: Set<String>
   ) throws(AnimationError) {
     var taken = taken
     var (keys, samples, error, angleError) = (0, 0, 0.0, 0.0)

@@ -7,14 +7,8 @@ struct BodyScaling {
   private let scaling: Scaling
   private let name: String
 
-  init(_ scaling: Scaling, name: String) {
-    self.scaling = scaling
-    self.name = name
-  }
+  init(_ scaling: Scaling, name: String) { (self.scaling, self.name) = (scaling, name) }
 
-  /// - Parameters:
-  ///   - body: The body as the scene format has it.
-  ///   - joints: All that hold it.
   func edits(body: FormatNode, joints: [FormatNode]) -> [Edit] {
     let object = SceneObject.body(name)
     var edits: [Edit] = []

@@ -15,8 +15,6 @@ struct SceneClipping {
   var names: [String] { (bodies + joints + emitters).map { $0["id"]?.word ?? "" } }
 
   /// Returns the texts that add the objects under other names, moved by a displacement.
-  ///
-  /// - Parameter newNames: In the order of `names`.
   func texts(named newNames: [String], movedBy offset: Vector) -> (
     bodies: [String], joints: [String], emitters: [String]
   ) {

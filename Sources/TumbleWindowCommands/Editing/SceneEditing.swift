@@ -4,14 +4,12 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleInput
 import TumbleLooks
-import TumblePanels
 import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 
-/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is
-/// reported.
+/// The editor at work on a session: what it asks for is done to the world, and refusals are reported.
 final class SceneEditing {
   private(set) var editor = Editor()
   var inspector = Inspector()
@@ -53,9 +51,8 @@ extension SceneEditing {
     let world = session.world
     return EditorView(
       frame: session.frame, description: world.description,
-      isPaused: session.isPaused || session.viewStep != nil,
-      pointsPerUnit: pointsPerUnit, room: room, mass: { world.facts(of: $0)?.mass },
-      inputs: { world.presentInputs.map { SceneInput($0) } },
+      isPaused: session.isPaused || session.viewStep != nil, pointsPerUnit: pointsPerUnit, room: room,
+      mass: { world.facts(of: $0)?.mass }, inputs: { world.presentInputs.map { SceneInput($0) } },
       thrusters: { world.presentInputs.flatMap { Thruster.all(of: $0, in: world) } }, ways: ways(),
       isThere: { world.has($0) })
   }
@@ -250,9 +247,7 @@ extension SceneEditing {
 
   /// Writes the color that a whole had by its number on its halves: by theirs they would have others.
   ///
-  /// - Parameters:
-  ///   - old: The bodies before the cut, some of which are gone.
-  ///   - ids: The ids of all of them.
+  /// - Parameter old: The bodies before the cut, some of which are gone.
   private func colorHalves(of old: [Scene.Body], _ ids: [BodyID?], _ session: Session) throws(WorldError) {
     let (world, now, known) = (session.world, session.world.sceneNow().bodies, Set(ids))
     let names = Set(now.map(\.id))

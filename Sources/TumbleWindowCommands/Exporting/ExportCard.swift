@@ -51,9 +51,6 @@ struct ExportCard {
   private let options: [CommandOption]
   private var values: [String: String] = [:]
 
-  /// - Parameters:
-  ///   - scene: The name of the scene, with which that of the file begins.
-  ///   - appearance: What the stage looks like.
   init(_ kind: ExportKind, of scene: String, _ appearance: InterfaceTheme.Appearance) {
     self.kind = kind
     form = kind.command.forms[0]

@@ -5,8 +5,7 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several
-/// alike.
+/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several.
 struct InspectedProperty {
   let inspected: [Inspector.Subject]
   /// The path as edits have it, such as `shapes[0].circle.radius`.
@@ -23,15 +22,11 @@ struct InspectedProperty {
   /// The range of a slider while it is pulled: the ends stay where they were.
   var heldRange: SliderRange?
 
-  /// - Parameter read: What an object's mapping has; nil where it is left out.
   init(
     _ inspected: [Inspector.Subject], _ property: SceneProperty, at path: String,
     read: @escaping (FormatNode) -> FormatNode?
   ) {
-    self.inspected = inspected
-    self.path = path
-    self.property = property
-    self.read = read
+    (self.inspected, self.path, self.property, self.read) = (inspected, path, property, read)
     values = inspected.map { object in
       read(object.value) ?? object.known[path] ?? property.defaultValue
     }
@@ -107,8 +102,7 @@ extension InspectedProperty {
     return value.word.map { [$0] } ?? value.list.compactMap(\.word)
   }
 
-  /// The names to choose from: what it has, none where it may be left out, each alone, and each beside what
-  /// it has.
+  /// The names to choose from: what it has, none where that may be, each alone, and each beside what it has.
   private var choices: [String] {
     let (now, plain) = (chosen, property.isRequired ? names : [Self.none] + names)
     let own = now.count == 1 && plain.contains(now[0]) ? [] : [now.joined(separator: ", ")]
@@ -155,7 +149,6 @@ extension InspectedProperty {
     }
   }
 
-  /// - Parameter now: What the object has.
   private func written(_ value: PropertyValue, now: FormatNode?) -> (path: String, text: String?)? {
     switch value {
     case .number(let number):
@@ -239,8 +232,7 @@ extension InspectedProperty {
   }
 }
 
-/// The unit in which a quantity of the scene format is shown: angles in degrees, all else as the format has
-/// it.
+/// The unit in which a quantity of the scene format is shown: angles in degrees, all else as it is.
 struct PropertyUnit: Hashable {
   /// The unit as it is shown after the number.
   var shown: String
@@ -260,9 +252,7 @@ struct PropertyUnit: Hashable {
   }
 
   private init(shown: String, scale: Double, suffix: String) {
-    self.shown = shown
-    self.scale = scale
-    self.suffix = suffix
+    (self.shown, self.scale, self.suffix) = (shown, scale, suffix)
   }
 
   /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as

@@ -3,8 +3,7 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those
-/// of the scene format.
+/// The properties of the selected objects, as rows that show and set them, with names of the scene format.
 struct Inspector {
   /// The properties by the name of the row.
   private(set) var properties: [String: InspectedProperty] = [:]
@@ -108,8 +107,7 @@ extension Inspector {
     _ world: FormatNode, view: Subject, camera: Subject, speed: Double, _ facts: Facts
   ) -> WorldPanelState {
     let worldRows = rows(
-      SceneProperty.all(of: .world), of: [Subject(object: .world, value: world)], named: "world.",
-      facts)
+      SceneProperty.all(of: .world), of: [Subject(object: .world, value: world)], named: "world.", facts)
     let viewRows = rows(SceneProperty.all(of: .view), of: [view], named: "view.", facts)
     let cameraRows = rows(SceneProperty.all(of: .camera), of: [camera], named: "camera.", facts)
     let time = PropertyRow(

@@ -11,17 +11,14 @@ import TumbleWindow
 
 /// Measures what frames are spent on, and lets the watch know what the main thread does.
 final class FrameProfile {
-  private(set) var profile = Profile()
+  var profile = Profile()
   private let watch: StallWatch?
   private let clock: () -> Duration
 
   /// - Parameters:
   ///   - watch: nil without a display.
   ///   - clock: Does not jump.
-  init(watch: StallWatch?, clock: @escaping () -> Duration) {
-    self.watch = watch
-    self.clock = clock
-  }
+  init(watch: StallWatch?, clock: @escaping () -> Duration) { (self.watch, self.clock) = (watch, clock) }
 
   func begin(_ phase: Phase) {
     profile.begin(phase, at: clock())
@@ -54,9 +51,6 @@ final class FrameProfile {
 
   /// The stalls found since the last call.
   func takeStalls() -> [Stall] { watch?.takeFound() ?? [] }
-
-  /// Returns the summaries to show.
-  func summaries() -> [Profile.Summary] { profile.summaries() }
 
   func counts() -> [Profile.CountSummary] { FrameCount.allCases.map { profile.summary(of: $0) } }
 }
@@ -207,9 +201,7 @@ final class ProfileReport {
     [("all but waiting", "work", 3)] + Phase.allCases.map { ($0.title, $0.title, 3) }
     + FrameCount.allCases.map { ($0.title, $0.key, $0.decimals) }
 
-  /// - Parameters:
-  ///   - path: `-` is standard output.
-  ///   - sparing: Files that must not be overwritten.
+  /// - Parameter path: `-` is standard output.
   init(_ path: String, sparing: [String?]) throws {
     file = try OutputFile(path: path, sparing: sparing)
     values = Array(repeating: [], count: Self.columns.count)

@@ -1,11 +1,9 @@
 import TumbleAnimation
 import TumbleFiles
-import TumbleFrames
 import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
-import TumblePanels
 import TumblePictureCommands
 import TumbleRendering
 import TumbleScenes
@@ -95,8 +93,7 @@ extension WindowLoop {
     let isInterrupted = Program.exitSignals.isRequested && !session.log.isEmpty
     // Who has quit was asked whether to save, and is not asked again.
     guard !help.hasQuit, isInterrupted || scene.isEdited else { return recovery.finish() }
-    // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not
-    // come.
+    // What was not saved, or was ended from outside, can be recovered: all of it, before its time.
     recovery.tick(at: elapsed + .seconds(60))
   }
 }

@@ -1,8 +1,6 @@
-import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
-import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
@@ -47,8 +45,7 @@ final class WindowLoop {
   var stoodStill = Duration.zero
   /// Gets the profile after every frame: that of age 0 is the frame that ended.
   var onFrame: ((Profile) -> Void)?
-  /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames
-  /// later.
+  /// Frames that are drawn although time stands still: what a graph draws in the background comes later.
   var framesDue = 12
   private var hasAdvised = false
   private var lastStall = Duration.zero
@@ -56,8 +53,7 @@ final class WindowLoop {
   var status: Status
   /// The name of the scene's file, once it was told.
   var fileName: String?
-  /// The time at which the line of status is renewed next; at zero, as after everything that is done, so are
-  /// the panels.
+  /// The time at which the line of status is renewed next; at zero, as after what is done, panels are too.
   var statusIsDue = Duration.zero
   private var panelsAreDue = Duration.zero
   var panels = InterfaceState()
@@ -81,10 +77,7 @@ final class WindowLoop {
     _ stage: Stage, _ session: Session, _ feed: GraphFeed, keys: KeyTable, isRepeatable: Bool,
     files: WindowFiles, desktop: DesktopAppearance? = nil, clock: (@Sendable () -> Duration)? = nil
   ) {
-    self.stage = stage
-    self.session = session
-    self.feed = feed
-    self.isRepeatable = isRepeatable
+    (self.stage, self.session, self.feed, self.isRepeatable) = (stage, session, feed, isRepeatable)
     let elapsed = clock ?? Self.realTime
     self.clock = elapsed
     watch = isRepeatable ? nil : StallWatch(clock: elapsed) { Program.tell("warning: \($0)") }
@@ -101,8 +94,7 @@ final class WindowLoop {
     scene = ScenePart(
       session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
     recovery = RecoveryPart(
-      session, notices, scene: scene,
-      folder: files.folders.state.map { $0 + "/sessions" })
+      session, notices, scene: scene, folder: files.folders.state.map { $0 + "/sessions" })
     recording = RecordingPart(session, notices, scene: scene)
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
@@ -115,10 +107,7 @@ final class WindowLoop {
     self.keys = keys
     parts = [
       help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
-      graph, editor, animator, when,
-      layers,
-      time, export,
-      menu, NoticePart(stage, notices),
+      graph, editor, animator, when, layers, time, export, menu, NoticePart(stage, notices),
     ]
 
     stage.marks.mover = { [unowned animator] in animator.mover(of: $0) }
@@ -140,9 +129,7 @@ final class WindowLoop {
 }
 
 extension WindowLoop {
-  /// - Parameters:
-  ///   - length: What the world has to catch up with.
-  ///   - seconds: Since the frame before.
+  /// - Parameter seconds: Since the frame before.
   func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()

@@ -1,14 +1,7 @@
 import TumbleAnimation
-import TumbleEditor
-import TumbleFiles
 import TumbleFrames
-import TumbleGeometry
-import TumbleInput
-import TumbleLooks
 import TumblePanels
-import TumblePictureCommands
 import TumbleScenes
-import TumbleSimulation
 
 // MARK: - Keys
 

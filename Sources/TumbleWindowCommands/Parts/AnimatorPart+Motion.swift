@@ -1,14 +1,6 @@
-import TumbleAnimation
-import TumbleEditor
-import TumbleFiles
 import TumbleFrames
-import TumbleGeometry
-import TumbleInput
-import TumbleLooks
-import TumblePanels
 import TumblePictureCommands
 import TumbleScenes
-import TumbleSimulation
 
 extension AnimatorPart {
   // MARK: - From physics to keys, and back

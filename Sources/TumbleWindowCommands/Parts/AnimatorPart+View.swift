@@ -4,7 +4,6 @@ import TumbleFrames
 import TumbleHeadlessCommands
 import TumblePanels
 import TumbleScenes
-import TumbleSimulation
 
 // What of the rows is in sight: their seconds, what is folded, curves and the clocks of layers.
 extension AnimatorPart {

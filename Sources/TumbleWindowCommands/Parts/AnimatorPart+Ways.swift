@@ -3,8 +3,6 @@ import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
 import TumbleInput
-import TumblePanels
-import TumbleScenes
 
 // The ways of bodies on the stage: points that are pulled, and what is done with whole paths.
 extension AnimatorPart {

@@ -13,7 +13,7 @@ import TumbleSimulation
 /// Animating by hand: rows of keys over time, diamonds in the inspector, and what is dragged with auto key.
 ///
 /// All that is animated here is of the scene's start: a rerun leads to the present step.
-final class AnimatorPart: WindowPart {
+final class AnimatorPart: TellingPart {
   let session: Session
   let notices: Notices
   let editing: SceneEditing
@@ -90,9 +90,7 @@ final class AnimatorPart: WindowPart {
   }
 
   init(_ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool) {
-    self.isRepeatable = isRepeatable
-    self.session = session
-    self.notices = notices
+    (self.isRepeatable, self.session, self.notices) = (isRepeatable, session, notices)
     self.editing = editing
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
     editing.ways = { [unowned self] in ways }
@@ -103,8 +101,6 @@ final class AnimatorPart: WindowPart {
 }
 
 extension AnimatorPart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
   /// Is true if Delete and Duplicate are meant for keys.
   var hasSelectedKeys: Bool { isShown && !selected.isEmpty && selectedBeside == editing.editor.selection }
 
@@ -294,8 +290,7 @@ extension AnimatorPart {
   /// The times of the selected keys, in seconds.
   var selectedTimes: [Double] { selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } } }
 
-  /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected
-  /// ones.
+  /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected.
   var selectedKeys: [(old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)] {
     let groups = Dictionary(grouping: selected, by: \.animation).sorted { $0.key < $1.key }
     return groups.compactMap { id, selected in

@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleFrames
 import TumbleInput
 import TumblePanels
 import TumbleScenes
@@ -15,10 +14,7 @@ final class ControlsPart: WindowPart {
   /// The reasons why the latest changes of rows were refused, by the controls' ids.
   private var refusals: [String: String] = [:]
 
-  init(_ session: Session, _ notices: Notices) {
-    self.session = session
-    self.notices = notices
-  }
+  init(_ session: Session, _ notices: Notices) { (self.session, self.notices) = (session, notices) }
 }
 
 extension ControlsPart {

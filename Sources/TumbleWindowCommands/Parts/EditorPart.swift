@@ -11,7 +11,7 @@ import TumbleSimulation
 import TumbleWindow
 
 /// Editing: the tools, what is selected and its inspector, and the world's own settings.
-final class EditorPart: WindowPart {
+final class EditorPart: TellingPart {
   private let stage: Stage
   private let session: Session
   private let notices: Notices
@@ -30,7 +30,7 @@ final class EditorPart: WindowPart {
   private var menusOpened = 0
   /// Is true if the view is to be moved so that what is selected is not behind the panels.
   private var isToReveal = false
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
 
   /// The tools' keys, for their tooltips.
   private let shortcuts: [Tool: String]
@@ -42,10 +42,7 @@ final class EditorPart: WindowPart {
       WindowAction.allCases.compactMap { name in name.tool.map { ($0, keys.shortcut(of: name)) } },
       uniquingKeysWith: { first, _ in first })
     undoKeys = keys.shortcut(of: .undo)
-    self.keys = keys
-    self.stage = stage
-    self.session = session
-    self.notices = notices
+    (self.keys, self.stage, self.session, self.notices) = (keys, stage, session, notices)
     stage.pointerTaker = { [unowned self] in take($0) }
     stage.pointerLeft = { [unowned self] in editing.leaveStage() }
     stage.typingTaker = { [unowned self] in
@@ -134,10 +131,7 @@ extension EditorPart {
       guard let name = editing.selectedObjects(session).first?.id else { break }
       events.append(.when(event: "hit", about: name))
     case .plot(let channel):
-      let isOn = !plotted.contains(channel)
-      plotted.removeAll { $0 == channel }
-      if isOn { plotted.append(channel) }
-      events.append(.plot(plotted))
+      plot([channel], !plotted.contains(channel))
     }
     return true
   }
@@ -174,7 +168,7 @@ extension EditorPart {
     if !moved.isEmpty {
       for body in session.frame.current.bodies
       where moved.contains(session.world.description[body.id]?.name ?? "") {
-        drawing.marks.append(EditorDrawing.Mark(kind: .fastening, place: body.position, ink: .guide))
+        drawing.mark(.fastening, at: body.position, .guide)
       }
     }
     drawing.add(to: &marks, .on(stage.theme.paperTop), pointsPerUnit: unit)
@@ -185,8 +179,6 @@ extension EditorPart {
 // MARK: - Keys and panels
 
 extension EditorPart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
   func perform(_ name: WindowAction) -> Bool {
     if let command = Self.command(name) {
       give(command)
@@ -257,7 +249,7 @@ extension EditorPart {
     case .endEdit(let row) where isOwn(row):
       editing.endEdit(row, session)
       try restartWorld()
-    case .plot(let row, let isOn): plot(row, isOn)
+    case .plot(let row, let isOn): plot(editing.channels(of: row), isOn)
     case .makeControl(let row, let isOn) where isOwn(row): editing.setControl(row, isOn, session)
     case .chooseMenuItem(let id): return choose(id)
     case .close(.contextMenu): contextMenu = nil
@@ -306,8 +298,7 @@ extension EditorPart {
     notices.tell("restarted with \(rate) steps per second\(rest); \(undoKeys) undoes it")
   }
 
-  private func plot(_ row: String, _ isOn: Bool) {
-    let channels = editing.channels(of: row)
+  private func plot(_ channels: [String], _ isOn: Bool) {
     plotted.removeAll(where: channels.contains)
     if isOn { plotted += channels }
     events.append(.plot(plotted))

@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
 import TumblePanels
@@ -9,24 +8,21 @@ import TumbleSimulation
 
 /// Files of the run: a recording at once; films, pages, motion and pictures by a card, and then by a thread
 /// that runs a copy of the session while the window goes on.
-final class ExportPart: WindowPart {
+final class ExportPart: TellingPart {
   private let session: Session
   private let notices: Notices
   private let appearance: () -> InterfaceTheme.Appearance
   private var card: ExportCard?
   /// The file that is written.
   private(set) var work: (job: ExportWork.Job, kind: ExportKind, path: String)?
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
 
-  /// - Parameter appearance: What the window looks like.
   init(_ session: Session, _ notices: Notices, appearance: @escaping () -> InterfaceTheme.Appearance) {
     (self.session, self.notices, self.appearance) = (session, notices, appearance)
   }
 }
 
 extension ExportPart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
   var isAtWork: Bool { work != nil }
 
   func perform(_ name: WindowAction) -> Bool {

@@ -6,7 +6,6 @@ import TumbleGraph
 import TumbleInput
 import TumblePanels
 import TumblePictureCommands
-import TumbleRendering
 import TumbleSimulation
 import TumbleWindow
 
@@ -19,9 +18,7 @@ final class GraphPart: WindowPart {
   private var showsAxes = false
 
   init(_ stage: Stage, _ session: Session, _ notices: Notices) {
-    self.stage = stage
-    self.session = session
-    self.notices = notices
+    (self.stage, self.session, self.notices) = (stage, session, notices)
   }
 }
 
@@ -58,8 +55,7 @@ extension GraphPart {
     case .close(.graph): showsAxes = false
     case .edit(let path, let value) where GraphAxesPanel.owns(path):
       if let graph = stage.shownGraph { GraphAxesPanel(graph: graph).change(path, to: value) }
-    case .beginEdit(let path) where GraphAxesPanel.owns(path): break
-    case .endEdit(let path) where GraphAxesPanel.owns(path): break
+    case .beginEdit(let path), .endEdit(let path): return GraphAxesPanel.owns(path)
     default: return false
     }
     return true
@@ -82,8 +78,7 @@ extension GraphPart {
   }
 }
 
-/// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, and one channel over
-/// another.
+/// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, a channel over another.
 struct GraphAxesPanel {
   let graph: ScrollingGraph
 

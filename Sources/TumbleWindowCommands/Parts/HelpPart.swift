@@ -1,17 +1,16 @@
-import TumbleGeometry
 import TumbleInput
 import TumblePanels
 import TumbleSimulation
 
 /// The help for a newcomer: the line of the first seconds, the scene's note, the table of keys; and the
 /// question before the window closes.
-final class HelpPart: WindowPart {
+final class HelpPart: TellingPart {
   private let session: Session
   /// The keys that the window has while this scene runs.
   var keys: KeyTable
   private let clock: () -> Duration
   private(set) var hasQuit = false
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
   private var help: HelpState?
   private var hintEnd: Duration?
   private var noteEnd: Duration?
@@ -25,17 +24,13 @@ final class HelpPart: WindowPart {
 
   /// - Parameter clock: Does not jump.
   init(_ session: Session, keys: KeyTable, clock: @escaping () -> Duration) {
-    self.session = session
-    self.keys = keys
-    self.clock = clock
+    (self.session, self.keys, self.clock) = (session, keys, clock)
     hintEnd = clock() + Self.hintTime
     worldChanged(isOther: true)
   }
 }
 
 extension HelpPart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
   func worldChanged(isOther: Bool) {
     // A world that was rerun is the one that is known.
     guard session.world.steps == 0 else { return }
@@ -131,21 +126,9 @@ extension HelpPart {
         lines.filter { $0.group == group && !$0.keys.isEmpty }.map { line in
           let isRow = line.names.count > 1
           return HelpState.Row(
-            isRow ? [line.keys] : line.keys.components(separatedBy: ", "), line.description)
+            isRow ? [line.keys] : line.keys.split(separator: ", ").map(String.init), line.description)
         })
     }
     return HelpState(sections: sceneKeys + sections, note: session.world.scene.note)
-  }
-}
-
-extension String {
-  fileprivate func components(separatedBy separator: String) -> [String] {
-    var parts: [String] = []
-    var rest = Substring(self)
-    while let found = rest.firstRange(of: separator) {
-      parts.append(String(rest[..<found.lowerBound]))
-      rest = rest[found.upperBound...]
-    }
-    return parts + [String(rest)]
   }
 }

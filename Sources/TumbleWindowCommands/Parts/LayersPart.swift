@@ -2,7 +2,6 @@ import TumbleFiles
 import TumbleInput
 import TumbleLooks
 import TumblePanels
-import TumbleRendering
 import TumbleWindow
 
 /// The drawing over the bodies: the choice of layers, and where a frame's time goes.
@@ -18,10 +17,7 @@ final class LayersPart: WindowPart {
   /// Frames in the small history.
   private static let historyFrames = 120
 
-  init(_ stage: Stage, _ frames: FrameProfile) {
-    self.stage = stage
-    self.frames = frames
-  }
+  init(_ stage: Stage, _ frames: FrameProfile) { (self.stage, self.frames) = (stage, frames) }
 }
 
 extension LayersPart {
@@ -41,11 +37,8 @@ extension LayersPart {
     case .showLayer(let layer, let isShown):
       if !stage.marks.showsLayers { stage.marks.layers = [] }
       stage.marks.showsLayers = true
-      if isShown {
-        stage.marks.layers.insert(Layers(layer))
-      } else {
-        stage.marks.layers.remove(Layers(layer))
-      }
+      let layer = Layers(layer)
+      if isShown { stage.marks.layers.insert(layer) } else { stage.marks.layers.remove(layer) }
     case .close(.layers): showsChoice = false
     case .close(.profile): showsProfile = false
     default: return false
@@ -80,7 +73,7 @@ extension LayersPart {
     let history = (0..<Self.historyFrames).reversed().map { Float(frames.profile.work(age: $0) * 1000) }
     state.profile = ProfileState(
       framesPerSecond: Double(framesPerSecond), budget: 1000 / Double(max(stage.refreshRate, 1)),
-      phases: frames.summaries().map {
+      phases: frames.profile.summaries().map {
         ProfileState.Phase(
           $0.phase?.title ?? "all but waiting", depth: $0.phase?.whole == nil ? 0 : 1, now: $0.now * 1000,
           average: $0.average * 1000, percentile99: $0.percentile99 * 1000)

@@ -2,7 +2,6 @@ import TumbleFiles
 import TumbleInput
 import TumbleLooks
 import TumblePanels
-import TumbleRendering
 import TumbleSimulation
 import TumbleWindow
 
@@ -17,9 +16,7 @@ final class MenuPart: WindowPart {
 
   /// - Parameter desktop: Whose colors are followed; nil: light ones.
   init(_ keys: KeyTable, stage: Stage, session: Session, desktop: DesktopAppearance?) {
-    self.desktop = desktop
-    self.stage = stage
-    self.session = session
+    (self.desktop, self.stage, self.session) = (desktop, stage, session)
     setKeys(keys)
   }
 
@@ -79,8 +76,6 @@ final class MenuPart: WindowPart {
   func show(in state: inout InterfaceState, at now: Duration) { state.appearance = appearance }
 
   /// Adds the menus to a state that has all the panels.
-  ///
-  /// - Parameter obstacle: Why an action can do nothing now; nil if it can.
   func addMenus(to state: inout InterfaceState, obstacle: (WindowAction) -> String?) {
     guard isShown else { return }
     state.menus = menus

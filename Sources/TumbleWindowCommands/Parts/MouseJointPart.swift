@@ -6,10 +6,7 @@ final class MouseJointPart {
   private let session: Session
   private let notices: Notices
 
-  init(_ session: Session, _ notices: Notices) {
-    self.session = session
-    self.notices = notices
-  }
+  init(_ session: Session, _ notices: Notices) { (self.session, self.notices) = (session, notices) }
 }
 
 extension MouseJointPart {

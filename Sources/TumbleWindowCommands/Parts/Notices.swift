@@ -71,10 +71,7 @@ final class NoticePart: WindowPart {
   private let stage: Stage
   private let notices: Notices
 
-  init(_ stage: Stage, _ notices: Notices) {
-    self.stage = stage
-    self.notices = notices
-  }
+  init(_ stage: Stage, _ notices: Notices) { (self.stage, self.notices) = (stage, notices) }
 }
 
 extension NoticePart {

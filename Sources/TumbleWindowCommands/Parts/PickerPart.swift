@@ -20,9 +20,7 @@ final class PickerPart: WindowPart {
   private var pictures: [ContentDigest: PictureID] = [:]
 
   init(_ scene: ScenePart, _ stage: Stage, _ thumbnails: Thumbnails) {
-    self.scene = scene
-    self.stage = stage
-    self.thumbnails = thumbnails
+    (self.scene, self.stage, self.thumbnails) = (scene, stage, thumbnails)
   }
 }
 

@@ -3,9 +3,8 @@ import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
 
-/// Shows recordings: runs all of one in the background, then plays it as the past, from which a person
-/// continues at any moment.
-final class RecordingPart: WindowPart {
+/// Shows recordings: runs one in the background, then plays it as the past, from which a person continues.
+final class RecordingPart: TellingPart {
   private let session: Session
   private let notices: Notices
   private let scene: ScenePart
@@ -13,20 +12,15 @@ final class RecordingPart: WindowPart {
   private var underWay: PlayedRecording?
   /// The last step of the recording that is watched; nil where none is, or where it was continued.
   private var watchedEnd: Int?
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
 
   init(_ session: Session, _ notices: Notices, scene: ScenePart) {
-    self.session = session
-    self.notices = notices
-    self.scene = scene
+    (self.session, self.notices, self.scene) = (session, notices, scene)
   }
 }
 
 extension RecordingPart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
-  /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on as it
-  /// was.
+  /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on.
   func open(_ path: String) throws {
     if let written = session.recordedFile, UntrustedFile.realPath(written) == UntrustedFile.realPath(path) {
       return notices.tell("this is the recording of this run, which is still written")

@@ -2,7 +2,6 @@ import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 import TumbleTrace
 
@@ -26,9 +25,7 @@ final class RecoveryPart: WindowPart {
 
   /// - Parameter folder: Where sessions are kept; nil: nowhere.
   init(_ session: Session, _ notices: Notices, scene: ScenePart, folder: String?) {
-    self.session = session
-    self.notices = notices
-    self.scene = scene
+    (self.session, self.notices, self.scene) = (session, notices, scene)
     guard let folder else { return }
     // Before a file of this session's own is there.
     lost = Recovery.find(in: folder)
@@ -105,8 +102,7 @@ extension RecoveryPart {
       try session.resume(
         read.get(), content: head.content, commands: recording.commands, to: recording.lastNotedStep)
       scene.goOn(with: head.content, path: head.path, name: head.scene)
-      // The earlier session may have ended in the middle of something: time stands until the person has seen
-      // where it is.
+      // The session may have ended in the middle of something: time stands until the person has seen where.
       session.isPaused = true
       notices.tell("restored, and paused: Space goes on")
       return true

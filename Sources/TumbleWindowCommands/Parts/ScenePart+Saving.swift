@@ -1,10 +1,8 @@
 import Foundation
 import TumbleFiles
 import TumbleFrames
-import TumbleHeadlessCommands
 import TumblePanels
 import TumbleScenes
-import TumbleSimulation
 
 // Saving, and scenes that have no file yet.
 extension ScenePart {
@@ -197,8 +195,7 @@ extension ScenePart {
   /// Is true if something that was edited is in no file.
   var isEdited: Bool { !keptEdits.starts(with: laterEdits) || isStartEdited }
 
-  /// Is true if the scene as it starts is another than that of the file. Not for every frame: it may patch
-  /// the whole text.
+  /// Is true if the scene's start is another than the file's. Not for every frame: it may patch the text.
   var isStartEdited: Bool {
     let start = session.startScene
     guard start != saved else { return false }
@@ -224,7 +221,6 @@ extension ScenePart {
   ///   - content: The text that it was read from; the file may have another by now, which is not written
   ///     over.
   ///   - path: That file; nil where it is not known: then the scene is saved as a new one.
-  ///   - name: The scene's name.
   func goOn(with content: String, path: String?, name: String) {
     error = nil
     otherPath = path == nil ? name : nil
@@ -242,8 +238,7 @@ extension ScenePart {
     keptEdits = laterEdits.filter { played.contains($0) }
   }
 
-  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own
-  /// text counts.
+  /// The file of a text that was kept. Where the file says the same, with what it includes, its text counts.
   private func recovered(_ content: String, path: String?, name: String) -> LoadedScene {
     if let path, let read = try? library.read(path), read.content == content {
       return LoadedScene(read, limits: library.limits, settings: [])

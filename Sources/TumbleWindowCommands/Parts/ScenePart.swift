@@ -1,4 +1,3 @@
-import Foundation
 import TumbleFiles
 import TumbleFrames
 import TumbleHeadlessCommands
@@ -7,9 +6,8 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and its
-/// mistakes told.
-final class ScenePart: WindowPart {
+/// The scene that is shown: opened, begun again, read again when its file changes, saved; its mistakes told.
+final class ScenePart: TellingPart {
   let library: SceneLibrary
   let session: Session
   let notices: Notices
@@ -56,18 +54,12 @@ final class ScenePart: WindowPart {
   private var editsKnown: (revision: Int, areThere: Bool)?
   static let isUnedited = "nothing was edited"
 
-  /// - Parameters:
-  ///   - read: What came of reading the file of the session's scene.
-  ///   - settings: Values that its variables were given then.
-  ///   - clock: Does not jump.
+  /// - Parameter clock: Does not jump.
   init(
     _ session: Session, _ notices: Notices, library: SceneLibrary, read: SceneReader.Outcome,
     settings: [SceneSetting] = [], clock: @escaping () -> Duration
   ) {
-    self.session = session
-    self.notices = notices
-    self.library = library
-    self.clock = clock
+    (self.session, self.notices, self.library, self.clock) = (session, notices, library, clock)
     self.settings = (read.file, settings)
     let loaded = LoadedScene(read, limits: library.limits, settings: settings)
     file = loaded.file
@@ -85,8 +77,6 @@ final class ScenePart: WindowPart {
 }
 
 extension ScenePart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
   /// Runs what takes time that the world does not miss.
   private func standStill(_ work: () throws -> Void) rethrows {
     let start = clock()
@@ -210,8 +200,7 @@ extension ScenePart {
       }
   }
 
-  /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes
-  /// on as it was.
+  /// Begins a scene from its file as it is now. A mistake there is reported, and the world goes on as it was.
   @discardableResult
   private func read(_ path: String) throws -> Bool {
     error = nil
@@ -231,7 +220,6 @@ extension ScenePart {
     }
   }
 
-  /// - Parameter isOther: Whether it is another scene than the one before.
   func restart(_ scene: Scene, content: String, isOther: Bool) throws -> String? {
     opensAnother = isOther
     defer { opensAnother = false }

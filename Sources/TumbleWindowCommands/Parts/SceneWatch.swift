@@ -11,8 +11,6 @@ struct SceneWatch {
   init(limits: SceneLimits) { self.limits = limits }
 
   /// Watches the scene's file from now on; where it cannot be watched, R reads it again.
-  ///
-  /// - Parameter content: What it is known to hold.
   mutating func follow(_ path: String, content: Data?) {
     own = try? FileWatch(path, content: content, limit: limits.bytes)
   }

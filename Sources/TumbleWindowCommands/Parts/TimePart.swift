@@ -6,10 +6,10 @@ import TumblePanels
 import TumbleSimulation
 
 /// Time: pause, steps forth and back, speed, undo and redo, and the line of the past.
-final class TimePart: WindowPart {
+final class TimePart: TellingPart {
   private let session: Session
   private let notices: Notices
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
   /// Is true while a recording is watched: Space plays it then, and doesn't continue from what is shown.
   var isWatching = false
   private let clock: () -> Duration
@@ -35,15 +35,11 @@ final class TimePart: WindowPart {
   /// - Parameter clock: Does not jump.
   init(_ session: Session, _ notices: Notices, keys: KeyTable, clock: @escaping () -> Duration) {
     undoKeys = keys.shortcut(of: .undo)
-    self.session = session
-    self.notices = notices
-    self.clock = clock
+    (self.session, self.notices, self.clock) = (session, notices, clock)
   }
 }
 
 extension TimePart {
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
-
   func perform(_ name: WindowAction) throws -> Bool {
     switch name {
     case .pause: if isStandingInPast { continueFromShown() } else { togglePause() }
@@ -247,8 +243,7 @@ extension TimePart {
       rate: session.world.rate, newest: session.world.steps, oldest: session.history.firstStep ?? 0,
       shown: session.viewStep, givenUp: session.lastStepGivenUp,
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
-      speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed,
-      marks: marks + fired,
+      speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks + fired,
       memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count)
   }
 }

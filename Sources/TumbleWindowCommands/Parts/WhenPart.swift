@@ -11,29 +11,24 @@ import TumbleSimulation
 /// on, so a rerun shows what it does to all that has been; `Ctrl+S` saves it into the scene's own text, where
 /// an edit of the moment could not go; and as a command of step 0 it is recorded, undone and redone like any
 /// other. Triggers that a recording or a program gives to a running world are not shown.
-final class WhenPart: WindowPart {
+final class WhenPart: TellingPart {
   private let session: Session
   private let notices: Notices
   private var isShown = false
   /// The trigger whose properties are shown.
   private var open: String?
   private var inspector = Inspector()
-  private var events: [WindowEvent] = []
+  var events: [WindowEvent] = []
   /// The rows made last, and the scene, the bodies and the open trigger they were made of; nil once a row has
   /// changed in something else.
   private var latest: (scene: Scene, revision: Int, open: String?, rows: [TriggersState.Row])?
 
-  init(_ session: Session, _ notices: Notices) {
-    self.session = session
-    self.notices = notices
-  }
+  init(_ session: Session, _ notices: Notices) { (self.session, self.notices) = (session, notices) }
 }
 
 extension WhenPart {
   private static let prefix = "trigger."
   private var model: SceneModel { session.startModel }
-
-  func takeEvents() -> [WindowEvent] { events.takeAll() }
 
   func perform(_ name: WindowAction) -> Bool {
     guard name == .triggers else { return false }
@@ -80,7 +75,6 @@ extension WhenPart {
   /// Adds a trigger, and shows what it is made of.
   ///
   /// - Parameters:
-  ///   - event: The event's word.
   ///   - about: The object that the event is about; nil for any.
   ///   - animation: The animation that it starts; nil: it marks the graph, until something else is chosen.
   func add(on event: String, about: String? = nil, starting animation: String? = nil) {

@@ -3,8 +3,7 @@ import TumbleFrames
 import TumbleInput
 import TumblePanels
 
-/// Something that one part of the window has to tell, and that others have to do; `WindowLoop.route` knows
-/// who.
+/// Something that a part of the window has to tell, and others have to do; `WindowLoop.route` knows who.
 enum WindowEvent {
   /// Something is to be seen that the latest frame does not show.
   case changed
@@ -28,17 +27,8 @@ enum WindowEvent {
   case stoodStill(Duration)
 }
 
-extension [WindowEvent] {
-  /// Gives all events and forgets them.
-  mutating func takeAll() -> Self {
-    defer { removeAll() }
-    return self
-  }
-}
-
 /// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of
-/// that, and adds its panels to those that are shown. Every part gets all that is asked for, so their order
-/// means nothing.
+/// that, and adds its panels. Every part gets all that is asked for, so their order means nothing.
 protocol WindowPart: AnyObject {
   /// Gives, once, what is to be done outside of this part, in the order in which it came up.
   func takeEvents() -> [WindowEvent]
@@ -69,6 +59,19 @@ protocol WindowPart: AnyObject {
   func restore(_ settings: Settings)
   /// Writes down what the next run comes back with.
   func keep(in settings: inout Settings)
+}
+
+/// A part that has something to tell others.
+protocol TellingPart: WindowPart {
+  /// The events that were not taken yet.
+  var events: [WindowEvent] { get set }
+}
+
+extension TellingPart {
+  func takeEvents() -> [WindowEvent] {
+    defer { events.removeAll() }
+    return events
+  }
 }
 
 extension WindowPart {

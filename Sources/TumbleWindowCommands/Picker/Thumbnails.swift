@@ -4,7 +4,6 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleLooks
-import TumblePictureCommands
 import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
@@ -35,7 +34,6 @@ package final class Thumbnails: Sendable {
 
   /// - Parameters:
   ///   - folder: `UserFolders.cache` and `/thumbnails`; nil, or one that cannot be used: nothing is kept.
-  ///   - library: With which the scenes are read.
   package init(folder: String?, library: SceneLibrary) {
     cache = folder.flatMap { try? PictureCache(folder: $0) }
     maker = ThumbnailMaker(library)
