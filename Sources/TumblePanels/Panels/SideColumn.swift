@@ -211,8 +211,7 @@ struct PropertyGroupsView {
     case .curve(let curve, let name, let timing):
       ui.curveField(10, path: row.path, curve, named: name, in: rect.top(24), isEnabled: row.isEnabled)
       if let timing { ui.motion(timing, curve, in: rect.lowered(28).top(24)) }
-    case .reading(let text):
-      ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
+    case .reading(let text): ui.text(text, in: rect.inset(by: 8, 0), .body, ui.theme.text, .right)
     }
   }
 }

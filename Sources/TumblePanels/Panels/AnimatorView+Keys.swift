@@ -1,0 +1,138 @@
+import CTumbleImGui
+import Foundation
+import TumbleGeometry
+import TumbleInput
+
+// Keys that are dragged, and selected by a box.
+extension AnimatorView {
+  func keys(
+    _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder
+  ) {
+    guard let keys = row.keys else { return }
+    let isScaling = ui.pull?.path == Self.scalePath
+    let pull = ui.pull.flatMap { $0.path == Self.keysPath || isScaling ? $0 : nil }
+    let shown = times.range
+    for (index, time) in keys.enumerated() {
+      let isSelected = row.selected.contains(index)
+      var moved = time
+      if isSelected, let value = pull?.value, value.isFinite {
+        moved = isScaling ? state.time + (time - state.time) * value : time + value
+      }
+      guard shown.contains(moved) else { continue }
+      diamond(Vector(times.x(moved), track.center.y), isSelected ? ui.theme.accent : ui.theme.panel, ui)
+    }
+    guard track.contains(ui.mouse) || pull?.part == Int(ui.digest(of: animation)) else { return }
+    // One item for all keys of the row, so that a row of thousands costs no more than one of a few.
+    let item = ui.item(5, in: track)
+    if item.contains(.pressed) {
+      let near = keys.indices.min {
+        abs(times.x(keys[$0]) - ui.mouse.x) < abs(times.x(keys[$1]) - ui.mouse.x)
+      }
+      guard let near, abs(times.x(keys[near]) - ui.mouse.x) <= 7 else {
+        if item.contains(.doubleClicked) {
+          act(.addKey(animation: animation, at: snapped(times.time(ui.mouse.x))), ui)
+        } else if !times.isOver(row, ui.mouse.x) {
+          ui.pull = PanelBuilder.Pull(path: Self.boxPath, start: ui.mouse.x, mouse: ui.mouse.y, value: .nan)
+        }
+        return
+      }
+      let isAdding = tumble_ui_is_shift_down()
+      if isAdding || !row.selected.contains(near) {
+        act(.select([AnimatorKey(animation, near)], isAdding: isAdding), ui)
+      }
+      // With Control they are drawn apart about the playhead, where that is elsewhere.
+      let scales = tumble_ui_is_control_down() && snapped(keys[near] - state.time) != 0
+      ui.pull = PanelBuilder.Pull(
+        path: scales ? Self.scalePath : Self.keysPath, part: Int(ui.digest(of: animation)),
+        start: keys[near], mouse: ui.mouse.x, value: scales ? 1 : 0)
+    }
+    guard let pull, pull.part == Int(ui.digest(of: animation)) else { return }
+    guard item.contains(.held) else {
+      ui.pull = nil
+      if isScaling {
+        if pull.value != 1 { act(.scaleKeys(by: pull.value, about: state.time), ui) }
+      } else if pull.value != 0 {
+        act(.moveKeys(by: pull.value), ui)
+      }
+      return
+    }
+    ui.pull?.isSeen = true
+    let (end, name) = pulledTime(pull, times, ui)
+    ui.pull?.value =
+      isScaling
+      ? max((end - state.time) / (pull.start - state.time), 0)
+      : end - (name == nil ? snapped(pull.start) : pull.start)
+  }
+
+  /// Returns where a pulled key goes: to a contact, another key, the playhead or a mark of the ruler within
+  /// six points, by its name, else to the nearest step. Shift keeps to steps, and so does a click.
+  private func pulledTime(_ pull: PanelBuilder.Pull, _ times: TimeScale, _ ui: PanelBuilder) -> (
+    time: Double, name: String?
+  ) {
+    let way = ui.mouse.x - pull.mouse
+    let wanted = pull.start + times.length(way)
+    guard abs(way) > 3, !tumble_ui_is_shift_down() else { return (snapped(wanted), nil) }
+    var (found, reach) = ((time: snapped(wanted), name: String?.none), times.length(6))
+    func offer(_ time: Double, _ name: @autoclosure () -> String) {
+      guard abs(time - wanted) < reach else { return }
+      (found, reach) = ((time, name()), abs(time - wanted))
+    }
+    for contact in state.contacts { offer(contact, "contact") }
+    for row in state.rows {
+      for (index, time) in (row.keys ?? []).enumerated() where !row.selected.contains(index) {
+        offer(time, "key")
+      }
+    }
+    // What is scaled about the playhead would fall together there.
+    if pull.path == Self.keysPath { offer(state.time, "playhead") }
+    let mark = ((wanted / times.tick).rounded() * times.tick * 1e9).rounded() / 1e9
+    offer(mark, "\(mark) s")
+    return found
+  }
+
+  /// The line at what a pulled key has snapped to, with its name.
+  func snapLine(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard let pull = ui.pull, [Self.keysPath, Self.scalePath].contains(pull.path),
+      case (let time, let name?) = pulledTime(pull, times, ui)
+    else { return }
+    let x = times.x(time)
+    ui.upright(x, in: rect, ui.theme.warning)
+    ui.text(
+      name, in: Rect(min: Vector(x + 5, rect.max.y - 20), max: Vector(x + 80, rect.max.y)), .small,
+      ui.theme.warning)
+  }
+
+  private func diamond(_ center: Vector, _ color: Color, _ ui: PanelBuilder) {
+    for (size, color) in [(6.5, ui.theme.text), (5, color)] {
+      let (left, right) = (center - Vector(size, 0), center + Vector(size, 0))
+      let (top, bottom) = (center - Vector(0, size), center + Vector(0, size))
+      ui.triangle(left, top, right, color)
+      ui.triangle(right, bottom, left, color)
+    }
+  }
+
+  /// The box that selects the keys in it.
+  func box(in seen: Rect, _ origin: Vector, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard let pull = ui.pull, pull.path == Self.boxPath else { return }
+    let corner = Vector(pull.start, pull.mouse)
+    let area = Rect(
+      min: Vector(min(corner.x, ui.mouse.x), min(corner.y, ui.mouse.y)),
+      max: Vector(max(corner.x, ui.mouse.x), max(corner.y, ui.mouse.y)))
+    ui.frame(area, ui.theme.accent)
+    ui.fill(area, ui.theme.accent.withAlpha(0.12))
+    guard !ui.isBusy else {
+      ui.pull?.isSeen = true
+      return
+    }
+    ui.pull = nil
+    var found: [AnimatorKey] = []
+    for (index, row) in state.rows.enumerated() {
+      let middle = origin.y + (Double(index) + 0.5) * Self.rowHeight
+      guard let animation = row.animation, let keys = row.keys, (area.min.y...area.max.y).contains(middle)
+      else { continue }
+      found += keys.indices.filter { (area.min.x...area.max.x).contains(times.x(keys[$0])) }
+        .map { AnimatorKey(animation, $0) }
+    }
+    act(.select(found, isAdding: tumble_ui_is_shift_down()), ui)
+  }
+}
