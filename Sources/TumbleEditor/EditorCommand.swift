@@ -242,8 +242,7 @@ extension Form {
     switch self {
     case .rect(let rect, _):
       return entry("box", ("size", .vector(rect.width, rect.height)), placed(rect.center) + rounding)
-    case .circle(let center, let radius):
-      return entry("circle", ("radius", .number(radius)), placed(center))
+    case .circle(let center, let radius): return entry("circle", ("radius", .number(radius)), placed(center))
     case .segment(let from, let to, _):
       return ("segment", .mapping([("from", .vector(from)), ("to", .vector(to))] + rounding))
     case .polygon(let corners, _): return entry("polygon", ("corners", .vectors(corners)), rounding)

@@ -198,9 +198,7 @@ extension KeyTable {
       row(.zoomGraphOut, ["−"], "zoom the graph out", title: "Zoom graph out", repeats: true),
     ]
     + WindowAction.allCases.compactMap { name in
-      name.channel.map {
-        row(name, ["\($0 + 1)"], "switch a line of the graph", title: "Line \($0 + 1)")
-      }
+      name.channel.map { row(name, ["\($0 + 1)"], "switch a line of the graph", title: "Line \($0 + 1)") }
     }
 
   private static let window = [

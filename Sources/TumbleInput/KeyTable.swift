@@ -111,11 +111,7 @@ extension KeyTable {
       var gestures: [Gesture] = []
       for text in change.gestures {
         let gesture: Gesture
-        do {
-          gesture = try Gesture(parsing: text)
-        } catch {
-          throw .badGesture(action: change.action, error)
-        }
+        do { gesture = try Gesture(parsing: text) } catch { throw .badGesture(action: change.action, error) }
         guard gesture.isKey != entries[index].isMovement else {
           throw .wrongKind(action: change.action, text, wantsMovement: entries[index].isMovement)
         }

@@ -46,8 +46,7 @@ extension Tool {
     case .cloth: ("Cloth", "Drag from corner to corner: a net that hangs from its upper edge.")
     case .blob: ("Blob", "Drag outwards from its center: a soft round body.")
     case .text: ("Text", "Drag as high as the letters are to be, type, then Enter: each letter is a body.")
-    case .picture:
-      ("Picture", "Drag as high as it is to be, and choose a picture: a body with its outline.")
+    case .picture: ("Picture", "Drag as high as it is to be, and choose a picture: a body with its outline.")
     case .pinJoint: ("Rod", "Drag from body to body: they stay as far apart as they are.")
     case .slideJoint: ("String", "Drag from body to body: they come no farther apart than they are.")
     case .pivot:

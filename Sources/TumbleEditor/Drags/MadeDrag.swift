@@ -111,8 +111,7 @@ struct MadeDrag: PointerDrag {
       drawing.shape(outline, at: cog.center, angle: cog.angle, isFilled: true)
       drawing.label("\(cog.count) teeth", at: end)
     case .circle: circle.draw(in: view, on: &drawing)
-    case .line where tool == .knife:
-      drawing.line(start, end, .refusal, isDashed: true)
+    case .line where tool == .knife: drawing.line(start, end, .refusal, isDashed: true)
     case .line where tool == .wind:
       drawing.frame(strip, .preview, isDashed: true)
       drawing.arrow(from: start, to: end, ink: .preview, in: view)

@@ -254,8 +254,7 @@ extension Outline {
   var area: Double {
     switch self {
     case .circle(_, let radius): .pi * radius * radius
-    case .segment(let from, let to, let radius):
-      2 * radius * from.distance(to: to) + .pi * radius * radius
+    case .segment(let from, let to, let radius): 2 * radius * from.distance(to: to) + .pi * radius * radius
     case .polygon(let corners, _): abs(Polygon(corners).signedArea)
     case .rect(let rect, _): rect.width * rect.height
     }

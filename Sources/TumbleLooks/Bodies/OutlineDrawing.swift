@@ -96,8 +96,7 @@ extension Canvas {
 
   package func path(of outline: Outline) {
     switch outline {
-    case .circle(let center, let radius):
-      circle(center: center, radius: radius)
+    case .circle(let center, let radius): circle(center: center, radius: radius)
     case .segment(let from, let to, let radius):
       if from == to { return circle(center: from, radius: radius) }
       roundedPath([from, to], radius: radius)

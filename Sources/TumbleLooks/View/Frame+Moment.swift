@@ -160,8 +160,7 @@ extension Outline {
   package func distance(to point: Vector) -> Double {
     switch self {
     case .circle(let center, let radius): return point.distance(to: center) - radius
-    case .segment(let from, let to, let radius):
-      return Self.distance(from: point, toLine: from, to) - radius
+    case .segment(let from, let to, let radius): return Self.distance(from: point, toLine: from, to) - radius
     case .polygon, .rect:
       let corners = points
       var nearest = Double.infinity

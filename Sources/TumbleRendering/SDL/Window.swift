@@ -227,8 +227,7 @@ extension StageError: CustomStringConvertible {
     switch self {
     case .noDisplay(let reason):
       "there is no display to open a window on" + (reason.isEmpty ? "" : " (\(reason))")
-    case .refused(let doing, let reason):
-      "cannot \(doing)" + (reason.isEmpty ? "" : ": \(reason)")
+    case .refused(let doing, let reason): "cannot \(doing)" + (reason.isEmpty ? "" : ": \(reason)")
     case .pictureSize(let width, let height):
       """
       a picture of \(width) × \(height) pixels cannot be made; a side may be 1 to \

@@ -127,8 +127,7 @@ extension InputMap {
     switch SDL_WindowEventID(UInt32(event.event)) {
     case SDL_WINDOWEVENT_CLOSE: return .named(.quit)
     case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_EXPOSED: return .redraw
-    case SDL_WINDOWEVENT_LEAVE:
-      return drag == nil ? leave() : nil
+    case SDL_WINDOWEVENT_LEAVE: return drag == nil ? leave() : nil
     default: return nil
     }
   }

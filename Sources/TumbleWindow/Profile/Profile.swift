@@ -228,8 +228,7 @@ package struct Stall: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch kind {
-    case .once:
-      "the window has stood still for \(Int(stood / .milliseconds(1))) ms, in \(phase.title)"
+    case .once: "the window has stood still for \(Int(stood / .milliseconds(1))) ms, in \(phase.title)"
     case .inARow:
       """
       \(StallMonitor.shortStands) frames in a row took more than \

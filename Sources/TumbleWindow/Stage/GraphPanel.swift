@@ -63,8 +63,7 @@ extension GraphPanel {
       graph.hover = nil
       current = (current + 1) % graphs.count
       discardTextures()
-    case .press(let place):
-      grip = graph.click(at: place) ? nil : grip(at: place, in: layout)
+    case .press(let place): grip = graph.click(at: place) ? nil : grip(at: place, in: layout)
     case .drag(let distance): drag(distance, graph, layout)
     case .release: grip = nil
     case .pull(let points): graph.scrollBack(by: points)

@@ -133,8 +133,7 @@ extension Stage {
     case .command(.grab(let point)): marks.grab(at: point, in: frame, description)
     case .command(.release): marks.release()
     case .graph(let action): graphs.take(action, in: layout)
-    case .camera(let action):
-      control.take(action, frame, description, in: viewport, stage: layout.stage)
+    case .camera(let action): control.take(action, frame, description, in: viewport, stage: layout.stage)
     case .named(.fullScreen): window.toggleFullScreen()
     case .named(.layers): marks.showsLayers.toggle()
     case .redraw: window.keepMinimum()

@@ -44,8 +44,7 @@ extension WindowLoop {
       mouseJoint.give(command)
       animator.note(command)
     case .named(let name): try perform(name)
-    case .graph(.export(let extent)):
-      standStill { graph.export(extent) }
+    case .graph(.export(let extent)): standStill { graph.export(extent) }
     case .contextMenu(let point): editor.openMenu(at: point)
     case .openFile(let path): try scene.open(path)
     case .graph, .camera, .redraw, .texturesLost: break

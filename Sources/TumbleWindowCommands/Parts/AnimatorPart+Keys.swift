@@ -26,8 +26,7 @@ extension AnimatorPart {
     case .place(let id, let begin, let end): place(id, begin, end)
     case .addKey(let id, let time): addKey(id, at: time ?? self.time)
     case .deleteKeys: deleteKeys()
-    case .flatten:
-      change("flatten keys") { keys, places in keys.flattening(places) }
+    case .flatten: change("flatten keys") { keys, places in keys.flattening(places) }
     case .shiftKeys(let way, let number, let value):
       changeValues("move keys", number: number, by: way) { $0 + value }
     case .scaleValues(let number, let factor, let middle):
@@ -40,8 +39,7 @@ extension AnimatorPart {
         for place in places { keys[place].timing = curve }
         return keys
       }
-    case .smooth:
-      change("smooth keys") { keys, places in keys.smoothing(places, by: keys.widestNumber) }
+    case .smooth: change("smooth keys") { keys, places in keys.smoothing(places, by: keys.widestNumber) }
     case .bend(let key, let first, let second, let part, let mirrors):
       guard let curve = try? CubicBezier(first.x, first.y, second.x, second.y) else { return }
       replace(key.animation, "bend the curve") { keys in
@@ -62,8 +60,7 @@ extension AnimatorPart {
       if isTaken, let offer { give(offer.edits, "make keys of \(offer.title)") }
       offer = nil
       stopMaking()
-    case .toPhysics:
-      give(movers.map { .remove(.animation($0.id)) }, "back to physics")
+    case .toPhysics: give(movers.map { .remove(.animation($0.id)) }, "back to physics")
     case .openCard(let id): openCard(of: id)
     case .takeCard: takeCard()
     case .openMenu(let id): menu = (menu.number + 1, id)

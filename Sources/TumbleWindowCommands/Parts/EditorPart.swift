@@ -130,8 +130,7 @@ extension EditorPart {
     case .when:
       guard let name = editing.selectedObjects(session).first?.id else { break }
       events.append(.when(event: "hit", about: name))
-    case .plot(let channel):
-      plot([channel], !plotted.contains(channel))
+    case .plot(let channel): plot([channel], !plotted.contains(channel))
     }
     return true
   }

@@ -182,8 +182,7 @@ struct GraphAxesPanel {
     let number: Double? =
       switch value {
       case .number(let number): number
-      case .typed(let text, _):
-        Double(text.prefix { $0 != " " && !$0.isLetter || $0 == "e" || $0 == "E" })
+      case .typed(let text, _): Double(text.prefix { $0 != " " && !$0.isLetter || $0 == "e" || $0 == "E" })
       default: nil
       }
     // An empty field means that it follows again.

@@ -13,10 +13,6 @@ extension MouseJointPart {
   func give(_ command: Command) {
     // A key that is let go over the past: what is held counts again in the present.
     if session.viewStep != nil, case .input(_, 0) = command { return }
-    do {
-      try session.give(command)
-    } catch {
-      notices.warn("\(error)")
-    }
+    do { try session.give(command) } catch { notices.warn("\(error)") }
   }
 }

@@ -169,11 +169,7 @@ extension TimePart {
       guard session.history.firstStep.map({ $0 < present }) == true else { return notices.tell(Self.isFirst) }
       session.view(step: present)
     }
-    if session.viewStep != nil {
-      session.viewSpeed = speed
-    } else {
-      session.speed = speed
-    }
+    if session.viewStep != nil { session.viewSpeed = speed } else { session.speed = speed }
   }
 
   private func change(_ act: () -> Void) {
