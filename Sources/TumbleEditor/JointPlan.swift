@@ -67,8 +67,7 @@ extension JointPlan {
   /// Returns what it joins, for a person: `wheel and the background`.
   func joined(in view: EditorView) -> String { "\(b.name(in: view)) and \(a.name(in: view))" }
 
-  /// The joint's name and what makes it, bodies of the background first; a motor becomes one of the pivot
-  /// that is there.
+  /// The joint's name and what makes it, background bodies first; a motor becomes one of the pivot there.
   func edits(in view: EditorView) -> (name: String, edits: [Edit]) {
     guard let kind = tool.joint else { return ("", []) }
     let name = view.freeName(tool.stem)
@@ -185,8 +184,7 @@ extension JointPlan {
 }
 
 extension EditorView {
-  /// The center of a body, or a corner of it, or the middle of an edge, that is nearest to a point and near
-  /// it; that point where none is.
+  /// The center, corner or edge's middle of a body that is nearest to a point and near it; else the point.
   func landmark(near point: Vector) -> Vector {
     let near = units(8)
     let places = bodies(at: point, within: near).flatMap { body in

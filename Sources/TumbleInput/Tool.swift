@@ -2,8 +2,7 @@ import TumbleGeometry
 
 /// The effect of the pointer on the stage.
 package enum Tool: String, Hashable, Sendable, CaseIterable {
-  /// Takes and throws while time runs, moves, turns and scales while it stands; a click selects. The
-  /// pointer's usual use.
+  /// Takes and throws while time runs; moves, turns and scales while it stands; a click selects.
   case select
   case box, circle, polygon, brush, wall, plane
   case rope, chain, cloth, blob

@@ -13,8 +13,7 @@ struct PageBody: Hashable, Sendable {
   let hasColor: Bool
   /// The frame it begins with.
   let first: Int
-  /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off by half of one
-  /// than by half a part of a point.
+  /// Parts per radian, and per 1 of a scale: no point of the body is off by more than half a part of a point.
   let unit: Double
   /// Frames from one number of its tracks to the next.
   let every: Int

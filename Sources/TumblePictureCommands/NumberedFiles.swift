@@ -3,8 +3,7 @@ import TumbleFiles
 
 /// Files beside each other in the working folder, with one name and several endings.
 package enum NumberedFiles {
-  /// Writes `NAME-1.ENDING` of each ending, all of them or none, with the first number that no file has yet:
-  /// none is ever overwritten.
+  /// Writes `NAME-1.ENDING` of each ending, all or none, by the first number that no file has yet.
   ///
   /// - Returns: The files' name without an ending.
   package static func write(

@@ -200,8 +200,7 @@ struct TurnDrag: GestureDrag {
   }
 }
 
-/// Scales what is selected: the side or corner that is pulled moves, the one across from it stays. What comes
-/// of it is shown, and the bodies change once it is released.
+/// Scales what is selected: the pulled side or corner moves, the other stays; at the release bodies change.
 struct ScaleDrag: PointerDrag {
   private let frame: SelectionFrame
   private let x: Int

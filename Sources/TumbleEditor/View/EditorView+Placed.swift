@@ -22,8 +22,7 @@ extension EditorView {
     }
   }
 
-  /// Returns the point at which a thing is drawn; nil for one that is not there, or whose body is not, and
-  /// for a field without a place.
+  /// Returns where a thing is drawn; nil if it or its body is not there, or for a field without a place.
   func place(of thing: Placed) -> Vector? {
     let isThere: Bool
     switch thing.kind {

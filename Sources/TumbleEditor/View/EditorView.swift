@@ -112,8 +112,7 @@ extension EditorView {
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
   }
 
-  /// The objects that are removed: with each joint that is made of two, both; and the bodies without shapes
-  /// that no joint would hold anything to any more.
+  /// The objects that are removed: with a joint its twin, and bodies without shapes that hold nothing more.
   func withOrphans(_ selection: Selection) -> Selection {
     let wholes = Set(selection.joints.compactMap { description[$0]?.whole })
     let selection = selection.union(Selection(joints: joints { wholes.contains($0.whole) }))
@@ -307,8 +306,7 @@ extension EditorView {
     return "\(stem)\(number)"
   }
 
-  /// A new name for each name: what stands before its number with the next number that is free, and what
-  /// follows a dash kept.
+  /// A new name for each name: its stem with the next number that is free; what follows a dash is kept.
   package func freeNames(for names: [String]) -> [String] {
     let used = usedStems
     // The same for all names that share the part before the dash, so that what belongs together stays so.

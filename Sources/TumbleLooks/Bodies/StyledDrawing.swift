@@ -84,8 +84,7 @@ extension SpriteForm {
 }
 
 extension BodyStyle {
-  /// Returns outlines by the sprites that show them: all in one where they have a style or would shine
-  /// through each other, else each line.
+  /// Returns outlines by their sprites: all in one if styled or translucent, else each line.
   package func lines(of outlines: [Outline], isGrouped: Bool) -> [[Outline]] {
     isPlain && !isGrouped ? outlines.lines : outlines.isEmpty ? [] : [outlines]
   }
@@ -93,8 +92,7 @@ extension BodyStyle {
   /// Is true if bodies are drawn as if there were no style: its corner radius is in their outlines.
   package var isPlain: Bool { gradient == nil && border == nil && caption == nil }
 
-  /// Returns the color that outlines are filled with, or a gradient is multiplied by: a gradient takes no
-  /// color but the body's own.
+  /// Returns the fill's color, or what a gradient is multiplied by: no color but the body's own.
   ///
   /// - Parameters:
   ///   - own: The body's; nil where it has none.

@@ -93,8 +93,7 @@ extension Canvas {
     }
   }
 
-  /// The picture as high as the rectangle (or as wide, where it is upright): a quarter of it at either end,
-  /// and what is between as often as fits best.
+  /// The picture as high as the rectangle, its quarters at the ends, the rest between as often as fits best.
   private func drawSliced(_ picture: Bitmap, over place: Rect) {
     let isWide = place.width * Double(picture.height) >= place.height * Double(picture.width)
     let (length, thickness) = isWide ? (place.width, place.height) : (place.height, place.width)

@@ -271,8 +271,7 @@ extension Trails {
     ids.removeAll(keepingCapacity: true)
   }
 
-  /// Adds the places of a snapshot: thirty of a second of world time, however many frames that is. Winding
-  /// back, and another world, begin again.
+  /// Adds a snapshot's places, thirty per second of world time. Winding back, or another world, begins again.
   package mutating func add(_ snapshot: FrameSnapshot, _ description: WorldDescription) {
     let spacing = max(snapshot.rate / 30, 1)
     if let step, snapshot.step < step || snapshot.step > step + Self.length * spacing { removeAll() }

@@ -78,8 +78,7 @@ extension DrawingLayer {
   package static let standard = allCases.filter { $0 != .fields }
 }
 
-/// The facts that layers show and that are in no snapshot: read from the world for the frame that is drawn,
-/// and only while it is shown.
+/// The facts that layers show and no snapshot has: read for the frame, and only while shown.
 package struct LayerFacts: Hashable, Sendable {
   /// The points where bodies touch.
   package var touches: [Touch] = []

@@ -1,5 +1,4 @@
-/// Keeps objects by their keys within limits, as Foundation's `NSCache` does: a number of objects, and a sum
-/// of costs. What was used longest ago goes first.
+/// Keeps objects by keys within a number and a sum of costs, as `NSCache` does: the least recent goes first.
 ///
 /// Unlike `NSCache` it says what it does: limits are kept exactly, but for objects that are in use
 /// (`mayEvict`), as content is that was begun to be accessed (`NSDiscardableContent`). Looking up and

@@ -3,8 +3,7 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
 
-/// The files of pictures that Tumble draws itself: made when they are first needed, and kept in a folder
-/// where there is one. What is damaged there is made again.
+/// The files of pictures that Tumble draws itself, made when needed; what is damaged is made again.
 struct DrawnPictures: Sendable {
   private let folder: PrivateFolder?
   /// The version of the way in which they are drawn, with which the pictures change.

@@ -11,8 +11,7 @@ package enum SpriteForm: Hashable, Sendable {
   case caption(CaptionText, CaptionInk)
   /// A texture file over the bounds of outlines; nothing of it lies outside them, but for a caption over it.
   case picture(path: String, within: [Outline], TextureFit, Wear, over: StyledOutlines? = nil)
-  /// The shadow of bodies with these looks: blurred by a deviation in points, their picture's silhouette if
-  /// they have one; turned by an angle.
+  /// The shadow of bodies with these looks: blurred by points, of a picture's silhouette if any; turned.
   case shadow(picture: String?, outlines: [Outline], TextureFit, Light, Color, turned: Double)
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
@@ -36,8 +35,7 @@ extension SpriteForm {
   /// A line's sprite in widths; only its cross-section matters.
   static var lineLength: Double { 2 }
 
-  /// Is true if it needs smoothing. What is blurred needs none when it is turned and not enlarged: smoothing
-  /// takes a renderer in software two to three times as long.
+  /// Is true if it needs smoothing, which takes a renderer in software two to three times as long.
   package var needsSmoothing: Bool {
     if case .shadow = self { false } else { true }
   }
@@ -132,8 +130,7 @@ extension SpriteForm {
   }
 }
 
-/// The content and the size of a sprite's picture: all that drawing it takes but a file's pixels. A value, so
-/// that any thread can draw it.
+/// A sprite picture's content and size: all that drawing it takes but a file's pixels, on any thread.
 package struct SpritePlan: Sendable {
   package let form: SpriteForm
   /// The part that is covered, in points of the body: whole pixels.

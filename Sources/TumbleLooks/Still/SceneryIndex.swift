@@ -81,15 +81,13 @@ package final class SceneryIndex: Sendable {
 
   package var count: Int { firsts[firsts.count - 1] }
 
-  /// Returns about how many there are in a part of the world: at least as many as `numbers(in:)` gives, in a
-  /// time that does not depend on it.
+  /// Returns how many there are in a part of the world, or more than that, in a constant time.
   package func estimate(in part: Rect) -> Int {
     guard let bounds, bounds.overlap(part) != nil else { return 0 }
     return min(grid.count(in: part) + large.count, count)
   }
 
-  /// The numbers of the pictures that may meet a part of the world, rising: all whose boxes do, and their
-  /// neighbors.
+  /// The numbers of the pictures that may meet a part of the world, rising: with some neighbors.
   func numbers(in part: Rect) -> [Int32] {
     guard let bounds, bounds.overlap(part) != nil else { return [] }
     var numbers = large

@@ -9,8 +9,7 @@ package struct StillWorld: Sendable {
     case backdrop
     /// Scenery alone: before all that moves, and transparent between.
     case front
-    /// The backdrop in parts, where a camera moves them by their depths: the paper alone, scenery of one
-    /// depth alone, and scenery of no depth with static bodies.
+    /// The backdrop in parts that a camera moves by depth: paper, scenery of one depth, the rest.
     case paper, far(depth: Double), near
 
     package var isOpaque: Bool { self == .backdrop || self == .paper }

@@ -185,8 +185,7 @@ extension Outline {
   }
 }
 
-/// The order in which a world's bodies are drawn where their layers differ. It depends on the description
-/// alone, so a frame neither sorts nor allocates.
+/// The order of a world's bodies by layers: it depends on the description alone, so no frame sorts.
 package struct DepthOrder {
   /// All bodies; nil where their own order is that of drawing.
   package let bodies: [BodyID]?

@@ -22,8 +22,7 @@ struct CoverageTiles {
 
   private struct Tile {
     var kind = Kind.clear
-    /// The bounds of the pixels that are not transparent, from the picture's corner: the first column and
-    /// row, and those after the last.
+    /// The bounds of the pixels that are not transparent: the first column and row, and those past the last.
     var (left, top, right, bottom) = (0, 0, 0, 0)
     /// Is true if all of these are opaque.
     var isSolid = true
@@ -75,8 +74,7 @@ struct CoverageTiles {
     trim()
   }
 
-  /// Takes from the edges of what is blended what is transparent, as below a bar whose height is no multiple
-  /// of a tile's; what is left may be opaque.
+  /// Takes transparent parts from the edges of what is blended; what is left may be opaque.
   private mutating func trim() {
     var index = 0
     while index < blended.count {

@@ -126,7 +126,6 @@ package enum PropertyValue: Hashable, Sendable {
   case choice(Int)
   case toggle(Bool)
   case text(String)
-  /// A number as it was typed, with or without its unit: `30 deg`. The reader of scenes knows what it means.
-  /// `component` is 1 for the y of a vector.
+  /// A number as typed, with or without its unit (`30 deg`). `component` is 1 for the y of a vector.
   case typed(String, component: Int = 0)
 }

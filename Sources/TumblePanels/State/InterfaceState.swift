@@ -27,8 +27,7 @@ package struct InterfaceState: Hashable, Sendable {
   package var timeline: TimelineState?
   package var animator: AnimatorState?
 
-  /// Cards in the middle of the stage; of several the first of these is shown, and of work under way
-  /// the progress where there is none.
+  /// Cards in the middle of the stage: the first of these is shown; progress where there is none.
   package var error: ErrorCardState?
   package var recovery: RecoveryState?
   package var leaving: LeavingState?
@@ -54,8 +53,7 @@ package struct InterfaceState: Hashable, Sendable {
     error != nil || recovery != nil || leaving != nil || naming != nil || picker != nil || help != nil
   }
 
-  /// Is true if the world is paused meanwhile, so that nothing is missed. An error is shown over a world that
-  /// continues, but for a question that is open too.
+  /// Is true if the world is paused meanwhile: not for an error, unless a question is open too.
   package var holdsTime: Bool { isModal && (error == nil || leaving != nil || recovery != nil) }
 }
 

@@ -49,8 +49,7 @@ package struct TimelineState: Hashable, Sendable {
     (self.marks, self.memory, self.budget, self.moments) = (marks, memory, budget, moments)
   }
 
-  /// The minutes of this scene that the budget holds before some of the steps are left out; nil until that
-  /// can be judged from what the first second took.
+  /// The minutes of this scene that the budget holds with all steps; nil in the first second.
   package var minutesOfRoom: Double? {
     guard moments >= rate, memory > 0 else { return nil }
     return Double(budget) / Double(memory) * Double(moments) / Double(rate) / 60

@@ -11,8 +11,7 @@ struct FilmPicture: Sendable {
 
 /// Threads that draw the pictures of a film, which leave in the order in which their moments came.
 ///
-/// Everything is behind the condition's lock but drawing itself, for which each thread has a camera of its
-/// own: hence the unchecked conformance.
+/// All is behind the condition's lock but drawing, with a camera per thread: hence the unchecked conformance.
 final class FilmCrew: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [(place: Int, moment: FilmMoment)] = []

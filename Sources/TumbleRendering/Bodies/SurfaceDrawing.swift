@@ -3,8 +3,7 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// Draws cloths and blobs, each as one surface with a rim, where their faces are whole; what has come loose
-/// of one is drawn as the disc and the thread that it is.
+/// Draws cloths and blobs as one surface with a rim where faces are whole, else as discs and threads.
 final class SurfaceDrawing {
   private var surfaces: [Surface]
   /// The index of each body's surface in `surfaces`, and its own in that; -1 for none.

@@ -50,8 +50,7 @@ final class ParticleDrawing {
   private static let capacity = 4096
   /// Pixels across above which a particle is large: it is cut to what is in sight, and drawn alone.
   private static let large = 256.0
-  /// The number of times that the large particles of a frame may cover the stage together: nobody sees the
-  /// rest, and a frame would take seconds.
+  /// The times that a frame's large particles may cover the stage: the rest is not seen but takes seconds.
   private static let layers = 64.0
 
   init(_ target: RenderTarget, _ description: WorldDescription, textures: TextureCache) throws(StageError) {

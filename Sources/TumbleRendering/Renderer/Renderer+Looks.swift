@@ -236,12 +236,10 @@ extension Renderer {
 }
 
 extension [Outline] {
-  /// The longest side of a body that shares its turned pictures, in pixels: between two of the angles the
-  /// ends of longer ones would be seen to jump.
+  /// The longest body that shares its turned pictures, in pixels: the ends of longer ones would jump.
   private static var longest: Double { 8 }
 
-  /// The angle after which their silhouette about the body's position is the same again, of a disc and of a
-  /// box in its middle; nil for all else.
+  /// The angle after which the silhouette is the same again, of a disc and a box in its middle; else nil.
   fileprivate var silhouettePeriod: Double? {
     guard count == 1, let bounds = bounds, bounds.center.length < 1e-6 * bounds.width else { return nil }
     if case .circle = self[0] { return 2 * .pi / 48 }

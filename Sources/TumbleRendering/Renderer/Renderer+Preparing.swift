@@ -224,8 +224,7 @@ struct PictureLook {
     lastOrigin = origin
   }
 
-  /// Returns the time until a body is seen, in seconds: 0 if it is in sight, nil if it is not soon, or not to
-  /// be loaded in advance.
+  /// Returns the time until a body is seen, in seconds: 0 in sight, nil if not soon or not to be loaded.
   ///
   /// - Parameter reach: How far from its position anything of it may be, in points.
   func rank(of body: BodySnapshot, reach: Double, isPreloaded: Bool) -> Double? {

@@ -15,8 +15,7 @@ package final class RenderTarget {
   package let name: String
   /// The longest side of a texture.
   let largestTexture: Int
-  /// Pixels for each of the desktop's points where the desktop itself has none larger than a pixel: what a
-  /// person or the desktop's settings ask for.
+  /// Pixels for each point where the desktop has none larger than a pixel: asked for, or its settings'.
   package let ownScale: Double
   /// The counts of what was drawn since the last look; see `takeCounts`.
   package var counts = DrawCounts()
@@ -28,8 +27,7 @@ package final class RenderTarget {
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 
-  /// Shows the window and presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the
-  /// environment chooses the renderer.
+  /// Shows the window and presents with the display's refresh; `SDL_RENDER_DRIVER` chooses the renderer.
   ///
   /// - Parameter scale: What a person wants of it, in pixels for each of the desktop's points; 1 leaves it to
   ///   the desktop.

@@ -14,8 +14,7 @@ struct Sprite {
   let bounds: Rect
   /// The sprite's picture at any angle, where the renderer turns it badly.
   var turned: TurnedSprite?
-  /// The part of its picture outside of which nothing is seen, in pixels from the top left corner; nil for
-  /// all of it. The rest need not be blended.
+  /// The part of its picture outside of which nothing is seen, in pixels from the top left; nil: all of it.
   var seen: Rect?
 }
 
@@ -87,8 +86,7 @@ final class SpriteCache {
     turned != nil && plan.form.needsSmoothing && !TurnedSprites.mayTurn(plan.width, plan.height)
   }
 
-  /// Returns the part of a picture that is seen. With smoothing it ends in the middle of the first
-  /// transparent pixel; what SDL itself draws needs all of that.
+  /// Returns the part of a picture that is seen: with smoothing, to the middle of a transparent pixel.
   private func seen(_ picture: Bitmap, isSmooth: Bool) -> Rect {
     let (columns, rows) = picture.seenPixels
     let margin = isSmooth ? sheet.isPaged ? 0.5 : 1 : 0

@@ -103,8 +103,7 @@ final class TurnedSprite {
     return made
   }
 
-  /// Returns true if a turn that cannot be had now comes in a later frame: not at another scale than the
-  /// view's, and not if there is no room for it.
+  /// Returns true if a turn comes in a later frame: at the view's scale, and if there is room for it.
   func isAwaited(at scale: Vector) -> Bool {
     scale.x == shared.scale && scale.y == shared.scale && !shared.isFull
   }
@@ -140,8 +139,7 @@ final class TurnedSprite {
 }
 
 extension Bitmap {
-  /// A picture with straight alpha as it is seen when it is turned about a point, each pixel mixed from the
-  /// four around its place.
+  /// A picture with straight alpha turned about a point, each pixel mixed from the four around its place.
   ///
   /// - Parameters:
   ///   - angle: Counter-clockwise, in radians.

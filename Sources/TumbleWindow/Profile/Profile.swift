@@ -196,8 +196,7 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Finds out that the main thread stood still: once for a quarter of a second, or for five frames in a row of
-/// which each took a twentieth.
+/// Finds that the main thread stood still: for ¼ second, or for five frames in a row of 1/20 second each.
 ///
 /// It reads no clock and starts no thread: who watches asks it again and again.
 package struct StallMonitor: Hashable, Sendable {

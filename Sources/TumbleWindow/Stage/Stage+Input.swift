@@ -6,8 +6,7 @@ import TumbleRendering
 
 // Reading events, and offering each to the panels, the tools and the stage in turn.
 extension Stage {
-  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the
-  /// last. What comes after a key's action waits for the next look.
+  /// Puts what was done into `actions`, in order, of moves the last; what follows a key's action waits.
   ///
   /// - Parameters:
   ///   - frame: What is shown: what lies under the mouse in it.
@@ -28,8 +27,7 @@ extension Stage {
   /// The meaning of an event to those that follow it.
   private enum Reading {
     case goesOn
-    /// The end of reading in this frame, for the meaning of the next event depends on what is done with this
-    /// one (a card opens, a tool is another).
+    /// The end of reading in this frame: the next event depends on what is done with this one.
     case endsLook
   }
 

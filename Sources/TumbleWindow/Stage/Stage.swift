@@ -35,8 +35,7 @@ package final class Stage {
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
 
-  /// Is true if what is seen has changed although nothing was asked for: the mouse lies over something else,
-  /// or panels have not settled yet.
+  /// Is true if what is seen has changed unasked: the mouse lies over something else, or panels settle.
   package var wantsFrame: Bool {
     hasNews || leaving != nil || renderer.isWaiting || panels?.needsFrame == true || textures.isBusy
   }
@@ -144,8 +143,7 @@ extension Stage {
     if showsLast { graphs.showLast() }
   }
 
-  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again where they are
-  /// not watched: one may have changed.
+  /// Forgets the hold and the tilt, and reads texture files again where they are not watched.
   package func restart() {
     leaving = nil
     input.restart()
@@ -267,8 +265,7 @@ extension Stage {
     return Rect(min: room.min, max: Vector(min(room.max.x, side.min.x), room.max.y))
   }
 
-  /// Moves the view, if it must, so that a part of the world is seen beside the column of panels; of what is
-  /// too wide its left edge.
+  /// Moves the view so that a part of the world is seen beside the column; of what is too wide the left edge.
   package func reveal(_ part: Rect) {
     let (layout, viewport, room) = (layout, viewport, clearStage)
     guard viewport.scale > 0, part.isFinite, room.width > 0 else { return }

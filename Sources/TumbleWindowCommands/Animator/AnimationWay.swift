@@ -28,8 +28,7 @@ extension Scene {
   /// The most points of a way that are shown.
   private static let mostPoints = 400
 
-  /// Returns what the points of a body's way are: of the path that was added last, else its keys; nil where
-  /// there are neither.
+  /// Returns the points of a body's way: its path's that was added last, else its keys; nil: neither.
   func waySource(of body: String) -> WaySource? {
     let rows = placeRows(of: body)
     for row in rows.reversed() {

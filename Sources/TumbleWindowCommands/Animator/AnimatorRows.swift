@@ -3,8 +3,7 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// The animations of a scene's start as rows: of each object in the scene's order, then of the world, and
-/// then of the layers; groups with their members.
+/// The animations of a scene's start as rows: by object, then of the world and the layers; groups first.
 struct AnimatorRows {
   /// The animation of each row; nil for a heading.
   private(set) var animations: [AnimationRow?] = []

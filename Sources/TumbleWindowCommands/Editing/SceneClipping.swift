@@ -1,8 +1,7 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Bodies that were copied, the joints among them, and emitters: they may be put into a world after they have
-/// gone from it, or into another.
+/// Copied bodies with their joints and emitters: put into a world again, or into another one.
 struct SceneClipping {
   var bodies: [FormatNode] = []
   /// Joints that each hold two of the bodies.

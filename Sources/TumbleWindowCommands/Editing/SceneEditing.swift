@@ -221,8 +221,7 @@ extension SceneEditing {
     }
   }
 
-  /// Gives an edit to the session. A gesture that makes something leaves nothing half made: after a refusal
-  /// the rest of it is left out, and all of it taken back.
+  /// Gives an edit to the session. A refused gesture is taken back whole: nothing is left half made.
   private func give(_ edit: Edit, _ session: Session) {
     guard !hasFailed else { return }
     if hasAutoKey, keyMaker(edit) { return }
@@ -324,8 +323,7 @@ extension SceneEditing {
 // MARK: - The selection
 
 extension SceneEditing {
-  /// Returns the objects that are selected, by the ids of the scene: a list of the same storage while it is
-  /// the same, so that what is made of it can be kept.
+  /// Returns the selected objects by the ids of the scene, in the same storage while it is the same.
   func selectedObjects(_ session: Session) -> [SceneObject] {
     let (description, selection) = (session.world.description, editor.selection)
     spareObjects.removeAll(keepingCapacity: true)

@@ -35,8 +35,7 @@ enum ExportKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A file that is about to be written: its name, the part of the run, and options of the command that writes
-/// it, which says what they may be.
+/// A file to be written: its name, the part of the run, and the options of the command that writes it.
 struct ExportCard {
   static let prefix = "export."
   private static let usual = "usual"

@@ -128,8 +128,7 @@ extension InspectedProperty {
     return SliderRange(range: range, isLogarithmic: isLogarithmic)
   }
 
-  /// Returns the edits that set it to what a person chose or typed, where the objects may have changed since
-  /// they were shown.
+  /// Returns the edits to what was chosen or typed; the objects may have changed since they were shown.
   ///
   /// - Parameter node: The mapping that an object has now; nil for the one that is shown.
   func edits(_ value: PropertyValue, _ node: (Inspector.Subject) -> FormatNode?) -> [Edit] {
@@ -140,8 +139,7 @@ extension InspectedProperty {
     return now.edits(value)
   }
 
-  /// Returns the edits that set it to what a person chose or typed: text that the reader judges. Nothing
-  /// typed is the default.
+  /// Returns the edits to what was chosen or typed, as the reader judges it; nothing typed: the default.
   private func edits(_ value: PropertyValue) -> [Edit] {
     zip(inspected, values).compactMap { inspected, now in
       written(value, now: now).map { .set(inspected.object, path: $0.path, value: $0.text) }
@@ -254,8 +252,7 @@ struct PropertyUnit: Hashable {
     (self.shown, self.scale, self.suffix) = (shown, scale, suffix)
   }
 
-  /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as
-  /// 29.999999999999996; the speed of what has come to rest as 0.
+  /// A plain number as it is shown: 30 for 29.999999999999996, and 0 for the speed of what rests.
   func shown(_ plain: Double) -> Double {
     guard scale != 1 else { return abs(plain) < 1e-9 ? 0 : plain }
     let value = plain / scale

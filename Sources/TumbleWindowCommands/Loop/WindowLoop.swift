@@ -166,8 +166,7 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits
-  /// can be undone and saved.
+  /// Takes a frame's steps. If the engine cannot, a window with panels stays open, to edit, undo and save.
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
@@ -241,8 +240,7 @@ extension WindowLoop {
     status.notice = notices.line ?? session.loop.cost.advice
   }
 
-  /// Updates the panels too: five times per second, as they have more to read, and at once after everything
-  /// that is done.
+  /// Updates the panels too: five times per second, and at once after everything that is done.
   func renewStatus() {
     renewLine()
     guard stage.hasPanels else { return }

@@ -63,8 +63,7 @@ final class AnimatorPart: TellingPart {
   var slidBehind = 0
   /// Is true while a number field of the rows is held.
   var isNumberHeld = false
-  /// The time that the field of the selected keys is pulled to, in seconds: it is theirs once the field is
-  /// let go, for a key that is passed on the way stays.
+  /// The time that the selected keys' field is pulled to, in seconds: theirs once the field is let go.
   var pulledTime: Double?
   var events: [WindowEvent] = []
   private var keptRows = Kept<Scene, Set<AnimatorKey>, Set<String>, Set<String>, AnimatorRows>()

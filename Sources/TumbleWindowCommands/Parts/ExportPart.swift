@@ -6,8 +6,7 @@ import TumblePanels
 import TumblePictureCommands
 import TumbleSimulation
 
-/// Files of the run: a recording at once; films, pages, motion and pictures by a card, and then by a thread
-/// that runs a copy of the session while the window goes on.
+/// Files of the run: a recording at once; others by a card, then by a thread with a copy of the session.
 final class ExportPart: TellingPart {
   private let session: Session
   private let notices: Notices

@@ -200,8 +200,7 @@ struct GraphExport {
   /// The size in points.
   let size: Size
 
-  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file
-  /// has yet: none is ever overwritten.
+  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, by the first number that is free.
   ///
   /// - Returns: The files' name without an ending.
   func write(named name: String) throws -> String {

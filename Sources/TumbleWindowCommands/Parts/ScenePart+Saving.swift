@@ -49,8 +49,7 @@ extension ScenePart {
     return later > 0 ? "; \(Self.laterEdits(later)) not in it: Ctrl+Shift+S saves this moment" : ""
   }
 
-  /// Saves a file of the person's own: what comes with Tumble is left as it is, and the new file is that of
-  /// the scene from now on.
+  /// Saves a file of the person's own, which is the scene's from now on; Tumble's files stay as they are.
   func saveOwn(_ rest: String) throws {
     let old = SceneLibrary.name(ofFileAt: file.path)
     try saveOwn(as: session.startScene.name)

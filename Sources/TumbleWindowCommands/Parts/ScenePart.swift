@@ -283,8 +283,7 @@ extension ScenePart {
     }
   }
 
-  /// Returns true if what was edited can be done again in a scene: all of it is in the log, and the steps are
-  /// the same.
+  /// Returns true if a scene can take the edits again: all are in the log, and the steps are the same.
   private func canRerun(with scene: Scene) -> Bool {
     scene.world.rate == session.world.rate && session.world.scene == base
   }

@@ -8,8 +8,7 @@ import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
-/// Makes the pictures of scenes in the background, one after the other, and keeps them in a folder by what
-/// the scenes' files hold.
+/// Makes pictures of scenes in the background, one by one, and keeps them by what the scenes' files hold.
 ///
 /// What was asked for last is made first: it is what a person looks at.
 package final class Thumbnails: Sendable {
