@@ -314,6 +314,22 @@ struct AnimationSamplerTests {
     }
   }
 
+  private static func brief(_ random: inout SeededGenerator) -> AnimationDefinition {
+    AnimationDefinition(
+      way, timing: MediaTiming(beginTime: random.pick([0, 0.1, 0.5]), duration: random.pick([0.02, 0.2])))
+  }
+
+  private static func group(
+    of inner: AnimationDefinition, _ random: inout SeededGenerator
+  ) -> AnimationDefinition {
+    let timing = MediaTiming(
+      beginTime: random.pick([0, 0.3]), duration: 1, speed: random.pick([1, 2, -1]),
+      timeOffset: random.pick([0, 0.25]), repetition: .count(random.pick([1, 2.5, 4])),
+      autoreverses: random.bool())
+    return AnimationDefinition(
+      .group([AnimationMember(AnimationTarget("a", .opacity), inner)]), timing: timing)
+  }
+
   @Test(
     "Within a step is what a close look finds active in it and at neither of its ends, in groups of groups",
     arguments: Seeds.list(default: 40))
@@ -322,17 +338,8 @@ struct AnimationSamplerTests {
     var found = 0
     // Until at least one was active within a step, for most spans miss it.
     for _ in 0..<200 where found == 0 {
-      var definition = AnimationDefinition(
-        Self.way,
-        timing: MediaTiming(beginTime: random.pick([0, 0.1, 0.5]), duration: random.pick([0.02, 0.2])))
-      for _ in 0...random.int(in: 0...1) {
-        let timing = MediaTiming(
-          beginTime: random.pick([0, 0.3]), duration: 1, speed: random.pick([1, 2, -1]),
-          timeOffset: random.pick([0, 0.25]), repetition: .count(random.pick([1, 2.5, 4])),
-          autoreverses: random.bool())
-        definition = AnimationDefinition(
-          .group([AnimationMember(AnimationTarget("a", .opacity), definition)]), timing: timing)
-      }
+      let layers = random.int(in: 1...2)
+      let definition = (0..<layers).reduce(Self.brief(&random)) { inner, _ in Self.group(of: inner, &random) }
       let sampler = try #require(try definition.tracks(of: nil).map(\.sampler).first)
       for _ in 0..<12 {
         let start = random.double(in: -0.2...3)
