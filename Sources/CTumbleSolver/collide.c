@@ -212,7 +212,8 @@ static inline void update_arbiter(
 }
 
 /// Keeps where two shapes touch, in the engine's buffer of contacts. It is asked for room by every pair that
-/// may touch, as there: so contacts lie where the engine would have them.
+/// may touch, as there: a full one is followed by another then, and so contacts come to lie where the engine
+/// would have them.
 static void keep(
     const ctumble_solver *solver, cpSpace *space, struct meeting *meeting, const struct touch *touch) {
   if (touch->count == APART) return;

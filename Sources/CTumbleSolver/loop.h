@@ -1,4 +1,5 @@
-// The contacts' loop for one SET of instructions, in groups of MOST lanes, a half and a quarter of them.
+// The contacts' loop for one SET of instructions, in groups of MOST lanes, of half as many, and of a quarter:
+// included once for each.
 
 #define LANES MOST
 #include "lanes.h"

@@ -17,7 +17,8 @@ struct meetings {
   int32_t count, capacity;
 };
 
-/// Memory for so many at least; what it held is kept, the rest not cleared. Ends the program without.
+/// Memory that holds so many at least; what it held is kept, what is new is not cleared. Ends the program if
+/// there is none.
 void *grown(void *list, int32_t *capacity, int64_t count, size_t size);
 
 static inline void add_meeting(

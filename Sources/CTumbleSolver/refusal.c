@@ -1,4 +1,5 @@
-// Where errors of refused assignments go: a place of each thread's, for which Swift has no variable.
+// Where the errors of refused assignments go: a place of each thread's own, which Swift has no stored
+// variable for.
 
 #include "CTumbleSolver.h"
 

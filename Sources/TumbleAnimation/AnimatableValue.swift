@@ -3,7 +3,8 @@ import TumbleGeometry
 /// The values that a scene's properties have: closed, so that an animation of any of them is one type.
 ///
 /// Arithmetic takes two values of one kind; where the kinds differ, the left one is the result, and
-/// interpolation switches at the half.
+/// interpolation switches at the half. The scene reader and `AnimationDefinition/check(for:)` see to it that
+/// they agree.
 public enum AnimatableValue: Hashable, Sendable {
   /// A number; also an angle, in radians, not wrapped.
   case number(Double)

@@ -1,6 +1,7 @@
 import TumbleGeometry
 
-/// One property's animation made ready: a pure function of time, whose samples allocate nothing.
+/// One property's animation made ready: a pure function of time, whose every sample costs the same and
+/// allocates nothing.
 ///
 /// What a definition leaves open is the value that the thing has when the animation takes over: until
 /// `resolve(value:rate:at:)` says it, an open sampler has no samples.
@@ -273,7 +274,8 @@ extension AnimationSampler {
   /// Returns true if the animation shows something at a time in seconds.
   public func applies(at time: Double) -> Bool { applies(at: MediaTime(time)) }
 
-  /// Fills in what the animation leaves open with the target's value, and its change per second, at a time.
+  /// Fills in what the animation leaves open with the target's value, and its change per second, at a time in
+  /// seconds.
   public mutating func resolve(value: AnimatableValue, rate: AnimatableValue, at time: Double) {
     resolve(value: value, rate: rate, at: MediaTime(time))
   }
@@ -304,7 +306,8 @@ public struct AnimationSample: Hashable, Sendable {
 }
 
 extension AnimationSample {
-  /// Returns true if the sample may be shown, as its value is finite. A rate that is not becomes none.
+  /// Returns true if the sample may be shown: not if its value is not finite. A rate that is not becomes
+  /// none.
   mutating func check() -> Bool {
     guard value.isFinite, angle?.isFinite != false else { return false }
     if !rate.isFinite { rate = value * 0 }

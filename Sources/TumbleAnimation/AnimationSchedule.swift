@@ -174,7 +174,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     revision += 1
   }
 
-  /// Fills in what a sampler left open; see `resolve(value:rate:at:)`. By the schedule's time and seconds.
+  /// Fills in what a sampler left open; see `resolve(value:rate:at:)`. The time is the schedule's, and
+  /// the rate by its seconds.
   public mutating func resolve(
     entry: Int, track: Int, value: AnimatableValue, rate: AnimatableValue, at time: MediaTime
   ) {

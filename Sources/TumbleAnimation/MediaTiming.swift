@@ -182,7 +182,8 @@ public struct LayerTiming: Hashable, Sendable {
   /// The layer's time at a time of its parent, both in seconds.
   public func localTime(at parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
-  /// The parent's time at a local time; nil while it stands still, at many of the parent's.
+  /// The parent's time at a local time; nil while it stands still, when one local time is many of the
+  /// parent's.
   public func parentTime(at localTime: Double) -> Double? {
     speed == 0 ? nil : (localTime - timeOffset) / speed + beginTime
   }

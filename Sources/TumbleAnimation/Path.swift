@@ -215,7 +215,8 @@ public struct PathTrack: Hashable, Sendable {
     pacing = animation.pacing
   }
 
-  /// Returns the sample at a progress. Beyond 0...1, as of a timing function, the path goes on straight.
+  /// Returns the sample at a progress. Beyond 0...1, where a timing function may lead, the path goes on
+  /// straight.
   public func sample(at progress: Double) -> Sample {
     // NaN counts as 0.
     let p = progress > 0 ? min(progress, 1) : 0

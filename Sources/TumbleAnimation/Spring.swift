@@ -45,7 +45,9 @@ public struct Spring: Hashable, Sendable {
 
   /// Creates a spring of mass 1 by the period without damping, in seconds, and the damping as a share of
   /// critical damping: below 1 it swings, at 1 it is fastest without swinging.
-  /// - Throws: `AnimationError` unless the response is positive, the ratio not negative, the motion finite.
+  ///
+  /// - Throws: `AnimationError` unless the response is positive, the ratio not negative, and the motion
+  ///   finite, as above.
   public init(response: Double, dampingRatio: Double, initialVelocity: Double = 0) throws(AnimationError) {
     guard response > 0, dampingRatio >= 0 else {
       throw .invalid("a spring's response must be positive, and its damping ratio not negative")

@@ -53,7 +53,8 @@ public struct ValueAnimation<Value: Interpolatable>: Sendable {
     return progress.isFinite ? track(progress) : nil
   }
 
-  /// Returns the change of the value, per second; nil where none applies, and for values without scale.
+  /// Returns the change of the value, per second; nil where no value applies, and for values that cannot be
+  /// scaled.
   public func velocity(at time: Double) -> Value? { velocity(at: MediaTime(time)) }
 
   /// The same at a moment of a clock that counts steps.

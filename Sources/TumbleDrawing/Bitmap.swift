@@ -90,7 +90,8 @@ extension Bitmap {
     }
   }
 
-  /// Lays a color over a rectangle of whole pixels, cut off at the edges; quicker than a canvas.
+  /// Lays a color over a rectangle of whole pixels, cut off at the edges; quicker than a canvas for thin
+  /// lines.
   public mutating func fill(columns: Range<Int>, rows: Range<Int>, _ color: Color) {
     let columns = columns.clamped(to: 0..<width)
     let rows = rows.clamped(to: 0..<height)

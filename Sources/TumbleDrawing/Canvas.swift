@@ -130,7 +130,8 @@ extension Canvas {
       // Without this, the picture's edge would fade into nothing where it is scaled up.
       cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
       cairo_paint_with_alpha(context, min(max(opacity, 0), 1))
-      // The context lets go of the source first; a surface that only records has its own copy of it.
+      // The context lets go of the source first; a surface that only records keeps its own copy of the
+      // pixels.
       cairo_restore(context)
       cairo_surface_finish(source)
       cairo_surface_destroy(source)

@@ -309,7 +309,8 @@ private struct SVGText {
 }
 
 extension Drawing {
-  /// A PDF document of one page, one unit a 72nd of an inch. The same drawing gives the same bytes.
+  /// A PDF document of one page, one unit a 72nd of an inch. The same drawing gives the same bytes on a
+  /// machine.
   ///
   /// Text is text, and the letters that it needs are part of the document.
   /// - Throws: `DrawingError.output`.

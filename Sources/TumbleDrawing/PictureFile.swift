@@ -157,8 +157,9 @@ public enum JPEG {
   /// Decodes the bytes of a JPEG file.
   /// - Parameters:
   ///   - path: What the error calls the data.
-  ///   - size: The size at which it is seen, in pixels. The picture is decoded at one, two or four eighths of
-  ///     its own size, and sooner, where that has as many pixels both ways. nil: at its own size.
+  ///   - size: The size at which it is seen, in pixels. The picture is then decoded at one, two or four
+  ///     eighths of its own size where that has as many pixels in both directions, which takes a part of the
+  ///     time. nil: at its own size.
   /// - Throws: `DrawingError`, also for a file that is cut off or damaged anywhere.
   public static func decode(
     _ data: Data, path: String, covering size: (width: Int, height: Int)? = nil

@@ -21,7 +21,9 @@ extension Editor {
     return true
   }
 
-  /// Makes what was typed of: a text or a picture.
+  /// Makes what a text was typed for: the text, or a picture of that name.
+  ///
+  /// - Parameter chosen: The picture's name, where it was chosen; nil: what was typed.
   package mutating func enterText(_ chosen: String? = nil, in view: EditorView) -> [EditorRequest] {
     guard let made = drag as? MadeDrag else { return [] }
     defer { drag = nil }

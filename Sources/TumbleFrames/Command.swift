@@ -11,7 +11,8 @@ public enum Command: Hashable, Sendable {
   case release
   /// Sets gravity, in points per second squared.
   case tilt(Vector)
-  /// Runs a layer's time at a speed from here on: 0 pauses, 1 resumes, -1 rewinds, 4 is fast-forward.
+  /// Runs a layer's time at a speed from here on, without a jump: 0 pauses, 1 resumes, -1 rewinds, 4 is
+  /// fast-forward.
   case run(layer: String, speed: Double)
   /// Takes a layer's own time to another, in seconds, in the course of the step, and leaves it standing
   /// there: bodies are moved there, not put there, and push what is in the way, also under a layer that
@@ -75,7 +76,8 @@ public enum Edit: Hashable, Sendable {
   /// Sets a property, such as `shapes[0].friction` of `crate1` to `0.5`; nil takes it back to its default.
   ///
   /// A body's keys are those of the scene format; the keys of a surface or an outline (`friction`, `box`)
-  /// count for its shapes. `at`, `angle`, `velocity` and `angularVelocity` take effect at once.
+  /// count for its shapes. `at`, `angle`, `velocity` and `angularVelocity` are the present ones: the body is
+  /// put there at once.
   case set(SceneObject, path: String, value: String?)
   /// Copies bodies, as they are now and moved by a vector, the joints between them, and emitters; each gets
   /// the name at its place. The copy of an emitter is on the copy of its body, if that is copied too.

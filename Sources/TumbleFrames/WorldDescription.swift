@@ -4,7 +4,8 @@ import TumbleGeometry
 /// The part of a world that does not change while it runs: its bodies and joints, and their outlines.
 ///
 /// Handed over when a scene is loaded or restarted, and again where an edit changes it: what is added comes
-/// last, and what is removed stays, so that ids name the same for good and the past can be drawn.
+/// last, and what is removed stays, so that an id names the same for good and the past can be drawn. What is
+/// there a snapshot says.
 public struct WorldDescription: Hashable, Sendable {
   /// The scene's name and title.
   public var name: String
@@ -20,7 +21,8 @@ public struct WorldDescription: Hashable, Sendable {
   public var fluids: [FluidDescription] = []
   /// The fields of forces, in the order of the scene.
   public var fields: [FieldDescription] = []
-  /// The emitters in the order in which they are drawn, and of their counts of samples in a snapshot.
+  /// The emitters in the order in which they are drawn. The index of each is that of its count of samples in
+  /// a snapshot.
   public var emitters: [EmitterDescription] = []
   /// The scenery in the order in which each layer of it is drawn.
   public var scenery: [SceneryDescription] = []

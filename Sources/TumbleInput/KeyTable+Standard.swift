@@ -19,7 +19,7 @@ extension KeyTable {
     }
   }()
 
-  /// A row of the group that it is put into.
+  /// A row; its group is set where the groups are put together.
   private static func row(
     _ name: WindowAction, _ gestures: [String], _ description: String, title: String = "",
     at place: Place = .anywhere, repeats: Bool = false, isMovement: Bool = false

@@ -1,61 +1,147 @@
 /// The action of a key, of the mouse, the menu or a button, by the name that `keys.yaml` knows it by.
-package enum WindowAction: Hashable, Sendable, CaseIterable {
+package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   // Time.
-  case pause, stepForth, stepBack, slower, faster, realTime, restart, timeLine, stop, simulate
+  case pause
+  case stepForth = "step-forth"
+  case stepBack = "step-back"
+  case slower
+  case faster
+  case realTime = "real-time"
+  case restart
+  case timeLine = "time-line"
+  case stop
+  case simulate = "simulate-to-here"
 
   // The world.
-  case grab, tiltLeft, tiltRight, tiltUp, tiltDown, upright, tilt, world, controls
+  case grab
+  case tiltLeft = "tilt-left"
+  case tiltRight = "tilt-right"
+  case tiltUp = "tilt-up"
+  case tiltDown = "tilt-down"
+  case upright
+  case tilt
+  case world
+  case controls
 
   // Editing.
-  case undo, redo, cut, copy, paste, duplicate, selectAll, delete, group, ungroup, snap, tools, inspector,
-    animate, newAnimation, triggers, closePath, turnAlong, pathToKeys, keysToPath, contextMenu
+  case undo
+  case redo
+  case cut
+  case copy
+  case paste
+  case duplicate
+  case selectAll = "select-all"
+  case delete
+  case group
+  case ungroup
+  case snap = "snap-to-grid"
+  case tools
+  case inspector
+  case animate
+  case newAnimation = "new-animation"
+  case triggers
+  case closePath = "close-path"
+  case turnAlong = "turn-along-path"
+  case pathToKeys = "path-to-keys"
+  case keysToPath = "keys-to-path"
 
-  // Tools: before the last word those of `Tool`.
-  case selectTool, boxTool, circleTool, polygonTool, brushTool, wallTool, planeTool, ropeTool, chainTool,
-    clothTool, blobTool, textTool, pictureTool, pinJointTool, slideJointTool, pivotTool, weldTool,
-    grooveTool, springTool, motorTool, gearTool, rotarySpringTool, rotaryLimitTool, ratchetTool, wheelTool,
-    cogTool, pinTool, thrusterTool, emitterTool, waterTool, windTool, magnetTool, vortexTool, knifeTool,
-    eraserTool
+  case contextMenu = "context-menu"
+
+  // Tools: the raw values end in the words of those of `Tool`.
+  case selectTool = "tool-select"
+  case boxTool = "tool-box"
+  case circleTool = "tool-circle"
+  case polygonTool = "tool-polygon"
+  case brushTool = "tool-brush"
+  case wallTool = "tool-wall"
+  case planeTool = "tool-plane"
+  case ropeTool = "tool-rope"
+  case chainTool = "tool-chain"
+  case clothTool = "tool-cloth"
+  case blobTool = "tool-blob"
+  case textTool = "tool-text"
+  case pictureTool = "tool-picture"
+  case pinJointTool = "tool-pin-joint"
+  case slideJointTool = "tool-slide-joint"
+  case pivotTool = "tool-pivot"
+  case weldTool = "tool-weld"
+  case grooveTool = "tool-groove"
+  case springTool = "tool-spring"
+  case motorTool = "tool-motor"
+  case gearTool = "tool-gear"
+  case rotarySpringTool = "tool-rotary-spring"
+  case rotaryLimitTool = "tool-rotary-limit"
+  case ratchetTool = "tool-ratchet"
+  case wheelTool = "tool-wheel"
+  case cogTool = "tool-cog"
+  case pinTool = "tool-pin"
+  case thrusterTool = "tool-thruster"
+  case emitterTool = "tool-emitter"
+  case waterTool = "tool-water"
+  case windTool = "tool-wind"
+  case magnetTool = "tool-magnet"
+  case vortexTool = "tool-vortex"
+  case knifeTool = "tool-knife"
+  case eraserTool = "tool-eraser"
 
   // What is looked at.
-  case zoom, pan, follow, zoomIn, zoomOut, panLeft, panRight, panUp, panDown, frameAll, wholeView, layers,
-    chooseLayers
+  case zoom
+  case pan
+  case follow
+  case zoomIn = "zoom-in"
+  case zoomOut = "zoom-out"
+  case panLeft = "pan-left"
+  case panRight = "pan-right"
+  case panUp = "pan-up"
+  case panDown = "pan-down"
+  case frameAll = "frame-all"
+  case wholeView = "whole-view"
+  case layers
+  case chooseLayers = "choose-layers"
 
   // The graph.
-  case graph, nextGraph, dockGraph, graphAxes, freezeGraph, scrollGraph, zoomGraph, zoomGraphIn,
-    zoomGraphOut, channel1, channel2, channel3, channel4, channel5, channel6, channel7, channel8, channel9
+  case graph
+  case nextGraph = "next-graph"
+  case dockGraph = "dock-graph"
+  case graphAxes = "graph-axes"
+  case freezeGraph = "freeze-graph"
+  case scrollGraph = "scroll-graph"
+  case zoomGraph = "zoom-graph"
+  case zoomGraphIn = "zoom-graph-in"
+  case zoomGraphOut = "zoom-graph-out"
+  case channel1 = "channel-1"
+  case channel2 = "channel-2"
+  case channel3 = "channel-3"
+  case channel4 = "channel-4"
+  case channel5 = "channel-5"
+  case channel6 = "channel-6"
+  case channel7 = "channel-7"
+  case channel8 = "channel-8"
+  case channel9 = "channel-9"
 
   // Files.
-  case newScene, open, previousScene, nextScene, save, saveMoment, record, exportFilm, exportPage,
-    exportMotion, exportPicture, exportGraph, exportWholeGraph, quit
+  case newScene = "new-scene"
+  case open
+  case previousScene = "previous-scene"
+  case nextScene = "next-scene"
+  case save
+  case saveMoment = "save-moment"
+  case record
+  case exportFilm = "export-film"
+  case exportPage = "export-page"
+  case exportMotion = "export-motion"
+  case exportPicture = "export-picture"
+  case exportGraph = "export-graph"
+  case exportWholeGraph = "export-whole-graph"
+  case quit
 
   // The window.
-  case help, menu, profile, darkMode, fullScreen, close
-}
-
-extension WindowAction {
-  /// The name in `keys.yaml`: the words of the case with dashes, such as `step-forth` and `tool-box`.
-  package var rawValue: String { Self.names[self] ?? "" }
-
-  package init?(rawValue: String) {
-    guard let action = Self.actions[rawValue] else { return nil }
-    self = action
-  }
-
-  private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0, name(of: $0)) })
-  private static let actions = Dictionary(uniqueKeysWithValues: allCases.map { (name(of: $0), $0) })
-
-  private static func name(of action: WindowAction) -> String {
-    switch action {
-    case .simulate: return "simulate-to-here"
-    case .snap: return "snap-to-grid"
-    case .turnAlong: return "turn-along-path"
-    default:
-      let parts = "\(action)".map { $0.isUppercase || $0.isNumber ? "-" + $0.lowercased() : String($0) }
-      let dashed = parts.joined()
-      return dashed.hasSuffix("-tool") ? "tool-" + dashed.dropLast(5) : dashed
-    }
-  }
+  case help
+  case menu
+  case profile
+  case darkMode = "dark-mode"
+  case fullScreen = "full-screen"
+  case close
 }
 
 extension WindowAction {

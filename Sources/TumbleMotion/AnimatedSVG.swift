@@ -65,7 +65,8 @@ struct CSSKeyframes {
 }
 
 extension MotionDocument {
-  /// The motion as an SVG document without script: for `<img>` too, endless, still for who wants less motion.
+  /// The motion as an SVG document without script, which moves in an `<img>` too: again and again, and not
+  /// for readers who want less motion.
   package var svg: String {
     var writer = SVGWriter(self)
     return writer.text()

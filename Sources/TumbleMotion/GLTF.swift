@@ -151,7 +151,8 @@ private struct GLTFWriter {
     addScale(layer, node, tolerance: document.tolerance.places / max(mesh.reach, 1))
   }
 
-  /// The steps between which straight lines are within a tolerance of all samples, no two too far apart.
+  /// The steps between which straight lines are within a tolerance of all samples, and of which no two are
+  /// further apart than a distance.
   private func straightSteps(_ parts: [[Double]], within tolerance: Double, longest: Double = .infinity)
     -> [Int]
   {

@@ -97,7 +97,8 @@ struct LayerFit {
   /// - Parameters:
   ///   - samples: By channel; none for one that is as plain as can be.
   ///   - reach: The distance of its farthest point from its position, in points, before it is scaled.
-  ///   - turned: That of a line, as long as it gets, whose end is to be right; nil: angles' own tolerance.
+  ///   - turned: That of a line, as long as it gets, whose end is to be right too; nil: angles have their own
+  ///     tolerance.
   mutating func layer(
     _ name: String, body: (id: BodyID, isStatic: Bool)? = nil, frames: Range<Int>,
     _ samples: [MotionChannel: [Double]], breaks: [Int] = [], reach: Double, turned: Double? = nil,

@@ -22,7 +22,7 @@ package enum NumberedFiles {
     return base
   }
 
-  /// Returns a name without an ending, `NAME-1` or with the first number that no file with an ending has.
+  /// Returns a name without an ending, `NAME-1` or the first number of which no file has any ending.
   package static func free(_ stem: String, _ endings: [String]) -> String {
     var number = 1
     while endings.contains(where: { UntrustedFile.exists("\(stem)-\(number).\($0)") }) { number += 1 }

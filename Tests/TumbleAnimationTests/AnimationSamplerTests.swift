@@ -338,8 +338,9 @@ struct AnimationSamplerTests {
     var found = 0
     // Until at least one was active within a step, for most spans miss it.
     for _ in 0..<200 where found == 0 {
-      let layers = random.int(in: 1...2)
-      let definition = (0..<layers).reduce(Self.brief(&random)) { inner, _ in Self.group(of: inner, &random) }
+      let brief = Self.brief(&random)
+      let layers = random.int(in: 0...1) + 1
+      let definition = (0..<layers).reduce(brief) { inner, _ in Self.group(of: inner, &random) }
       let sampler = try #require(try definition.tracks(of: nil).map(\.sampler).first)
       for _ in 0..<12 {
         let start = random.double(in: -0.2...3)

@@ -105,7 +105,8 @@ require_swift() {
 # shellcheck disable=SC2034
 c_flags=(-Xcc -O2 -Xcc -gdwarf-4)
 
-# All tests are run optimized: they take a third of the time, and what ships is tested, but that tests see the names that
-# are not public.
+# All tests are run optimized: they take a third of the time, and test what ships, but that they see the names that are not
+# public. What only debug builds check (the standard library's own unsafe buffers, memory that is not used again) is checked
+# by quick-address, by valgrind, and by the tests of `scripts/test --quick`.
 # shellcheck disable=SC2034
 optimized_flags=(-c release -Xswiftc -enable-testing "${c_flags[@]}")

@@ -139,7 +139,8 @@ enum {
   TUMBLE_UI_SCROLLS_SIDEWAYS = 16,
 };
 
-/// Puts the window's point `pivot` (0...1 on both axes) at a place. A size of 0: as its content, to `limit`.
+/// Puts the window's point `pivot` (0...1 on both axes) at a place. A size of 0 is that of what is in it, up
+/// to `limit`.
 void tumble_ui_begin_window(
     const char *name, TumbleUIPoint place, TumbleUIPoint pivot, TumbleUIPoint size, TumbleUIPoint limit,
     TumbleUIPoint padding, float rounding, uint32_t flags);

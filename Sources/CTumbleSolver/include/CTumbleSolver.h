@@ -46,7 +46,8 @@ void ctumble_use_own_trees(void *space);
 /// The same by a spatial hash, as `cpSpaceUseSpatialHash` gives it the engine's.
 void ctumble_use_own_cells(void *space, double size, int count);
 
-/// Sets the damping of a spring, linear or rotary. The engine's own call wakes both bodies at every step.
+/// Sets the damping of a spring, linear or rotary. The engine's own call wakes both bodies, and with one at
+/// every step they would never sleep.
 void ctumble_set_damping(void *constraint, double damping);
 
 /// Where this thread keeps the error of a refused assignment; it points to NULL where that ends the program.

@@ -64,7 +64,8 @@ extension Polygon {
 }
 
 extension [Vector] {
-  /// The corners of a closed line within a tolerance of it (Douglas and Peucker, from the farthest two).
+  /// The corners of a closed line that are needed to stay within a tolerance of it (Douglas and Peucker, from
+  /// the two corners that are farthest apart).
   fileprivate func simplifiedOutline(_ tolerance: Double) -> [Vector] {
     guard count > 3, let first else { return self }
     let far = indices.max { self[$0].distance(to: first) < self[$1].distance(to: first) } ?? 0

@@ -200,7 +200,8 @@ struct TurnDrag: GestureDrag {
   }
 }
 
-/// Scales what is selected: the pulled side or corner moves, the other stays; at the release bodies change.
+/// Scales what is selected: the side or corner that is pulled moves, the one across from it stays. The new
+/// size is shown, and the bodies change at the release.
 struct ScaleDrag: PointerDrag {
   private let frame: SelectionFrame
   private let x: Int

@@ -119,8 +119,9 @@ extension EditorView {
     var (needed, touched): (Set<BodyID>, Set<BodyID>) = ([], [])
     for joint in snapshot.joints {
       guard let known = description[joint.id] else { continue }
-      let targets: [Selection.Target] = [.joint(joint.id), .body(known.a), .body(known.b)]
-      if targets.contains(where: selection.contains) {
+      if selection.contains(.joint(joint.id)) || selection.contains(.body(known.a))
+        || selection.contains(.body(known.b))
+      {
         touched.formUnion([known.a, known.b])
       } else {
         needed.formUnion([known.a, known.b])

@@ -112,7 +112,8 @@ extension SampleHistory {
     while runStarts.count > 1, runStarts[1] <= startIndex { runStarts.removeFirst() }
   }
 
-  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none.
+  /// The value of a channel; of an old sample the extreme that stands for it. NaN where there is none, or no
+  /// longer.
   public subscript(channel: Int, index: Int) -> Double {
     guard indices.contains(index), channel >= 0, channel < channelCount else { return .nan }
     let sample = index - firstIndex

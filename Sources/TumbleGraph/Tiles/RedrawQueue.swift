@@ -20,7 +20,8 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
   private var hasStarted = false
   private var hasEnded = false
 
-  /// Draws a job; once what it is given says no, that is no longer wanted. One thread at a time calls it.
+  /// Draws a job; once what it is given says no, the job is no longer wanted. Only one thread at a time calls
+  /// it.
   package typealias Draw = (_ job: inout Job, _ isWanted: () -> Bool) -> Void
   private let drawing: Draw
   private let inBackground: Bool

@@ -165,7 +165,8 @@ struct TileLook: Sendable {
   /// Is true if a drawn tile's colors must be divided by alpha; such a tile cannot be drawn on again.
   var needsConversion: Bool { straightAlpha && background.alpha < 1 }
 
-  /// The point of a value, from the top; far outside for values beyond the limits, but finite.
+  /// The point of a value, from the top; far outside for values beyond the limits, and finite for finite
+  /// ones.
   func y(of value: Double, isSecond: Bool = false) -> Double {
     let scale = isSecond ? secondScale ?? scale : scale
     let y = height - bottomMargin - scale.position(of: value) * (height - topMargin - bottomMargin)

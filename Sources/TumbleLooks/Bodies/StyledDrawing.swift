@@ -92,7 +92,7 @@ extension BodyStyle {
   /// Is true if bodies are drawn as if there were no style: its corner radius is in their outlines.
   package var isPlain: Bool { gradient == nil && border == nil && caption == nil }
 
-  /// Returns the fill's color, or what a gradient is multiplied by: no color but the body's own.
+  /// Returns the fill's color, or what a gradient is multiplied by; a gradient takes only the body's own.
   ///
   /// - Parameters:
   ///   - own: The body's; nil where it has none.
@@ -219,7 +219,7 @@ package struct CaptionText: Hashable, Sendable {
   let room: Size
   /// The text's middle, in points, from where it is put.
   package let offset: Vector
-  /// Is true if letters may lie beyond the body's fill, so that their color alone makes them not readable.
+  /// Is true if letters may lie beyond the body's fill, where their own color may not be readable.
   package let isBeyond: Bool
   let family: String
 

@@ -180,7 +180,8 @@ extension LayerDrawing {
   /// Arrows a field has at most.
   private static let maxArrows = 4000
 
-  /// Draws an arrow at each place of a grid that a field acts on: as long as the field is strong, in bounds.
+  /// Draws an arrow at each place of a grid that a field acts on: as long as the field is strong there,
+  /// within bounds.
   func drawFields(_ marks: inout Marks) {
     for (index, field) in description.fields.enumerated() where index < frame.current.strengths.count {
       let strength = frame.current.strengths[index]

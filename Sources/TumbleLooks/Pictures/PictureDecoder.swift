@@ -113,7 +113,8 @@ final class PictureDecoder: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Does the most urgent job, of equals the oldest; false if there is none. It is done without the lock.
+  /// Does the most urgent job, of equals the oldest; false if there is none. The caller has the lock,
+  /// which is given up only while the job is done.
   private func doMostUrgent() -> Bool {
     guard
       let place = waiting.indices.min(by: {

@@ -11,7 +11,8 @@ package enum SpriteForm: Hashable, Sendable {
   case caption(CaptionText, CaptionInk)
   /// A texture file over the bounds of outlines; nothing of it lies outside them, but for a caption over it.
   case picture(path: String, within: [Outline], TextureFit, Wear, over: StyledOutlines? = nil)
-  /// The shadow of bodies with these looks: blurred by points, of a picture's silhouette if any; turned.
+  /// The shadow of bodies with these looks, or of their picture's silhouette: blurred by a standard deviation
+  /// in points, and turned by an angle in radians.
   case shadow(picture: String?, outlines: [Outline], TextureFit, Light, Color, turned: Double)
   /// A stroke across, to be stretched along: the width in points.
   case line(width: Double)
@@ -35,7 +36,8 @@ extension SpriteForm {
   /// A line's sprite in widths; only its cross-section matters.
   static var lineLength: Double { 2 }
 
-  /// Is true if it needs smoothing, which takes a renderer in software two to three times as long.
+  /// Is true if it needs smoothing, which takes a renderer in software two to three times as long. What is
+  /// blurred needs none when it is turned and not enlarged.
   package var needsSmoothing: Bool {
     if case .shadow = self { false } else { true }
   }

@@ -40,7 +40,9 @@ package final class SceneryIndex: Sendable {
   /// The numbers of those that would fill too many cells.
   private let large: [Int32]
 
-  /// - Parameter isAwaited: Whether a file is still to be decoded.
+  /// - Parameters:
+  ///   - isAwaited: Whether a file is still to be decoded.
+  ///   - picture: The picture of a file; nil where it cannot be read, or not yet.
   init(
     _ scenery: some Sequence<SceneryDescription>, _ theme: Theme = Theme(),
     isAwaited: (String) -> Bool = { _ in false }, picture: (String) -> Bitmap?

@@ -83,7 +83,8 @@ package struct FilledView {
     return wanted * Double(rows) / Double(count)
   }
 
-  /// Returns what covers a point of the world: the last drawn body or scenery that is not dynamic; else nil.
+  /// Returns what covers a point of the world: the last drawn body that is not dynamic, else the
+  /// last drawn scenery; nil for nothing.
   private func cover(_ point: Vector) -> Int? {
     let body = bodies.lastIndex { body, outlines in
       let own = (point - body.position).rotated(by: -body.angle)

@@ -280,5 +280,4 @@ struct AnimatorView {
     guard track.contains(ui.mouse) else { return false }
     return row.keys?.contains { abs(times.x($0) - ui.mouse.x) <= 6 } ?? false
   }
-
 }

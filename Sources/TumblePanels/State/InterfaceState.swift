@@ -113,7 +113,8 @@ package enum PanelAction: Hashable, Sendable {
   case openScene(Int)
 
   /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one
-  /// gesture, however many changes it has; what is typed, clicked or chosen comes with its own.
+  /// gesture, however many changes it has; what is typed, clicked or chosen has a `begin` and an
+  /// `end` of its own.
   case beginEdit(path: String)
   case edit(path: String, PropertyValue)
   case endEdit(path: String)

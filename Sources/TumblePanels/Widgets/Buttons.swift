@@ -37,7 +37,8 @@ extension PanelBuilder {
     return chosen
   }
 
-  /// The answers of a card; gives the one that is clicked, or that a key stands for.
+  /// The answers of a card; gives the one that is clicked, or that a key stands for: of several pressed keys
+  /// the first of the list.
   func answer(_ titles: [(title: String, kind: ButtonKind)], keys: [(TumbleUIKey, answer: Int)]) -> Int? {
     buttons(titles) ?? keys.first { isPressed($0.0) }?.answer
   }
@@ -194,7 +195,7 @@ extension PanelBuilder {
 
   /// - Parameters:
   ///   - path: The property that a pull edits; nil for none.
-  ///   - change: What a value means for the property; nil for no edit.
+  ///   - change: What a value means for the property; nil for no edit. Is called at each change.
   func slider(
     _ id: UInt32, _ slider: Slider, in rect: Rect, editing path: String?, _ change: (Double) -> PropertyValue?
   ) {

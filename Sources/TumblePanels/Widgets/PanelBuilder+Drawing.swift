@@ -171,7 +171,7 @@ extension PanelBuilder {
     tumble_ui_triangle(exact(a), exact(b), exact(c), color.bytes)
   }
 
-  /// Draws a line from top to bottom of a rectangle, so wide.
+  /// Draws a line from top to bottom of a rectangle, `width` wide.
   func upright(_ x: Double, width: Double = 1, in rect: Rect, _ color: Color) {
     fill(Rect(min: Vector(x - width / 2, rect.min.y), max: Vector(x + width / 2, rect.max.y)), color)
   }

@@ -64,7 +64,8 @@ public struct BodyDefinition: Hashable, Sendable {
 public struct BodyMotion: Hashable, Sendable {
   /// The factor of gravity; 0 floats, -1 falls up.
   public var gravityScale: Double
-  /// The part of its velocity that is left after a second, in place of the space's; nil for that.
+  /// The part of its velocity that is left after a second, in place of the space's damping; nil for the
+  /// space's.
   public var damping: Double?
   /// The limit of the speed in points per second: no step moves the body further, whatever pushed it;
   /// corrections of overlaps aside. Default infinite.

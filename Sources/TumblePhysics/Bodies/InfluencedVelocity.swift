@@ -202,7 +202,8 @@ extension Body {
   }
 }
 
-/// Returns true if a body is about to be somewhere else: by more than one that lies still moves.
+/// Returns true if a body is about to be somewhere else: by more than what is left of the motion of one that
+/// lies still.
 private func isMoving(_ body: CBody) -> Bool {
   guard !isSleeping(body) else { return false }
   let v = body.pointee.v

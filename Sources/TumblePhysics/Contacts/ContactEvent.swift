@@ -151,7 +151,8 @@ public enum ContactSide: Hashable, Sendable {
   }
 }
 
-/// The memory that the engine's callbacks write to within a step, where no code of the user's runs.
+/// The memory that the engine's callbacks write to in the middle of a step, kept from step to step. No code
+/// of the user's runs there.
 final class ContactLog {
   var listeners: [ContactListener] = [ContactListener()] {
     didSet { refreshKinds() }

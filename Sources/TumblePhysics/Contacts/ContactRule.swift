@@ -8,7 +8,8 @@ public struct ContactRule: Hashable, Sendable {
     /// They pass through each other.
     case ignore
     /// The second side lets the first pass in this direction of the second's body, such as (0, 1) for a
-    /// platform to jump on from below, and is solid the other way, as decided when they first touch.
+    /// platform to jump on from below, and is solid the other way. Decided when they first touch, until they
+    /// part.
     case oneWay(Vector)
     /// The friction, in place of the product of both.
     case friction(Double)

@@ -170,7 +170,8 @@ public struct BodyContact {
   public let points: ContactPoints
   /// The normal from the body to the other, of length 1.
   public let normal: Vector
-  /// The impulse that the body got in the latest step, friction included, in kilograms × points / second.
+  /// The impulse that the body got from the other in the latest step, friction included, in kilograms ×
+  /// points / second.
   public let impulse: Vector
 }
 

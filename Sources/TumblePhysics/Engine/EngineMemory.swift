@@ -89,7 +89,8 @@ final class CellPool: Sendable {
   let cellSize: Int
   let cellsInBlock: Int
   private let allFree: UInt64
-  /// 65,536 / lines in a cell, rounded up: times lines below 256, its high half is their quotient.
+  /// 65,536 / lines in a cell, rounded up: the product with a number of lines below 256 has their quotient in
+  /// its high half.
   private let cellsPerLine: UInt
   private let state = Mutex(State())
 

@@ -12,6 +12,7 @@ public final class DampedSpring: Constraint {
   ///   - restLength: In points; nil for the distance now.
   ///   - stiffness: Force per point, in kilograms / seconds².
   ///   - damping: Force by speed, in kilograms / second.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, restLength: Double? = nil,
     stiffness: Double, damping: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -122,6 +123,7 @@ public final class DampedRotarySpring: Constraint {
   ///   - restAngle: Angle of B minus angle of A at rest, in radians.
   ///   - stiffness: Torque a radian, in kilograms × points² / seconds².
   ///   - damping: Torque by angular speed, in kilograms × points² / second.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, restAngle: Double = 0, stiffness: Double, damping: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()

@@ -4,6 +4,7 @@ import CTumbleChipmunk
 public final class Motor: Constraint {
   /// Creates a motor that turns two bodies against each other at a rate.
   /// - Parameter rate: Angular velocity of B minus that of A, in radians per second.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, rate: Double, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
@@ -28,6 +29,7 @@ public final class Gear: Constraint {
   /// - Parameters:
   ///   - phase: Angle of B × ratio minus angle of A, in radians.
   ///   - ratio: Turns of A for a turn of B.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratio: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -60,6 +62,7 @@ public final class RotaryLimit: Constraint {
   /// - Parameters:
   ///   - min: The least angle of B minus angle of A, in radians.
   ///   - max: The most angle of B minus angle of A, in radians.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, min: Double, max: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -93,6 +96,7 @@ public final class Ratchet: Constraint {
   /// - Parameters:
   ///   - phase: Where the first tooth is, in radians.
   ///   - ratchet: From tooth to tooth, in radians; its sign says which way is free.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, phase: Double = 0, ratchet: Double,
     _ definition: ConstraintDefinition = ConstraintDefinition()

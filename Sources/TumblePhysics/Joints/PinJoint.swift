@@ -8,7 +8,8 @@ public final class PinJoint: Constraint {
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - distance: In points; nil for what it is now.
-  /// - Throws: Also for a distance of 0, which is a ``PivotJoint``.
+  /// - Throws: For numbers out of range, for one body twice, and for a distance of 0, which is a
+  ///   ``PivotJoint``.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, distance: Double? = nil,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -61,6 +62,7 @@ public final class SlideJoint: Constraint {
   ///   - anchorB: In the coordinates of `b`, in points.
   ///   - min: The least distance, in points.
   ///   - max: The most, in points; infinity for no limit.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector = .zero, anchorB: Vector = .zero, min: Double = 0,
     max: Double = .infinity,
@@ -111,7 +113,7 @@ public final class GrooveJoint: Constraint {
   ///   - from: The start of the groove in the coordinates of `a`, in points.
   ///   - to: The end of the groove in the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
-  /// - Throws: Also for a groove without length.
+  /// - Throws: For numbers out of range, for one body twice, and for a groove without length.
   public init(
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -169,6 +171,7 @@ public final class PivotJoint: Constraint {
   /// - Parameters:
   ///   - anchorA: In the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
+  /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, anchorA: Vector, anchorB: Vector,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -182,6 +185,7 @@ public final class PivotJoint: Constraint {
   }
 
   /// Creates a joint at a point of the world, with the bodies where they are now.
+  /// - Throws: For numbers out of range, and for one body twice.
   public convenience init(
     _ a: Body, _ b: Body, at point: Vector, _ definition: ConstraintDefinition = ConstraintDefinition()
   ) throws {
@@ -196,6 +200,7 @@ public final class PivotJoint: Constraint {
   ///   - point: In the world; best where the hand is, for the body's sake.
   ///   - maxForce: The most that the hand pulls with; some ten times the body's weight suits a mouse.
   ///   - id: The id of the joint, as in a ``ConstraintDefinition``.
+  /// - Throws: For numbers out of range, and for one body twice.
   public convenience init(
     grip hand: Body, on body: Body, at point: Vector, maxForce: Double, id: JointID? = nil
   ) throws {

@@ -279,7 +279,7 @@ extension Shape {
     guard new != old else { return }
     body.activate()
     apply()
-    // The engine wakes the shape's own body only: for a static one, what sleeps on it and is about to.
+    // The engine wakes the shape's own body only: what sleeps on a static one, or is about to, is woken here.
     guard let space, body.kind == .static else { return }
     space.withTreeStack { cpBodyActivateStatic(body.pointer, pointer) }
     space.wakeAround(self)

@@ -264,7 +264,8 @@ struct Sweep {
     return touch
   }
 
-  /// Returns the touch of shapes that begin deeper in each other, as under a load: they may go on by as much.
+  /// Returns the touch of shapes that begin deeper in each other than that already, as under a load: they may
+  /// go on by as much again.
   private func sinking(_ touch: Touch, _ approach: Double) -> Touch? {
     guard approach > depth else { return nil }
     var touch = touch

@@ -42,7 +42,8 @@ extension Space {
     }
   }
 
-  /// The threshold that the engine gets: with 0 it would put kinematic bodies to sleep too, and abort.
+  /// The threshold that the engine gets: with 0 it would put to sleep what is not idle, kinematic bodies too,
+  /// and abort on those.
   static func engineThreshold(_ threshold: Double) -> Double {
     threshold == 0 ? .leastNonzeroMagnitude : threshold
   }

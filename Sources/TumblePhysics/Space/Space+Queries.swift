@@ -123,7 +123,8 @@ extension Shape {
   /// Returns true if a point of the world lies in the shape or on its edge.
   public func contains(_ point: Vector) -> Bool { (hit(near: point)?.distance ?? 1) <= 0 }
 
-  /// Returns the point at which a line first meets the shape, its start if that lies inside; nil for none.
+  /// Returns the point at which a line of the world first meets the shape, its start if that lies inside; nil
+  /// if it does not.
   public func hit(from: Vector, to: Vector, radius: Double = 0) -> SegmentHit? {
     let isInRange = [from.x, from.y, to.x, to.y].allSatisfy(Rule.coordinate.allows)
     guard isInRange, Rule.nonNegativeLength.allows(radius) else { return nil }

@@ -101,7 +101,8 @@ extension Space {
     (rect.width / cell + 1) * (rect.height / cell + 1)
   }
 
-  /// Checks that a shape stays within its cells: where it is, and if its body may move, wherever it goes.
+  /// Checks that a shape stays within its cells: where it is, and if its body may turn, however that turns
+  /// and wherever in the world it goes.
   /// - Parameter bounds: Of the shape where it is to be; nil for where it is.
   func checkCells(of shape: Shape, bounds: Rect? = nil) throws {
     guard case .spatialHash(let cell, _) = index else { return }

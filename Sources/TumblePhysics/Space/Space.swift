@@ -23,7 +23,8 @@ public final class Space {
   public private(set) var shapes: [Shape] = []
   /// The constraints in id order.
   public internal(set) var constraints: [Constraint] = []
-  /// The contacts of the latest step, ordered by the shapes' ids, then the kind; see ``contactListeners``.
+  /// The contacts of the latest step, ordered by the shapes' ids, the kind last: the same in every run. See
+  /// ``contactListeners``.
   public var contactEvents: [ContactEvent] { events }
 
   var events: [ContactEvent] = []

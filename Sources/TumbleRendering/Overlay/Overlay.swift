@@ -19,9 +19,12 @@ package final class Overlay {
     guard layout.strip.height >= 1, layout.strip.width >= 1 else { return }
     if strip?.status != status || strip?.layout != layout {
       let size = PixelSize(Int(layout.strip.width), Int(layout.strip.height))
-      let old = strip.flatMap { $0.texture.size == size ? $0.texture : nil }
       let texture =
-        if let old { old } else { try Texture(target, size: size, isOpaque: true, isSmooth: false) }
+        if let old = strip?.texture, old.size == size {
+          old
+        } else {
+          try Texture(target, size: size, isOpaque: true, isSmooth: false)
+        }
       var picture = Bitmap(width: size.width, height: size.height)
       var isWhole = true
       picture.draw { canvas in

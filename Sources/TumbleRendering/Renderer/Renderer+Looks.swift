@@ -20,7 +20,7 @@ extension LookChange {
 }
 
 extension Renderer {
-  /// Draws a body whose look has changed: first the old one, then the transition, and then the new one.
+  /// Draws a body whose look changes: the old one before the change, then the transition, then the new one.
   ///
   /// - Returns: What it has when the transition is over, or had before it.
   func draw(

@@ -102,6 +102,7 @@ package final class Renderer {
     self.init(target, description: description, textures: textures, theme: theme, path: nil)
   }
 
+  /// - Parameter path: nil for the faster one.
   package init(
     _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme,
     path: SpriteBatch.Path?

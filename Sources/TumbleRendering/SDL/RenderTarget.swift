@@ -15,7 +15,8 @@ package final class RenderTarget {
   package let name: String
   /// The longest side of a texture.
   let largestTexture: Int
-  /// Pixels for each point where the desktop has none larger than a pixel: asked for, or its settings'.
+  /// Pixels for each of the desktop's points where the desktop itself has none larger than a pixel: what a
+  /// person or the desktop's settings ask for.
   package let ownScale: Double
   /// The counts of what was drawn since the last look; see `takeCounts`.
   package var counts = DrawCounts()
@@ -130,8 +131,11 @@ extension RenderTarget {
   ) {
     var place = place
     note(texture, isBlended: isBlended ?? !texture.isOpaque, place)
-    guard var source else { return _ = SDL_RenderCopy(pointer, texture.pointer, nil, &place) }
-    SDL_RenderCopy(pointer, texture.pointer, &source, &place)
+    if var source {
+      SDL_RenderCopy(pointer, texture.pointer, &source, &place)
+    } else {
+      SDL_RenderCopy(pointer, texture.pointer, nil, &place)
+    }
   }
 
   /// Draws a part of a texture between whole pixels too.

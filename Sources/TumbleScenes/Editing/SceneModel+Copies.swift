@@ -57,37 +57,45 @@ extension SceneModel {
 
   /// Extends what rules say of a body to its copy, which comes after all others.
   private mutating func extendRules(to copy: Int, as original: Int) {
-    for index in scene.rules.indices {
-      for side in [\Scene.Rule.first, \.second] {
-        switch scene.rules[index][keyPath: side] {
-        case .bodies(let bodies) where bodies.contains(original):
-          scene.rules[index][keyPath: side] = .bodies(bodies + [copy])
-        case .shapes(let shapes):
-          let own = shapes.filter { $0.body == original }
-          scene.rules[index][keyPath: side] = .shapes(
-            shapes + own.map { Scene.ShapePlace(body: copy, shape: $0.shape) })
-        case .anything, .bodies: break
-        }
+    func extended(_ selector: Scene.Selector) -> Scene.Selector {
+      switch selector {
+      case .anything: .anything
+      case .bodies(let bodies): .bodies(bodies.contains(original) ? bodies + [copy] : bodies)
+      case .shapes(let shapes):
+        .shapes(
+          shapes
+            + shapes.filter { $0.body == original }.map { Scene.ShapePlace(body: copy, shape: $0.shape) })
       }
+    }
+    for index in scene.rules.indices {
+      scene.rules[index].first = extended(scene.rules[index].first)
+      scene.rules[index].second = extended(scene.rules[index].second)
     }
     extendTriggers(to: scene.bodies[copy].id, as: scene.bodies[original].id)
   }
 
   /// Extends what rules say of a template to bodies that were spawned from it.
   package mutating func extendRules(to ids: [Int], spawnedFrom template: String) {
+    func extended(_ selector: Scene.Selector) -> Scene.Selector {
+      switch selector {
+      case .anything: .anything
+      case .bodies(let bodies): .bodies(Set(bodies + ids).sorted())
+      case .shapes(let shapes):
+        .shapes(
+          Set(
+            shapes
+              + ids.flatMap { id in
+                scene.bodies[id].shapes.indices.map { Scene.ShapePlace(body: id, shape: $0) }
+              }
+          ).sorted())
+      }
+    }
     for index in scene.rules.indices {
-      for (side, templates) in [
-        (\Scene.Rule.first, \Scene.Rule.firstTemplates), (\.second, \.secondTemplates),
-      ] where scene.rules[index][keyPath: templates].contains(template) {
-        switch scene.rules[index][keyPath: side] {
-        case .anything: break
-        case .bodies(let bodies): scene.rules[index][keyPath: side] = .bodies(Set(bodies + ids).sorted())
-        case .shapes(let shapes):
-          let own = ids.flatMap { id in
-            scene.bodies[id].shapes.indices.map { Scene.ShapePlace(body: id, shape: $0) }
-          }
-          scene.rules[index][keyPath: side] = .shapes(Set(shapes + own).sorted())
-        }
+      if scene.rules[index].firstTemplates.contains(template) {
+        scene.rules[index].first = extended(scene.rules[index].first)
+      }
+      if scene.rules[index].secondTemplates.contains(template) {
+        scene.rules[index].second = extended(scene.rules[index].second)
       }
     }
   }

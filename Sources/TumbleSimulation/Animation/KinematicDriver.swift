@@ -8,7 +8,8 @@ struct KinematicDriver {
     var value: Double
     /// The change by the curve, per second.
     var rate: Double
-    /// Is true if the curve was not where the body is: the body appears there, and sweeps nothing aside.
+    /// Is true if the curve was not where the body is: the body appears there, moving as the curve does, and
+    /// sweeps nothing aside on the way.
     var isTeleport: Bool
   }
 

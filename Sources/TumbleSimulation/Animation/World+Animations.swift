@@ -27,7 +27,8 @@ extension World {
   ///   - key: A scene's own animations have their ids for keys.
   ///   - layer: The id of the scene's layer in whose time it plays; nil: in the world's.
   ///   - origin: The moment of the layer's time from which it counts; nil: now.
-  /// - Throws: `WorldError.badAnimation` for a faulty definition and for no target: nothing changed.
+  /// - Throws: `WorldError.badAnimation` for a definition with a problem and a target that is not there:
+  ///   nothing changed.
   package func addAnimation(
     _ definition: AnimationDefinition, of target: AnimationTarget?, key: String, layer: String? = nil,
     origin: MediaTime? = nil

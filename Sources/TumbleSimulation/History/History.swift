@@ -114,7 +114,7 @@ extension History {
     return true
   }
 
-  /// Returns the next block of a record, of whose list the cursor begins at the start.
+  /// Returns the block at a cursor, which moves on; a cursor begins at a record's index and entry 0.
   private func nextBlock(_ cursor: inout (index: Int32, entry: Int)) -> Int32 {
     if cursor.entry == Self.entries {
       cursor = (blocks[cursor.index].load(fromByteOffset: Self.entries * 4, as: Int32.self), 0)
@@ -162,7 +162,8 @@ extension History {
         latestBlocks[number] = block
       }
       blocks[index].storeBytes(of: block, toByteOffset: entry * 4, as: Int32.self)
-      (entry, number) = (entry + 1, number + 1)
+      entry += 1
+      number += 1
     }
     records[end] = Record(
       step: snapshot.step, gravity: snapshot.gravity, camera: snapshot.camera, layout: layout, index: first)

@@ -300,7 +300,7 @@ struct PairEstimate {
 }
 
 extension SceneFindings {
-  /// Is true if few enough shapes start in one place for the engine to remember each pair; else reports it.
+  /// Returns true if few enough shapes start in one place for the engine to keep each pair; else reports it.
   mutating func checkPairs() -> Bool {
     guard let (pairs, body) = PairEstimate(scene).pairs(), pairs > list.limits.pairs else { return true }
     error(

@@ -92,7 +92,8 @@ struct SceneFindings {
   ]
 }
 
-/// Checks a scene against the engine: builds its world, and tells what that refuses or finds odd, by line.
+/// Checks a scene that was read against the engine: builds its world, and tells what that refuses, and what
+/// it finds odd, by line and column.
 ///
 /// The reader knows the format: names, units, templates, outlines. What bodies, joints and the engine make of
 /// it is known here alone, by asking the same code that runs the world.

@@ -62,7 +62,8 @@ extension FixedStepLoop {
     public var droppedSteps: Int
     /// The time those steps would have simulated, to the nanosecond below.
     public var dropped: Duration
-    /// Is false if two frames running dropped time (one is a stall), or a step costs more than it simulates.
+    /// Is false if time was dropped in two frames running, or a step costs more than it simulates. (One frame
+    /// that drops is a stall.)
     public var keepsUp: Bool
   }
 

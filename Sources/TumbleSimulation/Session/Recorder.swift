@@ -8,7 +8,8 @@ import TumbleTrace
 /// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
 ///
 /// The file grows line by line under its own name, in place of an older one, and lines with hashes are sent
-/// on to the disk: what is killed leaves a recording up to the last whole line.
+/// on to the disk: a program that is killed, or a machine that goes down, leaves a recording up to the last
+/// whole line.
 public final class Recorder: Sendable {
   /// The file that is written.
   public let path: String

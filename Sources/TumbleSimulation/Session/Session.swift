@@ -4,7 +4,8 @@ import TumbleScenes
 import TumbleTrace
 
 /// A world that runs: commands go in as they are given or as they were recorded, a recording and whatever
-/// observes the world come out, until the last step, an interruption, or the engine's end.
+/// observes the world come out, until the last step is taken, the run is interrupted, or the engine cannot
+/// take another step.
 ///
 /// `run` takes all steps at once, `advance` those that are due by a clock. Both take the same steps.
 ///
@@ -43,7 +44,8 @@ public final class Session {
   public var onLeavingWorld: (World) -> Void = { _ in }
   /// Gets a message for each command that was given during a rerun and was refused after it.
   public var onRefusal: (String) -> Void = { _ in }
-  /// Gets the reason when the recording could not be written, and ends. If nil, the next step throws it.
+  /// Gets the reason when the recording could not be written: the session goes on without one. If nil, the
+  /// next step throws it.
   public var onRecordingFailure: ((OutputError) -> Void)?
   /// The reason why the recording ended before the session; nil if it did not.
   public internal(set) var recordingFailure: OutputError?

@@ -36,7 +36,8 @@ struct TriggerWatch {
     if case .animationEnded(let names, _) = event { animations = SelectedAnimations(names) }
   }
 
-  /// Creates a watch that begins in a world that runs: what is so already does not happen.
+  /// Creates a watch that begins in a world that runs: what is so already does not happen, and no time comes
+  /// that has passed.
   init(_ event: Scene.Event, of world: World) {
     self.init(event, world.description)
     for record in world.bodies.all {

@@ -214,7 +214,8 @@ extension WorldBody {
     try body.apply(force: way.normalized * (force * part), atWorld: body.worldCenterOfGravity)
   }
 
-  /// Makes a kinematic body reach a place within the step, or as near as its speed allows; else false.
+  /// Gives a kinematic body the velocity that takes it to a place within the step, or as near as its speed
+  /// allows; false for any other body.
   func follow(_ place: Vector, _ speed: Double, rate: Int) throws -> Bool {
     guard let body, body.kind == .kinematic else { return false }
     let way = (place - body.position) * Double(rate)

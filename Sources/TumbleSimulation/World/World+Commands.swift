@@ -187,7 +187,8 @@ extension World {
   }
 
   /// Makes another world in the same state: with the same snapshots, contacts and ids, and the same bits
-  /// after whatever commands both are given from then on. The two share nothing.
+  /// after whatever commands both are given from then on. The two share nothing, so the copy may go to
+  /// another thread.
   ///
   /// The engine cannot copy its state. So the copy is built from the scene and takes every step with every
   /// command again, in as much time. It has this world's ``hitThreshold``; its ``onPhase`` is nil.

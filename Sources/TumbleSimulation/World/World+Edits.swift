@@ -152,7 +152,8 @@ extension World {
 
   // MARK: - What is shown
 
-  /// Shows edits between two steps: what was put elsewhere or added was there before too.
+  /// Shows edits between two steps: what was put elsewhere or added was there before too, all else comes from
+  /// where it came.
   func showEdits() {
     let before = previous
     write(&snapshot)

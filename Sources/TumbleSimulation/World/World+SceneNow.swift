@@ -54,7 +54,8 @@ extension World {
     object.id.flatMap { model.index(of: object.kind, $0) } != nil
   }
 
-  /// The ids of the animations that move a body or a joint, in the scene's order; groups are left out.
+  /// The ids of the animations that move something of a body or a joint, in the scene's order; groups are
+  /// left out.
   public func animations(of object: String) -> [String] {
     model.scene.animations.filter { $0.target?.object == object }.map(\.id)
   }

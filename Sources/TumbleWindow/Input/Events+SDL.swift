@@ -54,14 +54,16 @@ extension InterfaceInput {
 }
 
 extension InterfaceInput.Key {
+  /// SDL's names of the keys, in the order of the cases.
+  private static let known = [
+    SDLK_TAB, SDLK_LEFT, SDLK_RIGHT, SDLK_UP, SDLK_DOWN, SDLK_PAGEUP, SDLK_PAGEDOWN, SDLK_HOME, SDLK_END,
+    SDLK_INSERT, SDLK_DELETE, SDLK_BACKSPACE, SDLK_SPACE, SDLK_RETURN, SDLK_ESCAPE, SDLK_a, SDLK_c,
+    SDLK_v, SDLK_x, SDLK_y, SDLK_z,
+  ]
+
   init?(_ key: SDL_KeyCode) {
-    // In the order of the cases.
-    let known = [
-      SDLK_TAB, SDLK_LEFT, SDLK_RIGHT, SDLK_UP, SDLK_DOWN, SDLK_PAGEUP, SDLK_PAGEDOWN, SDLK_HOME, SDLK_END,
-      SDLK_INSERT, SDLK_DELETE, SDLK_BACKSPACE, SDLK_SPACE, SDLK_RETURN, SDLK_ESCAPE, SDLK_a, SDLK_c,
-      SDLK_v, SDLK_x, SDLK_y, SDLK_z,
-    ]
-    guard let place = known.firstIndex(of: key == SDLK_KP_ENTER ? SDLK_RETURN : key) else { return nil }
+    let key = key == SDLK_KP_ENTER ? SDLK_RETURN : key
+    guard let place = Self.known.firstIndex(of: key) else { return nil }
     self = Self.allCases[place]
   }
 }

@@ -242,6 +242,7 @@ extension StallMonitor {
   ///
   /// - Parameters:
   ///   - frame: The number of the frame it is in, which rises by 1.
+  ///   - began: When it began with it.
   ///   - phase: What it does now; while it waits it does not stand still.
   /// - Returns: A stall that was not told of yet.
   package mutating func look(frame: Int, began: Duration, phase: Phase, now: Duration) -> Stall? {

@@ -91,7 +91,8 @@ extension Stage {
   /// Shows what was drawn.
   package func present() { target.present() }
 
-  /// Waits for the pictures that the latest frame wanted, for as long as one does not notice: before a scene.
+  /// Waits for the pictures that the latest frame wanted, but not for longer than one notices: before a
+  /// scene is first seen.
   package func awaitPictures() { textures.wait(atMost: 0.25) }
 
   /// The costs of pictures.

@@ -6,7 +6,8 @@ import TumbleRendering
 
 // Reading events, and offering each to the panels, the tools and the stage in turn.
 extension Stage {
-  /// Puts what was done into `actions`, in order, of moves the last; what follows a key's action waits.
+  /// Puts what was done into `actions`, in order, of several moves the last; what
+  /// follows a key's action waits.
   ///
   /// - Parameters:
   ///   - frame: What is shown: what lies under the mouse in it.

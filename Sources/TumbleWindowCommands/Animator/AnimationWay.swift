@@ -28,7 +28,8 @@ extension Scene {
   /// The most points of a way that are shown.
   private static let mostPoints = 400
 
-  /// Returns the points of a body's way: its path's that was added last, else its keys; nil: neither.
+  /// Returns the points of a body's way: those of the path that was added last, else its
+  /// keys'; nil if it has neither.
   func waySource(of body: String) -> WaySource? {
     let rows = placeRows(of: body)
     for row in rows.reversed() {

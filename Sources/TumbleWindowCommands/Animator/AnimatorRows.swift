@@ -3,7 +3,8 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// The animations of a scene's start as rows: by object, then of the world and the layers; groups first.
+/// The animations of a scene's start as rows: by object, then those of the world and of the layers; a group
+/// before its members.
 struct AnimatorRows {
   /// The animation of each row; nil for a heading.
   private(set) var animations: [AnimationRow?] = []

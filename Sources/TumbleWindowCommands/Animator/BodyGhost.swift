@@ -19,7 +19,8 @@ struct BodyGhost: Equatable {
   /// The most ghosts that are shown.
   private static let most = 200
 
-  /// Returns the bodies where animations say at a step, in their layers' times; else as in the world.
+  /// Returns the bodies whose place or angle animations say at a step, in the times of their layers as these
+  /// run now; what no animation says stays as it is in the world.
   static func all(in scene: Scene, _ world: World, step: Int) -> [BodyGhost] {
     let (tracks, time) = (scene.motionTracks(), MediaTime(step: step, rate: world.rate))
     return scene.bodies.lazy.compactMap { body in

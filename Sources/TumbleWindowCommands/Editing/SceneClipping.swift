@@ -13,7 +13,7 @@ struct SceneClipping {
   /// The names that its objects had: bodies, joints, emitters.
   var names: [String] { (bodies + joints + emitters).map { $0["id"]?.word ?? "" } }
 
-  /// Returns the texts that add the objects under other names, moved by a displacement.
+  /// Returns the texts that add the objects under other names, in the order of `names`, moved by `offset`.
   func texts(named newNames: [String], movedBy offset: Vector) -> (
     bodies: [String], joints: [String], emitters: [String]
   ) {

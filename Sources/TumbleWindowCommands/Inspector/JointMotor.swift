@@ -5,7 +5,8 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The motor of a hinge, wheel or prismatic joint, and the keys of the first input that drives only motors.
+/// The motor of a hinge, a wheel or a prismatic joint, and the keys that drive it: those of the first input
+/// that drives it, and nothing but motors.
 struct JointMotor: Equatable {
   /// The joint that has the motor, by its id.
   let joint: String

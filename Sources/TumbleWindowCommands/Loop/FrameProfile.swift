@@ -115,7 +115,8 @@ extension FrameLengths {
 
 /// A thread that watches whether the main thread stands still.
 ///
-/// What the main thread is doing; checked a hundred times per second, so stalls are told while they last.
+/// The main thread says what it is doing; the watch looks a hundred times per second, so a stall is told of
+/// while it lasts.
 final class StallWatch: Sendable {
   private let state = Mutex(State())
   private let tell: @Sendable (Stall) -> Void
@@ -200,7 +201,9 @@ final class ProfileReport {
     [("all but waiting", "work", 3)] + Phase.allCases.map { ($0.title, $0.title, 3) }
     + FrameCount.allCases.map { ($0.title, $0.key, $0.decimals) }
 
-  /// - Parameter path: `-` is standard output.
+  /// - Parameters:
+  ///   - path: `-` is standard output.
+  ///   - sparing: Files that must not be overwritten.
   init(_ path: String, sparing: [String?]) throws {
     file = try OutputFile(path: path, sparing: sparing)
     values = Array(repeating: [], count: Self.columns.count)

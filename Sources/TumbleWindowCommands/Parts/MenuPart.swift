@@ -76,6 +76,8 @@ final class MenuPart: WindowPart {
   func show(in state: inout InterfaceState, at now: Duration) { state.appearance = appearance }
 
   /// Adds the menus to a state that has all the panels.
+  ///
+  /// - Parameter obstacle: Why an action cannot be done now; nil if it can.
   func addMenus(to state: inout InterfaceState, obstacle: (WindowAction) -> String?) {
     guard isShown else { return }
     state.menus = menus
