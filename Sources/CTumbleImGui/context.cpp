@@ -116,7 +116,8 @@ void tumble_ui_clear_fonts(TumbleUI *ui) {
 
 bool tumble_ui_add_font(TumbleUI *ui, const char *path, float size, bool wide) {
   Working working(ui);
-  // First and last of each range: Latin, Greek, Cyrillic; punctuation, arrows, mathematics, keys, signs.
+  // First and last of each range: Latin, Greek, Cyrillic; punctuation, arrows, mathematics, keys, shapes,
+  // signs.
   static const ImWchar everything[] = {0x20,   0x24f,  0x370,  0x3ff,  0x400,  0x52f,  0x1e00, 0x1eff,
                                        0x2010, 0x205e, 0x2070, 0x209c, 0x20a0, 0x20bf, 0x2100, 0x218f,
                                        0x2190, 0x21ff, 0x2200, 0x22ff, 0x2300, 0x23ff, 0x25a0, 0x25ff,
@@ -253,7 +254,8 @@ bool tumble_ui_close_popups(TumbleUI *ui) {
 uint32_t tumble_ui_wants(TumbleUI *ui) {
   Working working(ui);
   const ImGuiIO &io = ImGui::GetIO();
-  // The wish for text is that of the frame before: the field may have ended, or its card be closed, by now.
+  // The wish for text is that of the frame before: the field may have ended, or its card be closed, in this
+  // one.
   const ImGuiContext &context = *ImGui::GetCurrentContext();
   const bool has_field = context.ActiveId != 0 && context.ActiveIdIsAlive == context.ActiveId;
   return (io.WantCaptureMouse ? TUMBLE_UI_WANTS_MOUSE : 0)

@@ -89,7 +89,8 @@ inline void fill(uint32_t &pixel, const Source &source, float u, float v, const 
           over(found.green, tint.green, 8) | over(found.blue, tint.blue, 0);
 }
 
-/// Two triangles that are an upright rectangle of one color: most of what panels are made of, and letters.
+/// Two triangles that are an upright rectangle of one color: most of what panels are made of, and all
+/// letters.
 bool fill_rectangle(const Target &target, const Source &source, const ImDrawVert *const corners[4]) {
   const ImDrawVert &a = *corners[0], &b = *corners[1], &c = *corners[2], &d = *corners[3];
   if (a.col != b.col || a.col != c.col || a.col != d.col) return false;
@@ -132,7 +133,8 @@ inline int64_t floor_divide(int64_t a, int64_t b) {
   return quotient * b > a ? quotient - 1 : quotient;
 }
 
-/// A side of a triangle: not negative for pixels inside. Of two triangles that share it one has its pixels.
+/// A side of a triangle: not negative for the pixels inside. Of two triangles that share it one has the
+/// pixels on it.
 struct Side {
   int64_t across, down, start;
 

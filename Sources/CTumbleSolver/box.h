@@ -7,7 +7,8 @@
 
 typedef double point __attribute__((ext_vector_type(2)));
 
-/// A `cpBB`, both directions of which are computed at once. Every operation gives the engine's bits.
+/// A `cpBB`, both of whose directions are reckoned with at once. Every operation gives the bits of the
+/// engine's.
 struct box {
   /// Left and bottom, right and top.
   point low, high;

@@ -108,7 +108,8 @@ static void come_in(struct cells *cells, int32_t occupant, cpBB box) {
   }
 }
 
-/// The next occupant of a list not met yet, or 0. Those whose shapes have left are taken out on the way.
+/// The next occupant of a list that has not been met yet, or 0. Those whose shapes have left are taken out on
+/// the way.
 static int32_t next_unmet(struct cells *cells, int32_t **link, const void *shape) {
   for (int32_t stay; (stay = **link) > 0;) {
     int32_t place = cells->stays[stay].occupant;

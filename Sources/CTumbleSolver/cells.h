@@ -53,7 +53,8 @@ struct cells {
 /// The hash of an index that is one of ours, or NULL.
 struct cells *cells_of(cpSpatialIndex *index);
 
-/// Puts moving shapes into their squares, and notes every two whose boxes meet, in the engine's order.
+/// Puts all moving shapes where their bodies are and into their squares, and notes every two whose boxes
+/// meet, in the engine's order.
 void find_pairs_in_cells(struct cells *cells, struct meetings *meetings);
 
 #endif

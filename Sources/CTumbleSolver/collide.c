@@ -14,7 +14,8 @@ static inline bool are_joined_apart(const cpBody *a, const cpBody *b) {
   return false;
 }
 
-/// Two circles. These and two polygons, of which piles are made, are done here; other pairs are the engine's.
+/// Two circles. These and two polygons are done here, as piles are made of them; all other pairs are the
+/// engine's.
 static inline void collide_circles(const struct meeting *meeting, struct touch *touch) {
   const struct cpCircleShape *one = (const struct cpCircleShape *)meeting->a;
   const struct cpCircleShape *two = (const struct cpCircleShape *)meeting->b;
@@ -184,7 +185,8 @@ static inline void update_arbiter(
   arbiter->body_a = a->body;
   arbiter->body_b = b->body;
   for (int i = 0; i < touch->count; i++) {
-    // The other fields keep what the buffer has, as in the engine: one may be read before it is set.
+    // The other fields keep what the buffer has from earlier steps, as in the engine: one may be read before
+    // it is set.
     struct cpContact *contact = &contacts[i];
     contact->r1 = cpvsub(touch->contacts[i].r1, a->body->p);
     contact->r2 = cpvsub(touch->contacts[i].r2, b->body->p);
@@ -245,7 +247,8 @@ static void keep(
 
 // MARK: - All of a step
 
-/// One piece after the other, as `cpSpaceCollideShapes` in a space with the default handler alone.
+/// One piece after the other, with the results of `cpSpaceCollideShapes` in a space that has the default
+/// handler alone.
 static void collide_in_turn(ctumble_solver *solver, cpSpace *space) {
   struct meetings *meetings = &solver->meetings;
   struct touch touches[MEETINGS_IN_PIECE];
@@ -265,7 +268,8 @@ static void collide_piece(void *solver_, int piece) {
       solver->touches + first);
 }
 
-/// Where shapes touch depends on nothing that contacts change: threads find it, then it is kept in order.
+/// Where shapes touch depends on nothing that a contact changes: threads find it out, and then it is kept in
+/// order.
 static void collide_on_threads(ctumble_solver *solver, cpSpace *space) {
   struct meetings *meetings = &solver->meetings;
   solver->touches = grown(solver->touches, &solver->touch_capacity, meetings->count, sizeof(struct touch));

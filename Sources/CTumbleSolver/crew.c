@@ -6,7 +6,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-// Threads that do pieces of work, the caller being one more. Which does a piece changes nothing but time.
+// Threads that do pieces of work, the caller being one more. Which thread does a piece changes nothing but
+// time.
 //
 // A step has several pieces of work, some microseconds apart, and to wake a thread takes some fifty. So while
 // a step goes on whose like was divided, threads look out for the next piece, and for a moment after it, as

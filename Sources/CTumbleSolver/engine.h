@@ -1,7 +1,8 @@
 #ifndef CTUMBLE_ENGINE_H
 #define CTUMBLE_ENGINE_H
 
-// The engine's private header has its arithmetic inline: it must not be fused, which would change bits.
+// The engine's private header holds its arithmetic as inline functions: it must not be fused, which would
+// change bits.
 #pragma STDC FP_CONTRACT OFF
 
 #include <chipmunk/chipmunk_private.h>

@@ -64,7 +64,8 @@ LEVERS {
 #define TWO_QUADS(at, half, lane) \
   __builtin_shufflevector(QUAD(at, half, lane), QUAD(at, half, lane + 4), 0, 1, 2, 3, 4, 5, 6, 7)
 
-/// Turns four vectors of four numbers of every fourth row into four of one number of every row, or back.
+/// Turns four vectors that have four numbers each of every fourth row into four that have one number each of
+/// every row, or back.
 INLINE void NAME(transpose)(D *a, D *b, D *c, D *d) {
   D even_ab = __builtin_shufflevector(*a, *b, EVEN), odd_ab = __builtin_shufflevector(*a, *b, ODD);
   D even_cd = __builtin_shufflevector(*c, *d, EVEN), odd_cd = __builtin_shufflevector(*c, *d, ODD);

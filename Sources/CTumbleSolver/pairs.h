@@ -16,7 +16,8 @@ struct touch {
   } contacts[CP_MAX_CONTACTS_PER_ARBITER];
 };
 
-/// Where two polygons touch, bit for bit as in the engine. The meeting's id is the latest call's, or 0.
+/// Where two polygons touch; as the engine does it, bit for bit. The meeting's id is what the latest call
+/// said of this pair, or 0.
 void collide_polygons(const struct meeting *meeting, struct touch *touch);
 
 /// Whether a processor with such instructions can do the following.

@@ -74,7 +74,8 @@ static inline struct closest closest_on(const struct corner *v0, const struct co
   return (struct closest){cpvmult(p, 1.0f / (length + CPFLOAT_MIN)), length, id};
 }
 
-/// The edge of the difference closest to an origin inside it, found by adding corners beyond the closest.
+/// The edge of the difference that is closest to an origin inside it, found by adding corners beyond the
+/// closest so far.
 static struct closest deepest(
     const struct cpPolyShape *one, const struct cpPolyShape *two, const struct corner *v0,
     const struct corner *v1, const struct corner *v2) {

@@ -313,7 +313,8 @@ INLINE void add_contacts(
       add(skin1, lerp(e1.a, e1.b, (a2 - a1) * scale1)), add(skin2, lerp(e2.a, e2.b, (b1 - a2) * scale2))};
   unsigned has_one = touching & bits(dot(sub(one.r2, one.r1), n) <= 0.0);
   unsigned has_two = touching & bits(dot(sub(two.r2, two.r1), n) <= 0.0);
-  // Both are written, and counted if there are such: the second takes the first one's place if that is none.
+  // Both are written, and counted if there are such: the second one takes the first one's place if there is
+  // none.
   const unsigned first[4] = {0, 0, 0, 0};
   const unsigned next[4] = {has_one & 1, has_one >> 1 & 1, has_one >> 2 & 1, has_one >> 3};
   put_points(touches, first, one);

@@ -41,7 +41,8 @@ bool ctumble_engine_is_known(void) {
 #if defined(__x86_64__)
   return find_engine();
 #else
-  // The library's own compiler may fuse multiplications with additions there: nobody could have its bits.
+  // The library's own compiler may fuse multiplications with additions there, as it likes: nobody could have
+  // its bits.
   (void)find_engine;
   return false;
 #endif

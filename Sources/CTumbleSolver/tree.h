@@ -14,7 +14,8 @@
 // instead of pointers, leaves beside leaves, the shapes' boxes in a list of their own, and the leaves linked
 // in the order of the tree, so that a step visits no branch but where a shape has moved.
 
-/// A node: a leaf (a shape) or a branch (two nodes), known by its place in the forest's list; 0 is none.
+/// A node: a leaf, which stands for a shape, or a branch, which holds two nodes. A node is known by its place
+/// in the forest's list; 0 is none.
 struct node {
   /// A moving leaf's is larger than its shape's box, so that it need not be put elsewhere in every step.
   struct box bounds;
@@ -68,7 +69,8 @@ struct tree {
   struct forest *forest;
   /// Of shapes that move: their bounds reach to where they are going.
   bool is_moving;
-  /// Some bounds were not finite since the tree was empty: then branches are measured again in any case.
+  /// Some bounds were not finite since the tree was empty: then branches are measured again whether or not
+  /// they seem to have changed.
   bool has_disorder;
   int32_t root, first_leaf;
   cpTimestamp stamp;

@@ -34,7 +34,8 @@ static void take_out(cpSpatialIndex *index, void *shape, cpHashValue hash) {
   free_leaf(tree->forest, member.place);
 }
 
-/// Puts the leaves where the shapes' boxes are now; `place`, if not NULL, first finds out where a shape is.
+/// Puts the leaves where the shapes' boxes are now; `place` first finds out where a shape is, if it is not
+/// NULL.
 static inline void update_leaves(struct tree *tree, void (*place)(cpShape *shape)) {
   struct forest *forest = tree->forest;
   struct members *members = &tree->own.members;

@@ -76,7 +76,8 @@ static inline void note(
 }
 
 /// A leaf whose bounds a searching leaf's meet. One that stands to the left of it makes a pair and leaves it
-/// to the other to note the meeting; else the searching one does, with a pair if that keeps its place.
+/// to the other to note the meeting; else the searching one does, and makes a pair if the other keeps its
+/// place.
 static inline void find(const struct search *search, int32_t found, int32_t leaf, bool is_left) {
   struct forest *forest = search->forest;
   if (is_left) {
@@ -88,7 +89,8 @@ static inline void find(const struct search *search, int32_t found, int32_t leaf
 }
 
 /// The first of a branch's children that a leaf's bounds meet, or 0; the second one waits if they meet both.
-/// By branches, which are guessed: without them it waits for both boxes, and took half as long again.
+/// By branches, which the processor guesses: to choose without them waits for both boxes, and took half as
+/// long again.
 static inline int32_t met_child(
     const struct node *nodes, const struct node *branch, struct box bounds, int32_t *stack,
     int32_t *waiting) {
@@ -117,7 +119,8 @@ static void search_under(const struct search *search, int32_t node, int32_t leaf
   }
 }
 
-/// Searches for a leaf in a new place: among the shapes that stand, and in its own tree from there upwards.
+/// Searches for a leaf that has a new place: among the shapes that stand, and in its own tree from its place
+/// upwards.
 static void search_for(const struct search *search, int32_t standing_root, int32_t leaf) {
   if (standing_root) search_under(search, standing_root, leaf, false);
   const struct node *nodes = search->forest->nodes;

@@ -53,7 +53,8 @@ public enum AnimatableValue: Hashable, Sendable {
     }
   }
 
-  /// Is true if the value is finite and small enough to compute with: at most 1e15 long.
+  /// Is true if the value is finite and far enough from the largest number to compute with: at most 1e15
+  /// long.
   var isUsable: Bool { length <= 1e15 }
 
   /// The number, if it is one; else nil.
@@ -170,7 +171,8 @@ extension AnimatableValue: LinearValue {
   }
 }
 
-/// The name of what an animation moves, as the program gives it: a property of an object, or just a name.
+/// The name of what an animation moves, as the program that runs it gives it: a property of an object, or
+/// just a name.
 ///
 /// A `String` is one. A type of your own can say more, and then definitions that do not fit it are refused.
 public protocol AnimationKey: Hashable, Sendable {

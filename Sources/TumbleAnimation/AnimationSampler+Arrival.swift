@@ -26,12 +26,14 @@ extension AnimationSampler {
     return AnimationArrival(sample: sample, lead: last.lead)
   }
 
-  /// Returns true if it begins and ends between two moments, in either order: at neither it is active.
+  /// Returns true if it begins and ends between two moments of which the second may be the earlier one: at
+  /// neither it is active.
   public func isWithin(_ start: MediaTime, _ end: MediaTime) -> Bool {
     last(from: start.number, to: end.number) != nil && !applies(at: start) && !applies(at: end)
   }
 
-  /// The value where it ends, filled forwards or not, and how it changed just before; nil if there is none.
+  /// The value where it ends, whether it is filled forwards or not, and how it changed just before; nil if it
+  /// never ends, or never has a value.
   public var endSample: AnimationSample? {
     guard let end, let last = last(from: outer.precise.begin, to: end) else { return nil }
     return sample(last, speed: 1)
@@ -51,12 +53,14 @@ extension AnimationSampler {
   }
 }
 
-/// The last moment shown on the way through a span of time: a limit from the side that the way comes from.
+/// The last moment that is shown on the way through a span of time: a limit from before, on the side from
+/// which the way comes to it.
 private struct LastMoment {
   var own: PreciseTiming.Placement
   /// The rate of the own progress, per second of the span's time.
   var rate = 0.0
-  /// Is true if the progress rises on the way: the slope at a key, and at a curve's corner, is that below.
+  /// Is true if the animation's progress rises on the way: the slope at a key, and at a corner of a curve, is
+  /// then the one below it.
   var isFromBelow = false
   /// The number of times that the groups have begun again.
   var restarts = 0
@@ -65,7 +69,8 @@ private struct LastMoment {
 }
 
 // No moment near a boundary is asked for: which passes of the groups a span leads through follows from its
-// two ends, and a pass ends where its progress is exactly 0 or 1, however the time is rounded.
+// two ends, and a pass ends where its progress is exactly 0 or 1, whatever the rounding of the time at which
+// it does.
 extension AnimationSampler {
   /// Finds what is shown last on the way from one moment to another, the earlier one where time runs back, by
   /// the time of the groups from one on; nil if nothing is. A moment that is only touched does not count.
@@ -94,7 +99,8 @@ extension AnimationSampler {
       moment?.lead += (rises ? b - over : begin - b).high
       return moment
     }
-    /// The moment of an animation that takes no time: passed from its begin on, not by coming to it.
+    /// The moment of an animation that takes no time: it is passed on the way from its begin on, not by
+    /// coming to it.
     func instant() -> LastMoment? {
       let (since, rest) = rises ? (timing.begin - a, b - timing.begin) : (a - timing.begin, timing.begin - b)
       guard i == groups.count, !since.isNegative, rest.isPositive else { return nil }
@@ -122,7 +128,8 @@ extension AnimationSampler {
     return LastMoment(own: own, restarts: restarts + groups[i].restarts(placement.state.iteration))
   }
 
-  /// The same on the way through a group's passes, to the last one's end; `rises` if the group's time does.
+  /// The same on the way through a group's passes, to the end of the last one; `rises` says whether the
+  /// group's time does.
   private func lastOfPasses(
     from first: PreciseTiming.Placement, to last: PreciseTiming.Placement, _ i: Int, _ rises: Bool
   ) -> LastMoment? {
@@ -172,7 +179,8 @@ extension AnimationSampler {
   /// `turning`, the result is then a group of both, which needs no target of its own. The angle is not
   /// wrapped: it goes on turning where the path does.
   ///
-  /// A moment without a value (of a member that has not begun, say) takes the one before it, or the first.
+  /// A moment without a value (a group's member that has not begun, say) takes the one before it, or the
+  /// first.
   /// - Throws: Where nothing can be baked: it never ends, it still waits for its target's value, it has no
   ///   value, the rate is not positive, or there would be more than a million keyframes.
   public func baked<Key: AnimationKey>(

@@ -63,7 +63,8 @@ extension AnimationSampler {
     if case .path(let track) = motion { track.rotation != .none } else { false }
   }
 
-  /// Fills in the target's value, and how fast it changes per second, as the animation takes over.
+  /// Fills in the value of the target, and how fast it changes per second, at the moment the animation takes
+  /// over.
   ///
   /// An open sampler that is not in a group begins at that moment, if its own begin is past and its end is
   /// not: so nothing jumps where the begin falls between two steps. Does nothing where nothing is open.
@@ -210,7 +211,8 @@ extension AnimationSampler {
   public var beginTime: Double { outer.timing.beginTime }
   package var begin: MediaTime { MediaTime(outer.precise.begin) }
 
-  /// The content with the values that it plays between, where those left open have been filled in.
+  /// The content with the values that it plays between, where they were left open and its target's have been
+  /// filled in.
   func resolved<Key>(_ content: KeyedAnimation<Key>.Content) -> KeyedAnimation<Key>.Content {
     switch (content, motion) {
     case (.basic(let own), .basic(let start, let end)) where own.statedValue == nil:
@@ -247,7 +249,8 @@ extension AnimationSampler {
     return outer.precise.state(at: time.number).state.phase == .after
   }
 
-  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding.
+  /// A time before which `isOver(at:)` is certainly false, in seconds: the end less more than rounding can
+  /// amount to.
   var earliestEnd: Double {
     let end = endTime
     return end == .infinity ? end : end - max(1, end.magnitude, beginTime.magnitude) * 1e-6
@@ -280,7 +283,8 @@ extension AnimationSampler {
     resolve(value: value, rate: rate, at: MediaTime(time))
   }
 
-  /// The place where the animation arrives in a step between two times in seconds; nil if it is not at work.
+  /// The place where the animation arrives in a step between two times in seconds; nil if it is at work at no
+  /// time of the step.
   public func arrival(from start: Double, to end: Double, speed: Double = 1) -> AnimationArrival? {
     arrival(from: MediaTime(start), to: MediaTime(end), speed: speed)
   }
@@ -301,7 +305,8 @@ public struct AnimationSample: Hashable, Sendable {
   public var angleRate = 0.0
   /// The state of the animation's own timing, groups left out.
   public var state: TimingState
-  /// The number of times that the groups around it have begun again in all, without autoreversing ones.
+  /// The number of times that the groups around it have begun again, all counted together; autoreversing ones
+  /// are left out.
   public var groupRestarts = 0
 }
 

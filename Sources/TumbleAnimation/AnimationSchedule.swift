@@ -90,7 +90,8 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
     layers.localTime(of: entry.layer, at: time) - entry.origin
   }
 
-  /// Starts an animation at a time; one of the same key is replaced, and interrupted if not over.
+  /// Starts an animation at a time; one of the same key is replaced, which interrupts it if it had not
+  /// finished.
   ///
   /// The target may be nil for a group.
   @discardableResult
@@ -227,7 +228,8 @@ extension AnimationSchedule {
     localTime(of: entry, at: MediaTime(time)).seconds
   }
 
-  /// Starts an animation at a time in seconds; returns the end of one that it interrupts.
+  /// Starts an animation at a time in seconds; returns the end of the one that it interrupts, if it replaces
+  /// one.
   @discardableResult
   public mutating func add(
     _ animation: KeyedAnimation<Key>, of target: Key?, key: String, at time: Double,
@@ -309,7 +311,8 @@ struct TimedCurve: Hashable {
     return precise.pass * PreciseNumber(timingFunction.value(at: progress.high), units: 8)
   }
 
-  /// The progress at which a group's members are some time before that at `q`, on the way there from `p`.
+  /// The progress at which a group's members are some time before the one that they have at `q`, on the way
+  /// there from `p`.
   func progress(_ lead: Double, before time: PreciseNumber, between p: Double, and q: Double) -> Double {
     if lead == 0 { return q }
     let share = lead / precise.pass.high
@@ -324,11 +327,13 @@ struct TimedCurve: Hashable {
     return near
   }
 
-  /// The number of times that a group has begun again in an iteration: one that autoreverses never does.
+  /// The number of times that a group in an iteration has begun again: one that autoreverses ends where it
+  /// begins.
   func restarts(_ iteration: Int) -> Int { timing.autoreverses ? 0 : iteration }
 
-  /// Returns true if a group's members show the limit from before: where it, or a group around it, ends or
-  /// turns back. The way back has its limit on the other side, where a member's time is continuous anyway.
+  /// Returns true if a group's members show the limit from before: where it ends or turns back, and wherever
+  /// a group around it does. The way back has its limit on the other side, where a member's time is
+  /// continuous anyway.
   func isLimit(_ placement: PreciseTiming.Placement) -> Bool {
     if placement.state.progress == 1 { return timingFunction.slope(at: 1) >= 0 }
     return placement.isLimit && !placement.isFalling

@@ -37,7 +37,8 @@ public struct CubicBezier: Hashable, Sendable {
 }
 
 extension CubicBezier {
-  /// The output for an input: exactly 0 at 0 and 1 at 1; beyond them the end's tangent goes on, as in CSS.
+  /// The output for an input: exactly 0 at 0 and 1 at 1; beyond them the tangent at the end goes on, as CSS
+  /// has it.
   public func value(at t: Double) -> Double {
     if t == 0 { return 0 }
     if t == 1 { return 1 }
@@ -195,7 +196,8 @@ public struct PiecewiseLinear: Hashable, Sendable {
     guard outputs.contains(value(at: 0)), outputs.contains(value(at: 1)) else { throw wrong }
   }
 
-  /// Returns the value at an input: the later of two points there; beyond the ends the nearest line goes on.
+  /// Returns the value at an input. Where two points share it, the later one's; beyond the ends the nearest
+  /// line goes on.
   public func value(at t: Double) -> Double {
     guard points.count > 1 else { return points[0].output }
     let i = index(at: t)
@@ -206,7 +208,8 @@ public struct PiecewiseLinear: Hashable, Sendable {
     return a.output + (b.output - a.output) * ((t - a.input) / (b.input - a.input))
   }
 
-  /// Returns the slope at an input: at a point that of the line to its right, at the last one to its left.
+  /// Returns the slope at an input: at a point, that of the line to its right, and at the last one of the
+  /// line to its left.
   public func slope(at t: Double) -> Double {
     guard points.count > 1 else { return 0 }
     let i = index(at: t)
@@ -265,7 +268,8 @@ public struct Steps: Hashable, Sendable {
   /// The same, with CSS's before flag.
   /// - Parameters:
   ///   - t: The share of the time. A jump is where the nearest double to `step / count` is.
-  ///   - isBefore: Whether the animation has not begun (backwards: is over): at a jump, the value before it.
+  ///   - isBefore: Whether the animation has not begun (or, backwards, is over): at a jump, the value before
+  ///     it.
   public func value(at t: Double, isBefore: Bool) -> Double {
     let total = Double(count)
     var step = (t * total).rounded(.down)

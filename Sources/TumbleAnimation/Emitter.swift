@@ -33,7 +33,8 @@ public struct Emitter: Hashable, Sendable {
   /// The factors with which values of the emitter's own cells are multiplied, as in Core Animation's emitter
   /// layer. The cells of its particles keep their values.
   ///
-  /// The rate counts while time passes, the others at a particle's birth, which keeps what it was born with.
+  /// The rate counts while time passes; the others count at a particle's birth, which keeps what it was born
+  /// with.
   public struct Multipliers: Hashable, Sendable {
     /// The factor of the births per second.
     public var rate: Double
@@ -78,7 +79,8 @@ public struct Emitter: Hashable, Sendable {
 }
 
 extension Emitter {
-  /// The longest time for which a particle, or one that it emitted, is seen after its birth, in seconds.
+  /// The longest time for which a particle, or one that it emitted itself, can be seen after its birth, in
+  /// seconds.
   public var longestLifetime: Double {
     cells.map { $0.longestLifetime(times: multipliers.lifetime) }.max() ?? 0
   }
@@ -93,7 +95,8 @@ extension Emitter {
   /// Returns the time for which it has emitted up to a time, in seconds.
   public func timeActive(at time: Double) -> Double { min(max(time - begin, 0), duration ?? .infinity) }
 
-  /// The integral of a never changed rate up to a time, in seconds: a cell's births are this times its rate.
+  /// The integral of its rate up to a time, in seconds, if that was never changed: the births of a cell are
+  /// this times the cell's rate.
   public func emitted(at time: Double) -> Double { timeActive(at: time) * multipliers.rate }
 
   /// Returns the number of the latest steps of a clock, in steps per second, that must be remembered for
@@ -371,7 +374,8 @@ extension ParticleCell {
     longestOwnLifetime * multiplier + longestEmittedLifetime
   }
 
-  /// The longest time for which a particle is seen after its birth, in seconds, without those it emits.
+  /// The longest time for which a particle can be seen after its birth, in seconds, without those that it
+  /// emits.
   var longestOwnLifetime: Double { max(lifetime + lifetimeRange.magnitude / 2, 0) }
   var longestEmittedLifetime: Double { cells.map(\.longestLifetime).max() ?? 0 }
 

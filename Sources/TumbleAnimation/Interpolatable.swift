@@ -4,10 +4,12 @@ import TumbleGeometry
 ///
 /// A type that conforms without writing anything switches at the half, as text or a texture's name must.
 public protocol Interpolatable: Equatable, Sendable {
-  /// The value a fraction of the way to another and beyond: exactly this one at 0, exactly the other at 1.
+  /// The value a fraction of the way to another: exactly this one at 0, exactly the other at 1; beyond them
+  /// where the way leads.
   func interpolated(to other: Self, by fraction: Double) -> Self
 
-  /// Returns the distance of two values, for paced keyframes; where there is none 1, or 0 if they are equal.
+  /// Returns the distance of two values, for paced keyframes; of values that cannot be measured 1, or 0 if
+  /// they are equal.
   func distance(to other: Self) -> Double
 
   /// The way to another value times a factor; nil for values that cannot be scaled, which have no velocity.
@@ -91,7 +93,8 @@ extension Rect: LinearValue {
   public var length: Double { (min.lengthSquared + max.lengthSquared).squareRoot() }
 }
 
-/// Colors are added and scaled by component, in sRGB, straight alpha; a curve that overshoots leaves 0...1.
+/// Colors are added and scaled component by component, in sRGB with straight alpha; a curve that overshoots
+/// leaves 0...1.
 extension Color: LinearValue {
   public static func + (a: Color, b: Color) -> Color {
     Color(red: a.red + b.red, green: a.green + b.green, blue: a.blue + b.blue, alpha: a.alpha + b.alpha)
@@ -105,7 +108,8 @@ extension Color: LinearValue {
   public var length: Double { (red * red + green * green + blue * blue + alpha * alpha).squareRoot() }
 }
 
-/// Interpolates by translation, rotation (the shorter way), shear and scale: a turning square stays square.
+/// Interpolates by parts: translation, rotation (the shorter way), shear and scale, so that a turning square
+/// stays square.
 ///
 /// A transform that flattens the plane has no such parts; then the six numbers are interpolated.
 extension Transform: Interpolatable {

@@ -202,7 +202,8 @@ extension KeyedAnimation.Member {
 }
 
 extension KeyedAnimation {
-  /// The same with the targets' values that its samplers, in its tracks' order, have been given meanwhile.
+  /// The same with the values of targets that its samplers, in the order of its tracks, have been given
+  /// meanwhile.
   package func resolved(by samplers: [AnimationSampler]) -> KeyedAnimation {
     var rest = samplers[...]
     return resolved(by: &rest)
@@ -258,7 +259,8 @@ extension KeyedAnimation {
   }
 }
 
-/// Keyframes made ready: the value at any progress, found in logarithmic time.
+/// Keyframes made ready: the value at any progress, found in a time that grows with the logarithm of their
+/// number.
 public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
   /// The values of the animation.
   public private(set) var values: [Value]
@@ -301,8 +303,9 @@ public struct KeyframeTrack<Value: Interpolatable>: Sendable, Equatable {
     return ways.map { $0 / total }
   }
 
-  /// Returns the value at a progress. Beyond 0...1, where a curve of the whole may lead, the end segments go
-  /// on as their curves do, a cubic one straight; in discrete mode the end values stay.
+  /// Returns the value at a progress. Beyond 0...1, where a curve of the whole may lead, the first and the
+  /// last segment go on as their own curves do; a cubic one goes on straight. In discrete mode the first or
+  /// the last value stays.
   public func value(at progress: Double) -> Value {
     guard !progress.isNaN, values.count > 1 || mode == .discrete else { return values[0] }
     if progress == 1 || progress == .infinity { return values[values.count - 1] }

@@ -1,11 +1,14 @@
-/// The times at which an animation plays in its parent's: begin, speed, repetition, and the values outside.
+/// The times at which an animation plays in its parent's time: begin, speed, repetition, and the values shown
+/// outside.
 ///
 /// The words are Core Animation's. Where its documents leave a case open this is the choice:
 /// - An animation plays from `beginTime` on for as long as its cycles take at its speed, whatever its offset:
 ///   the offset turns the cycle so that it starts part-way, and wraps.
 /// - It is active from its first moment to just before its last; at the last it is already over. What is
-///   filled forwards is the limit from before: after a whole number of cycles the value of a cycle's end.
-/// - A negative speed plays the time backwards, from its end; repeated forever, from the end of a cycle.
+///   filled forwards is the limit from before: at the end of a whole number of cycles the value of a cycle's
+///   end.
+/// - A negative speed plays the same time backwards, from the end to the start; repeated forever, it starts
+///   at the end of a cycle.
 /// - Speed 0 never ends. The offset then is the place in the whole animation, cycles and all, held within it:
 ///   at the offset of its end it shows its end.
 /// - A duration of 0 is Core Animation's default of 0.25 seconds. Scenes, where a duration can be left out,
@@ -200,7 +203,8 @@ public struct LayerTiming: Hashable, Sendable {
   /// Lets the layer's time go on from where it stands, at a speed, from a time of its parent in seconds.
   public mutating func resume(at parentTime: Double, speed: Double = 1) { setSpeed(speed, at: parentTime) }
 
-  /// Puts the local time where it is wanted, at its speed: scrubbing while it stands, a jump while it runs.
+  /// Puts the local time where it is wanted, at the speed it has: scrubbing while it stands, a jump while it
+  /// runs.
   public mutating func seek(to localTime: Double, at parentTime: Double) {
     beginTime = parentTime
     timeOffset = localTime
@@ -231,7 +235,8 @@ public struct TimingState: Hashable, Sendable {
   public var isReversing: Bool
   /// Is true if a value shows: while active, and where the fill mode says so.
   public var applies: Bool
-  /// The cycle in which the place lies, counted from the begin of all; falls if the speed is negative.
+  /// The cycle in which the place lies, counted from that of the begin of all cycles; falls if the speed is
+  /// negative.
   var cycle: Int
 }
 

@@ -169,7 +169,8 @@ private struct FittedRun {
     return breaks[next - 1]
   }
 
-  /// The segment between two samples that a cubic fits, or its first part where no curve can show all.
+  /// The segment between two samples that a cubic fits, or the first part of it where no curve of progress
+  /// can show all.
   private func whole(_ start: Int, _ end: Int) -> Segment {
     var end = end
     while end > start + 1 {

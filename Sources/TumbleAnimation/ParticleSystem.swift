@@ -69,7 +69,9 @@ public struct ParticleSystem: Sendable {
     return children[cell].isEmpty ? min(longest, limit) : longest
   }
 
-  /// Calls with the particles of an emitter that never moved or changed: for each cell, the first born first.
+  /// Calls with the particles of an emitter that stands still and was never changed: for each cell, the one
+  /// born first comes first.
+  ///
   /// - Parameters:
   ///   - time: In seconds.
   ///   - position: Where the emitter is, in points.
@@ -103,7 +105,9 @@ public struct ParticleSystem: Sendable {
     }
   }
 
-  /// The particles of an emitter that moves or changes, by samples of it at the ends of the latest steps.
+  /// The particles of an emitter that moves, or whose multipliers change, by samples of it at the ends of the
+  /// latest steps.
+  ///
   /// - Parameters:
   ///   - time: In seconds, at most that of the step.
   ///   - samples: That of step n stands at n modulo `range.count` in the range.
@@ -221,7 +225,8 @@ public struct ParticleSystem: Sendable {
 
   /// The particles of a cell of the emitter's own that were born in a stretch of time.
   ///
-  /// Cells are used through a pointer: a copy for each particle would count references to picture and cells.
+  /// Cells are used through a pointer: a copy of one, for each particle, would count references to its
+  /// picture and its own cells.
   private func emit(
     _ cells: UnsafeBufferPointer<ParticleCell>, _ number: Int, in stretch: Stretch, _ time: Double,
     _ limit: Double, _ act: (ParticleBirth, _ age: Double) -> Void

@@ -10,7 +10,8 @@ public struct Path: Hashable, Sendable {
     case quadratic(control: Vector, to: Vector)
     /// A cubic Bézier curve with two control points.
     case cubic(control1: Vector, control2: Vector, to: Vector)
-    /// An arc round a center by an angle in radians, counter-clockwise if positive, from the path's end.
+    /// An arc round a center by an angle in radians, counter-clockwise if positive, from where the path
+    /// stands.
     case arc(center: Vector, sweep: Double)
   }
 
@@ -107,7 +108,8 @@ enum PathCurve: Hashable, Sendable {
     }
   }
 
-  /// The direction in which it runs; where the tangent vanishes, that just inside; nil for one that stands.
+  /// The direction in which it runs; where the tangent vanishes, that just inside; nil for one that stays
+  /// where it is.
   func heading(_ u: Double) -> Double? {
     for place in [u, u < 0.5 ? u + 0x1p-12 : u - 0x1p-12] {
       let tangent = tangent(place)
@@ -159,7 +161,8 @@ public struct PathTrack: Hashable, Sendable {
     public var position: Vector
     /// The change of the position by the progress.
     public var slope: Vector
-    /// The angle of the body, in radians, not wrapped: it turns on with the path. 0 without rotation.
+    /// The angle of the body, in radians, not wrapped: it goes on turning where the path does. 0 without
+    /// rotation.
     public var angle: Double
     /// The change of the angle by the progress.
     public var angleSlope: Double
@@ -178,7 +181,8 @@ public struct PathTrack: Hashable, Sendable {
 
   /// The length of the whole path.
   public let length: Double
-  /// The turning of the body; none for a path that stays where it is, without a direction.
+  /// The turning of the body; none for a path that stays where it is, which has no direction to turn a body
+  /// to.
   public let rotation: PathAnimation.Rotation
   let pacing: PathAnimation.Pacing
   private let curves: [PathCurve]
@@ -261,7 +265,8 @@ public struct PathTrack: Hashable, Sendable {
       let error = curve.length(piece.u0, u) - goal
       if error.magnitude <= 4 * whole.ulp { break }
       if error > 0 { high = u } else { low = u }
-      // As for a Bézier's time: Newton's step if that is at most half of the last one, else half the bracket.
+      // As for a Bézier's time: Newton's step if it is at most half of the one before, else half of the
+      // bracket.
       let newton = u - error / curve.tangent(u).length
       if newton >= low, newton <= high, (newton - u).magnitude <= step / 2 {
         step = (newton - u).magnitude

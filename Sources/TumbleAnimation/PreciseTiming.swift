@@ -1,4 +1,5 @@
-/// A timing made ready for many moments: its numbers as they were written, to twice a double's digits.
+/// A timing made ready to be asked for many moments: its numbers as they were written, to twice a double's
+/// digits.
 ///
 /// One comparison decides whether a moment is a boundary, of a pass as of the end, so the two can't disagree:
 /// what is still active never shows the pass after the last.
@@ -52,7 +53,8 @@ struct PreciseTiming: Hashable, Sendable {
       start = total.map { (offset - $0).isPositive ? $0 : offset } ?? offset
     } else {
       let offset = Self.offset(timing, within: cycle)
-      // What repeats forever, or more often than can be told apart, starts at the end of a cycle.
+      // What repeats forever starts at the end of a cycle. So does what has more passes than can be told
+      // apart.
       let isCountable = total.map { ($0 / pass).high <= 0x1p53 } ?? false
       start = isBackwards && isCountable ? offset + (total ?? .zero) : offset
       if isBackwards { firstCycle = self.cycle(of: place(played: .zero, isLimit: false).pass) }

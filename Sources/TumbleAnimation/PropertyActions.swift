@@ -1,8 +1,10 @@
-/// A response to a property's change within a transaction: a function to the animation that shows it.
+/// A response to a property's change within a transaction: a function from the change to the animation that
+/// shows it.
 public struct PropertyAction<Value: Interpolatable>: Sendable {
   private let make: @Sendable (PropertyChange<Value>) -> ValueAnimation<Value>?
 
-  /// Any animation that leads to the new value, from the change's moment as time 0; nil shows that at once.
+  /// Any animation, which begins at the change's moment as its time 0 and leads to the new value; nil shows
+  /// that at once.
   public init(_ make: @escaping @Sendable (PropertyChange<Value>) -> ValueAnimation<Value>?) {
     self.make = make
   }
@@ -82,9 +84,11 @@ public struct PropertyActions<Object: Hashable & Sendable, Value: Interpolatable
   }
 }
 
-/// Settings that changes of properties share: duration, curve, and what is reported once all have ended.
+/// Settings that changes of properties share: how long they take, along which curve, and what is reported
+/// once all of them have ended.
 ///
-/// What a transaction leaves nil it takes from the one around it, the outermost Core Animation's default.
+/// What a transaction leaves nil it takes from the one around it; what none of them names is Core Animation's
+/// default.
 public struct Transaction: Hashable, Sendable {
   /// The duration of the animations that it starts, in seconds; 0 changes at once. By default 0.25.
   public var duration: Double?

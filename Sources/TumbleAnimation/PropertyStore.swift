@@ -3,7 +3,8 @@
 /// Each property has a *model* value, which is what was set last, and a *presentation* value, which is what
 /// is seen at a time: a hit test asks for the latter. Setting a property within a ``transaction(_:_:)``
 /// animates from what is seen at that moment by the action that ``actions`` give; setting it outside shows at
-/// once. The store holds no clock: all is a function of the time given, and changes must not go back.
+/// once. The store holds no clock: what is asked for is a function of the time given, and times of changes
+/// must not go back.
 public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>: Sendable {
   /// A property of one object.
   public typealias Property = ObjectProperty<Object>
@@ -116,7 +117,8 @@ public struct PropertyStore<Object: Hashable & Sendable, Value: Interpolatable>:
   /// and, where that is a spring, with its velocity; otherwise it shows at once. An animation under way is
   /// replaced in both cases.
   ///
-  /// Setting the value that it has changes nothing, and the first value of a property shows at once.
+  /// Setting the model value that the property has already changes nothing, and the first value of a property
+  /// shows at once.
   public mutating func set(_ name: String, of object: Object, to value: Value, at time: MediaTime) {
     let property = Property(object, name)
     finish(at: time)
@@ -265,7 +267,8 @@ extension PropertyStore {
 
 /// A change of a property within a transaction, as an action gets it.
 public struct PropertyChange<Value: Interpolatable>: Sendable {
-  /// The value that is seen at the change, which is not the model value while an animation runs.
+  /// The value that is seen at the moment of the change, which is not the model value while an animation
+  /// runs.
   public var from: Value
   /// The new model value.
   public var to: Value

@@ -13,7 +13,8 @@ public struct Spring: Hashable, Sendable {
   /// The initial velocity in distances per second, towards the rest: 1 would cover the distance in a second.
   public let initialVelocity: Double
 
-  /// The frequencies and decays that can be calculated with, per second: no product overflows or vanishes.
+  /// The frequencies and decays that a motion can be calculated with, per second: no product of theirs
+  /// overflows or vanishes.
   private static let rates = 1e-9...1e9
 
   /// The spring of Core Animation's defaults.
@@ -110,7 +111,8 @@ extension Spring {
     return (c * x0 + s * (v0 + decay * x0), c * v0 - s * (squared * x0 + decay * v0))
   }
 
-  /// The motions from displacement 1 at rest, and from rest with velocity 1, of which all others are sums.
+  /// The motions from displacement 1 at rest, and from rest's place with velocity 1, of which all others are
+  /// sums.
   func unitMotions(
     after time: Double
   ) -> (
@@ -192,7 +194,8 @@ extension Spring {
   /// - Parameters:
   ///   - from: Where it is released.
   ///   - to: Where it comes to rest.
-  ///   - velocity: Its velocity at the release, per second; the spring's own along the way comes on top.
+  ///   - velocity: Its velocity at the release, per second; the spring's own initial velocity along the way
+  ///     comes on top.
   ///   - time: In seconds since its release; before 0 it has not moved.
   public func value<Value: LinearValue>(
     from: Value, to: Value, velocity: Value, at time: Double
@@ -279,7 +282,8 @@ public struct SpringMotion<Value: LinearValue>: Sendable, Equatable {
       spring.withInitialVelocity(0), from: value(at: time), to: target, velocity: velocity(at: time))
   }
 
-  /// The time until the value stays within a share of its amplitude; 0 if it rests, infinite without damping.
+  /// The time after which the value stays within a share of its amplitude from rest; 0 if it rests already,
+  /// infinite without damping.
   public func settlingDuration(tolerance: Double = 0.0001) -> Double {
     let (distance, speed) = ((from - to).length, initialVelocity.length)
     let amplitude = max(distance, speed / spring.frequency)

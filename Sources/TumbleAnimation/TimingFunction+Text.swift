@@ -228,7 +228,8 @@ struct CurveScanner {
     guard take(sign) else { throw error("expected '\(sign)' after \(what), found \(here)") }
   }
 
-  /// Letters, digits and hyphens, a letter first, in lower case, and where it starts; nil if none is here.
+  /// Letters, digits and hyphens, starting with a letter, in lower case, and where it starts; nil if none is
+  /// here.
   mutating func word() -> (text: String, offset: Int)? {
     skipSpace()
     let start = offset

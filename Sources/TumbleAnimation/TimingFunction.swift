@@ -15,7 +15,8 @@ public enum TimingFunction: Hashable, Sendable {
   /// Straight lines between points.
   case piecewiseLinear(PiecewiseLinear)
   /// A spring whose second is the whole time: with a response of 0.5 it swings twice in the time there is.
-  /// What is left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes its time.
+  /// What is left of its motion at 1 is cut off, so let it settle; a ``SpringAnimation`` takes the time it
+  /// needs instead.
   case spring(Spring)
 
   /// CSS's `ease`: a short acceleration and a long deceleration.

@@ -75,7 +75,8 @@ public struct Transition: Hashable, Sendable {
   }
 }
 
-/// A part of one of a transition's two pictures, and its place, both in the unit square, (0, 0) bottom left.
+/// A part of one of a transition's two pictures, and where it is drawn, both in the unit square: (0, 0) is
+/// bottom left.
 public struct TransitionQuad: Hashable, Sendable {
   /// Is true if the quad is of the picture that goes.
   public var isOld: Bool

@@ -1,4 +1,5 @@
-/// A value over time by timing, fill and repetition: of any ``Interpolatable``, without target and schedule.
+/// A value over time by timing, fill and repetition: of any type that is ``Interpolatable``, without a target
+/// and a schedule.
 ///
 ///     let fade = ValueAnimation(from: 0.0, to: 1, timing: MediaTiming(duration: 2, fillMode: .forwards))
 ///     fade.value(at: 1)  // 0.5
@@ -123,7 +124,8 @@ extension BasicAnimation where Value: LinearValue {
   }
 
   /// The two ends, the model value filling in: `from` and `to`; `from` and `from + by`; `to - by` and `to`;
-  /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing the model twice.
+  /// `from` and the model; the model and `to`; the model and the model + `by`; with nothing given the model
+  /// twice.
   ///
   /// With all three given `by` is left out of account: ``check()`` refuses them.
   public func ends(model: Value) -> (start: Value, end: Value) {
@@ -156,9 +158,11 @@ extension BasicAnimation: Hashable where Value: Hashable {}
 public struct SpringAnimation<Value: LinearValue>: Sendable, Equatable {
   /// The ends, found as ``BasicAnimation`` finds them.
   public var ends: BasicAnimation<Value>
-  /// The spring. Its initial velocity is a share of the way per second; `velocity` comes on top.
+  /// The spring. Its initial velocity is a share of the way per second, along the way; `velocity` comes on
+  /// top.
   public var spring: Spring
-  /// The value's own velocity at the start, per second, in any direction; nil takes the thing's velocity.
+  /// The value's own velocity at the start, per second, in any direction; nil takes the velocity that the
+  /// thing has.
   public var velocity: Value?
 
   /// Creates a spring animation; its ends are given as those of a ``BasicAnimation``.

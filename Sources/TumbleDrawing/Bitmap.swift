@@ -107,7 +107,8 @@ extension Bitmap {
     }
   }
 
-  /// The pixels of this picture that another one covers, whose top left corner may lie outside.
+  /// The pixels of this picture that another one covers, whose top left corner is at one that may lie
+  /// outside.
   private func overlap(with other: Bitmap, x: Int, y: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     func range(_ start: Int, _ length: Int, within whole: Int) -> Range<Int> {
       max(start, 0)..<max(min(start + length, whole), max(start, 0))
@@ -141,7 +142,8 @@ extension Bitmap {
     }
   }
 
-  /// Puts another picture in the place of a part of this one; its top left corner may lie outside.
+  /// Puts another picture in the place of a part of this one, its top left corner at a pixel that may lie
+  /// outside.
   public mutating func copy(_ other: Bitmap, x: Int, y: Int) {
     let (columns, rows) = overlap(with: other, x: x, y: y)
     guard !columns.isEmpty, !rows.isEmpty else { return }
@@ -219,7 +221,9 @@ extension Color {
 extension Bitmap {
   /// Replaces what is drawn by its shadow: its silhouette in one color, blurred by three averages over a
   /// square, which come near to a Gaussian curve of deviation √(radius · (radius + 1)) pixels.
-  /// - Parameter radius: In pixels; 0 keeps the edges as they are. Beyond the picture all is transparent.
+  ///
+  /// - Parameter radius: In pixels; 0 keeps the edges as they are. Pixels beyond the picture count as
+  ///   transparent.
   public mutating func makeShadow(radius: Int, color: Color) {
     guard width > 0, height > 0 else { return }
     let (width, height) = (width, height)

@@ -99,7 +99,9 @@ extension Canvas {
 
 extension Canvas {
   /// Draws a picture stretched over a rectangle, its first row at `rect.min.y`.
-  /// - Parameter smooth: Whether scaled pixels are blended; else the nearest one is taken.
+  ///
+  /// - Parameter smooth: Whether pixels are blended where the picture is scaled; else the nearest one is
+  ///   taken.
   public func draw(_ image: Bitmap, in rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     withState { canvas in
       canvas.clip(to: rect)
@@ -108,7 +110,9 @@ extension Canvas {
   }
 
   /// Fills all that the clip leaves with a picture stretched over a rectangle, its edge going on beyond.
-  /// - Parameter smooth: Whether scaled pixels are blended; else the nearest one is taken.
+  ///
+  /// - Parameter smooth: Whether pixels are blended where the picture is scaled; else the nearest one is
+  ///   taken.
   public func paint(_ image: Bitmap, over rect: Rect, opacity: Double = 1, smooth: Bool = true) {
     // A rectangle too thin to be seen, or wider than Cairo can count, would not give a matrix.
     let sides = 1e-3...1e6
@@ -142,7 +146,8 @@ extension Canvas {
 // MARK: The path
 
 extension Canvas {
-  /// The farthest coordinate that Cairo takes: it counts in 24.8 fixed point, which would wrap round.
+  /// The farthest coordinate that Cairo takes: it counts in 24.8 fixed point, and what is farther out would
+  /// wrap round.
   private static var farthest: Double { 2_000_000 }
 
   private func clamped(_ point: Vector) -> Vector {
@@ -226,7 +231,8 @@ extension Canvas {
     fill(cairo_pattern_create_linear(start.x, start.y, end.x, end.y), first, last)
   }
 
-  /// Fills the path with colors from one at a center to another at a distance; the path is used up.
+  /// Fills the path with a color that goes from one at a center to another at a distance from it; the path is
+  /// used up.
   public func fill(
     around center: Vector, _ first: Color, to radius: Double, _ last: Color, from start: Double = 0
   ) {

@@ -323,7 +323,8 @@ extension Drawing {
     let problem: String? = withExtendedLifetime(output) {
       let surface = cairo_pdf_surface_create_for_stream(
         appendBytes, Unmanaged.passUnretained(output).toOpaque(), side(size.width), side(size.height))
-      // Later versions are packed, by which Cairo's releases differ, and not every journal takes them.
+      // Later versions pack what a document is made of, by which Cairo's releases differ, and not every
+      // journal takes them.
       cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4)
       // The time at which it is made would make every document another one.
       "2000-01-01T00:00:00Z".withCString {

@@ -116,7 +116,8 @@ extension Canvas {
 }
 
 extension Font {
-  /// A text's outlines, curves as corners, in the canvas' units, y up, the baseline's left end at the origin.
+  /// The outlines of a line of text, curves as corners, in units of the canvas with y up and the baseline's
+  /// left end at the origin.
   public func outlines(of text: String) -> [Polygon] {
     let canvas = Canvas(owning: cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1))
     return canvas.outlines(of: text, font: self)

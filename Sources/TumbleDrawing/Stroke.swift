@@ -42,7 +42,8 @@ public struct Stroke: Hashable, Sendable {
     public var on: Double
     /// The length that is left out.
     public var off: Double
-    /// A second dash and its gap, such as the dot of a dash-dotted line; none where `nextOn` is negative.
+    /// A second dash and the gap after it, such as the dot of a dash-dotted line; none where `nextOn` is
+    /// negative.
     public var nextOn = -1.0
     /// The gap after the second dash.
     public var nextOff = 0.0

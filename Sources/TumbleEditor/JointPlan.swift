@@ -67,7 +67,8 @@ extension JointPlan {
   /// Returns what it joins, for a person: `wheel and the background`.
   func joined(in view: EditorView) -> String { "\(b.name(in: view)) and \(a.name(in: view))" }
 
-  /// The joint's name and what makes it, background bodies first; a motor becomes one of the pivot there.
+  /// The joint's name and what makes it, bodies of the background first; a motor becomes one of the pivot
+  /// that is there.
   func edits(in view: EditorView) -> (name: String, edits: [Edit]) {
     guard let kind = tool.joint else { return ("", []) }
     let name = view.freeName(tool.stem)
@@ -154,7 +155,8 @@ extension JointPlan {
 // MARK: - What suits the bodies
 
 extension JointPlan {
-  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, ever less.
+  /// Stiffness and damping with which a mass (or a moment) swings three times in two seconds, and less each
+  /// time.
   ///
   /// k = m ω², and the damping is a tenth of the critical 2 √(k m).
   private static func softness(of mass: Double) -> (stiffness: Double, damping: Double) {
@@ -169,7 +171,8 @@ extension JointPlan {
     movable.filter { view.kind($0) == .dynamic }.map(view.mass).min() ?? 1
   }
 
-  /// Returns the smaller moment of discs as large as the bodies: half of the mass times the radius squared.
+  /// Returns the smaller moment of discs as large as the bodies: half of the mass times the square of the
+  /// radius.
   private func lighterMoment(in view: EditorView) -> Double {
     movable.filter { view.kind($0) == .dynamic }
       .map { view.mass($0) * view.radius($0) * view.radius($0) / 2 }.min() ?? 1
@@ -184,7 +187,8 @@ extension JointPlan {
 }
 
 extension EditorView {
-  /// The center, corner or edge's middle of a body that is nearest to a point and near it; else the point.
+  /// The center of a body, or a corner of it, or the middle of an edge, that is nearest to a point and near
+  /// it; that point where none is.
   func landmark(near point: Vector) -> Vector {
     let near = units(8)
     let places = bodies(at: point, within: near).flatMap { body in

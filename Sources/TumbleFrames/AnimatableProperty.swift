@@ -3,8 +3,9 @@ import TumbleGeometry
 
 /// A property of an object of a scene that an animation can move.
 ///
-/// `traits` says of each what readers, channels, traces, graphs, documents and the inspector go by. A new one
-/// needs a place for its values besides: `Appearance` for a look of bodies, else the engine.
+/// `traits` says of each what readers, channels, traces, graphs, documents and the inspector go by. What a
+/// new property needs besides is a place for its values: `Appearance` for a look of bodies, the engine for
+/// all else.
 public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
   /// The position of a body in points, or one coordinate of it.
   case position, positionX, positionY
@@ -255,7 +256,8 @@ extension JointKind {
 }
 
 extension Appearance {
-  /// The value of a property; nil of one that is none of an appearance, and of a color that is the theme's.
+  /// The value of a property; nil of a property that is none of an appearance, and of a color that is the
+  /// theme's own.
   ///
   /// A value that is set is held within what can be drawn. A value of another kind is ignored, and so is
   /// nil of all but a color.

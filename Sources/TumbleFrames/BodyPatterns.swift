@@ -1,5 +1,6 @@
 /// The bodies of a world that a list means: names, names of templates (what was spawned from them), and
-/// patterns such as `crate*` (`*`: any signs, `?`: one). The pieces and copies of a body are meant too.
+/// patterns such as `crate*`, in which `*` stands for any signs and `?` for one. The pieces and copies of a
+/// body that is meant are meant too.
 package struct BodyPatterns: Sendable {
   package let words: [String]
 

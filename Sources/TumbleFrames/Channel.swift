@@ -165,7 +165,8 @@ public struct Channel: Hashable, Sendable {
 }
 
 extension Channel.Number {
-  /// The numbers of a kind of object, in the order in which they are listed; none of a kind without.
+  /// The numbers of a kind of object, in the order in which they are listed; none of a kind that has no
+  /// channels.
   public static func all(of kind: SceneObject.Kind) -> [Channel.Number] {
     let properties = AnimatableProperty.all(of: kind)
     func numbers(isMotion: Bool) -> [Channel.Number] {

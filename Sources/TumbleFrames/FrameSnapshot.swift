@@ -9,11 +9,13 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var rate: Int
   /// The gravity in points per second squared.
   public var gravity: Vector
-  /// The bodies in the order of their ids, static ones too. A lost body is missing: look up by id or name.
+  /// The bodies in the order of their ids, static ones too. A body that was lost is missing: look up by id or
+  /// by name.
   public var bodies: [BodySnapshot]
   /// The joints' ends, in the order of their ids.
   public var joints: [JointSnapshot]
-  /// The heights of the fluids' surfaces, in points, in the description's order; infinity for a removed one.
+  /// The heights of the fluids' surfaces, in points, by their places in the description; `Double.infinity`
+  /// for one that was removed.
   public var levels: [Double] = []
   /// The fields' strengths, by their places in the description; 0 for one that was removed.
   public var strengths: [Double] = []
@@ -28,7 +30,8 @@ public struct FrameSnapshot: Hashable, Sendable {
   public var trails: [TrailSpan] = []
   /// The places of all trails, in points: one trail's after the other's.
   public var trailPlaces: [Vector] = []
-  /// The bursts of particles that may be seen, the oldest first: no part of the state, as ``emitterSamples``.
+  /// The bursts of particles that may still be seen, the oldest first. They are of the picture of this moment
+  /// alone, as ``emitterSamples`` are.
   public var bursts: [Burst] = []
   /// The latest change of the look of each body that had one shown by a transition, by rising ids. It is of
   /// the picture of this moment alone, as ``emitterSamples`` are.
@@ -171,13 +174,15 @@ public struct JointSnapshot: Hashable, Identifiable, Sendable {
 
 /// A change of a body's look that is shown by a transition: what it had before, and since when it has what.
 ///
-/// A snapshot has each body's latest one, for the picture of that moment alone: it is no part of the state.
+/// A snapshot has the latest one of each body that had one, for the picture of that moment alone: the state
+/// knows nothing of it.
 public struct LookChange: Hashable, Sendable {
   /// The body whose look changed.
   public var body: BodyID
   /// The number of steps after which it was made.
   public var step: Int
-  /// The index of the description's picture that the body shows since then; nil: its outlines.
+  /// The index of the description's picture that the body shows since then, and the one before; nil: its
+  /// outlines.
   public var picture: Int?
   /// The index of the picture before; nil: the body's outlines.
   public var oldPicture: Int?
@@ -199,7 +204,8 @@ public struct LookChange: Hashable, Sendable {
   }
 }
 
-/// The frame that a window draws: the two latest snapshots, and the moment's part of the way between them.
+/// The frame that a window draws: the two latest snapshots, and the part of the way between them at which the
+/// moment lies.
 public struct Frame: Hashable, Sendable {
   /// The earlier of the two snapshots.
   public var previous: FrameSnapshot
@@ -243,7 +249,8 @@ public struct Contact: Hashable, Sendable {
   public var normal: Vector
   /// The impulse that b got from a in this step, friction included, in kilograms × points per second.
   public var impulse: Vector
-  /// The energy that bouncing and rubbing took, in kilograms × square points per second squared.
+  /// The energy that bouncing and rubbing took from the motion, in kilograms × square points per second
+  /// squared.
   public var energyLost: Double
   /// One of the shapes only feels.
   public var isSensor: Bool

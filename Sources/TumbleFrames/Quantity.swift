@@ -1,4 +1,5 @@
-/// The quantity that a number measures: the unit of a plain number, and those that may be written after it.
+/// The quantity that a number measures: the unit of a plain number, and the units that may be written after
+/// it.
 package enum Quantity: String, CaseIterable, Sendable {
   /// A channel's quantity: any unit may follow, and is held against the channel's own.
   case channel

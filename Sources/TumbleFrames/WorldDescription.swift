@@ -55,7 +55,8 @@ extension WorldDescription {
     joints.indices.contains(id.number) ? joints[id.number] : nil
   }
 
-  /// The id of the latest body of a name, also if gone; nil if there never was one. A world finds it faster.
+  /// The id of the latest body of a name, also if it is gone; nil if there never was one. A world finds one
+  /// faster.
   public func body(_ name: String) -> BodyID? { bodies.lastIndex { $0.name == name }.map { BodyID($0) } }
 
   /// The place of the latest field, fluid or emitter of a name; nil if there never was one.
@@ -68,13 +69,15 @@ extension WorldDescription {
   /// The id of the latest joint of a name, also if it is gone; nil if there never was one.
   public func joint(_ name: String) -> JointID? { joints.lastIndex { $0.name == name }.map { JointID($0) } }
 
-  /// The id of the latest body, joint, field, fluid or emitter of a name, also if gone; nil for none.
+  /// The id of the latest body, joint, field, fluid or emitter of a name, also if it is gone; nil if there
+  /// never was one.
   public func object(_ name: String) -> ObjectID? {
     body(name).map(ObjectID.body) ?? joint(name).map(ObjectID.joint) ?? field(name).map(ObjectID.field)
       ?? fluid(name).map(ObjectID.fluid) ?? emitter(name).map(ObjectID.emitter)
   }
 
-  /// The body with the name that one of another world has there; that of its number, if it has the name too.
+  /// The body that has the name here that one of another world has there; the same one where its number has
+  /// that name here too.
   package func counterpart(of id: BodyID, in other: WorldDescription) -> BodyID? {
     guard let name = other[id]?.name else { return nil }
     return self[id]?.name == name ? id : body(name)
@@ -87,7 +90,8 @@ extension WorldDescription {
   }
 
   /// Returns true if a body is drawn in front of another: the one of the higher depth, at one depth the one
-  /// that is not static, then the one with the higher id. False of ids without bodies.
+  /// that is not static before one that is, and then the one with the higher id. False of an id that no body
+  /// has.
   public func isInFront(_ a: BodyID, of b: BodyID) -> Bool {
     guard let front = self[a], let back = self[b] else { return false }
     if front.depth != back.depth { return front.depth > back.depth }
@@ -150,13 +154,16 @@ public struct JointDescription: Hashable, Sendable {
   public var a: BodyID
   /// The second body.
   public var b: BodyID
-  /// The name of the joint that it is removed with, as the second of a weld is; nil for one by itself.
+  /// The name of the joint that it goes with when that is removed, as the second of a weld does; nil for one
+  /// by itself.
   public var partOf: String?
-  /// The length of a slide joint's rope, its ends' largest distance, in points; nil without, and for others.
+  /// The length of a slide joint's rope, in points: the largest distance of its ends; nil for other joints,
+  /// and without a limit.
   public var length: Double?
   /// The line of a groove that an anchor of b stays on, in a's coordinates; nil for other joints.
   public var track: Track?
-  /// Is true if it is never corrected: it then only slows motion, as friction does, and is not drawn.
+  /// Is true if it is never corrected: it then holds nothing in place but slows motion, as friction does, and
+  /// is not drawn.
   public var isFriction = false
   /// The color of its rod, rope, thread or coil; nil: the theme's own.
   public var color: Color?
@@ -183,7 +190,8 @@ public struct JointDescription: Hashable, Sendable {
     self.b = b
   }
 
-  /// The name of the joint that was made with it: its own, or of a ``ComposedJoint`` the first one's.
+  /// The name of the joint that was made with it: its own, but that of the first for a part of a
+  /// ``ComposedJoint``.
   package var whole: String {
     guard let partOf else { return name }
     return ComposedJoint.Part.allCases.contains { name == partOf + $0.suffix } ? partOf : name

@@ -2,7 +2,8 @@ import TumbleGeometry
 
 /// The effect of the pointer on the stage.
 package enum Tool: String, Hashable, Sendable, CaseIterable {
-  /// Takes and throws while time runs; moves, turns and scales while it stands; a click selects.
+  /// Takes and throws while time runs, moves, turns and scales while it stands; a click selects. The
+  /// pointer's usual use.
   case select
   case box, circle, polygon, brush, wall, plane
   case rope, chain, cloth, blob
@@ -94,7 +95,8 @@ extension Tool {
     }
   }
 
-  /// The kind of joint that a tool makes, of a weld or a motor the first of several; nil for no joint.
+  /// The kind of joint that a tool makes, of a weld or a motor the first of several; nil for tools that make
+  /// none.
   package var joint: JointKind? {
     switch self {
     case .pinJoint: .pin

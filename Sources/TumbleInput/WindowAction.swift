@@ -1,4 +1,5 @@
-/// The action of a key, of the mouse, the menu or a button, by the name that `keys.yaml` knows it by.
+/// The action of a key, a movement of the mouse, the menu or a button, by the name that `keys.yaml` knows it
+/// by.
 package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   // Time.
   case pause

@@ -198,7 +198,8 @@ package struct InterfaceTheme: Hashable, Sendable {
 
 /// The one light of a stage, above it to the left: how shadows fall on the paper behind the bodies.
 ///
-/// Lengths are in points of the world, so that a shadow keeps its proportion while the view zooms.
+/// Lengths are in points of the world, so that a shadow keeps its proportion to its body while the view
+/// zooms.
 package struct Light: Hashable, Sendable {
   /// The offset of a shadow from its body.
   package let offset: Vector
@@ -213,7 +214,8 @@ package struct Light: Hashable, Sendable {
     blur = 0.75 * unit
   }
 
-  /// Returns the light for a body with these bounds: what is small lies closer to the paper, and costs less.
+  /// Returns the light for a body with these bounds: what is small lies closer to the paper, and its shadow
+  /// takes less to draw.
   package func limited(to bounds: Rect) -> Light {
     let unit = blur / 0.75
     let size = (max(bounds.width, unit) * max(bounds.height, unit)).squareRoot()

@@ -3,7 +3,8 @@ import TumbleFiles
 import TumbleGeometry
 
 extension MotionDocument {
-  /// The motion as Swift for Core Animation: a function a moving body, which adds its animations to a layer.
+  /// The motion as Swift for Core Animation: a function a body that moves, which adds its animations to a
+  /// layer.
   package var coreAnimation: String {
     let title = (title.isEmpty ? name : title).withoutControlCharacters
     var text = """

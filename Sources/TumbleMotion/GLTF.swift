@@ -12,7 +12,9 @@ extension MotionDocument {
   /// The motion as a binary glTF 2.0 file: a textured plane a layer, with y up and the view's middle at the
   /// origin. A layer stands a tenth of a point in front of the one behind it.
   ///
-  /// Planes move straight from key to key: of cubic splines some programs (Blender) read the values alone.
+  /// Planes move in straight lines from key to key: of cubic splines some programs, such as Blender, read the
+  /// values alone.
+  ///
   /// - Throws: `DrawingError` if a picture cannot be encoded.
   package func gltf() throws -> [UInt8] {
     var writer = GLTFWriter(self)

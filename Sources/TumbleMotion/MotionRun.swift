@@ -1,7 +1,8 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// The samples of a run, from which keys are made: where everything is at frames some whole steps apart.
+/// The samples of a run, from which keys are made: where everything is at frames that lie a whole number of
+/// steps apart.
 ///
 /// Every stretch in which a body is there, and is drawn alike, is an entry of its own, as is every stretch of
 /// a joint. So what appears late, goes early, or changes its look is nothing special.

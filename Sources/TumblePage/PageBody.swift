@@ -13,7 +13,8 @@ struct PageBody: Hashable, Sendable {
   let hasColor: Bool
   /// The frame it begins with.
   let first: Int
-  /// Parts per radian, and per 1 of a scale: no point of the body is off by more than half a part of a point.
+  /// Parts per radian, and per 1 of a scale: so many that no point of the body is further off by half of one
+  /// than by half a part of a point.
   let unit: Double
   /// Frames from one number of its tracks to the next.
   let every: Int
@@ -102,7 +103,8 @@ struct PageBody: Hashable, Sendable {
     return max(away - 3 * reach - max(shown.width, shown.height) / 10, 0)
   }
 
-  /// The tracks in the order of the page's data, with a letter for each; those that say nothing are left out.
+  /// The tracks in the order of the page's data, with a letter for each that names it; those that say nothing
+  /// are left out.
   var tracks: [(letter: String, track: Track)] {
     let plain = ["o": Self.partsPerColor, "w": unit, "h": unit, "l": 0]
     func isTold(_ letter: String, _ track: Track) -> Bool {
@@ -140,7 +142,8 @@ extension Color {
   }
 }
 
-/// A joint over the frames in which it is there: where it holds its bodies, in their own coordinates.
+/// A joint over the frames in which it is there: where it holds its bodies, in their own coordinates, which
+/// seldom changes.
 struct PageJoint: Hashable, Sendable {
   let id: JointID
   let description: JointDescription

@@ -83,7 +83,8 @@ struct PageFluid: Sendable {
   }
 }
 
-/// A cloth or a blob over some frames: its faces as long as they are whole, and the light on its pieces.
+/// A cloth or a blob over some frames: its faces as long as they are whole, and how much light falls on its
+/// pieces.
 struct PageSurface: Sendable {
   /// The faces that are whole from a frame on.
   struct State: Sendable {

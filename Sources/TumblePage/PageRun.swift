@@ -3,10 +3,12 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// A run as a page plays it: the poses of its frames in few bytes, within 0.1 points, and the bodies' looks.
+/// A run as a page plays it: the poses of its frames in few bytes, to within 0.1 points, and what the bodies
+/// are drawn with.
 ///
-/// Every stretch in which a body, a joint or a fluid is there and is drawn alike is an entry of its own: what
-/// appears late, goes early, or changes is nothing special. The same frames give the same bytes.
+/// Every stretch in which a body, a joint or a fluid is there, and is drawn alike, is an entry of its own: so
+/// what appears late, goes early, or changes its shape, is nothing special. The same frames give the same
+/// bytes.
 package struct PageRun: Sendable {
   /// Steps taken before the first frame.
   package private(set) var firstStep = 0
@@ -45,7 +47,9 @@ package struct PageRun: Sendable {
   private var latestJoint: [JointID: Int] = [:]
   private var revision: Int?
 
-  /// - Parameter stride: Steps from one frame to the next, 1 or more.
+  /// - Parameters:
+  ///   - stride: Steps from one frame to the next, 1 or more.
+  ///   - channels: How many numbers come with each frame.
   package init(stride: Int, channels: Int = 0) {
     precondition(stride >= 1, "frames are one step apart or more, not \(stride)")
     self.stride = stride
@@ -277,7 +281,9 @@ struct PageData: Hashable {
 }
 
 extension PageRun {
-  /// - Parameter joints: Tracks of each joint; nil: all that it has.
+  /// - Parameters:
+  ///   - joints: Tracks of each joint; nil: all that it has.
+  ///   - marks: Tracks of what is drawn.
   func data(joints: [[Track]]? = nil, _ marks: [Track] = []) -> PageData {
     // Numbers that mean the same stand together: they are packed better.
     let named = bodies.map(\.tracks)

@@ -33,7 +33,8 @@ struct PageSheet {
   private var contents: [Content] = []
   private var places: [Content: Int] = [:]
 
-  /// Pixels of a stage's longer side, two per unit of a screen; and a page's, which any browser can hold.
+  /// Pixels of a stage's longer side, two for each of a screen's units; and those of a page's, which any
+  /// browser can hold.
   private static let (stage, density, side) = (1600.0, 2.0, 2048)
   /// Pixels of all sprites of a kind: of more, all are coarser.
   private static let areas: KeyValuePairs<Kind, Double> = [.plain: 6e6, .shadow: 6e6, .photo: 6e6]

@@ -65,7 +65,9 @@ package struct RunPage {
 extension RunPage {
   /// The page's bytes, in UTF-8; of a card the element that holds it. The same each time.
   ///
-  /// - Parameter description: That of the last frame.
+  /// - Parameters:
+  ///   - run: The run, finished.
+  ///   - description: That of the last frame.
   /// - Throws: `DrawingError`, if a picture cannot be encoded.
   package func html(_ run: PageRun, _ description: WorldDescription, textures: TextureCache) throws -> [UInt8]
   {
@@ -118,7 +120,8 @@ extension RunPage {
     return theme
   }
 
-  /// Puts something in place of each `{{mark}}` of a template; what is put in is not searched for marks.
+  /// Puts something in place of each `{{mark}}` of a template. What is put in is not looked through for
+  /// marks.
   private static func fill(_ template: [UInt8], _ filling: (String) -> String?) throws -> [UInt8] {
     var parts = text(template).components(separatedBy: "{{").makeIterator()
     var bytes = [UInt8]((parts.next() ?? "").utf8)

@@ -11,7 +11,8 @@ struct Track: Hashable, Sendable {
   private(set) var first = 0
   /// Is true if all numbers so far are the same.
   private(set) var isConstant = true
-  /// The latest number on a known line, how much it adds to the one before, and the numbers not written yet.
+  /// The latest number on a line that is known, how much it adds to the one before, and how many numbers of
+  /// that line are not written yet.
   private var last = 0
   private var slope = 0
   private var span = 0

@@ -2,7 +2,8 @@ import CTumbleImGui
 import CTumbleSDL2
 import TumbleGeometry
 
-/// Input that was not taken in yet. Dear ImGui sees the state of a frame: what goes down and up needs two.
+/// The input that was not taken in yet. Dear ImGui sees the state of a frame: what goes down and up within
+/// one needs two.
 struct InputQueue {
   private var events: [InterfaceInput] = []
   private var next = 0

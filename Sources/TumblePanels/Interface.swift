@@ -20,7 +20,8 @@ package final class Interface {
 
   private var shown = InterfaceState()
   private var surface = InterfaceSurface(PixelSize(1, 1))
-  /// Frames to be made though nothing changes: Dear ImGui shows a new window in its second frame.
+  /// Frames to be made although nothing changes: Dear ImGui finds the sizes of windows in a second look, and
+  /// shows a new one in its second frame.
   private var unsettled = 3
   /// The content of the latest frame as one number.
   private var look: UInt64 = 0
@@ -33,9 +34,11 @@ package final class Interface {
 
   /// Is true if the mouse is over a panel, or was pressed there: then it is not for the stage.
   package private(set) var wantsMouse = false
-  /// Is true if keys are for the interface alone: text is typed, or a card waits (it closes itself on Esc).
+  /// Is true if keys are for the interface alone: a text is typed, or a card waits for an answer. It closes
+  /// such a card by itself on Esc.
   package private(set) var wantsKeyboard = false
-  /// Is true if a frame should be made soon although nothing was done: something is to settle or to appear.
+  /// Is true if a frame should be made soon although nothing was done: something is still to settle or to
+  /// appear.
   package var needsFrame: Bool { unsettled > 0 || !queue.isEmpty || builder.isWaiting }
   /// Is true if input waits for another frame.
   package var isBehind: Bool { !queue.isEmpty }
@@ -209,7 +212,8 @@ extension Interface {
     tumble_ui_has_glyph(context, TextStyle.body.rawValue, character.value)
   }
 
-  /// Returns the size of a text in the usual font, in pixels; with a width it is broken into lines.
+  /// Returns the size of a text in the usual font, in pixels; with a width it is broken into lines that are
+  /// no wider.
   func textSize(_ text: String, wrappedAt width: Double = 0) -> Size {
     let size = text.withBytes { tumble_ui_text_size(context, $0.characters, $0.count, Float(width)) }
     return Size(Double(size.x), Double(size.y))
@@ -242,7 +246,8 @@ package struct InterfaceSurface: Hashable, Sendable {
 }
 
 extension InterfaceSurface {
-  /// The scale for a display of so many dots per inch (`Xft.dpi`), in steps of a quarter: 96 is 1.
+  /// The scale for a display whose user asked for so many dots per inch (`Xft.dpi`), in steps of a quarter:
+  /// 96 is 1.
   ///
   /// - Parameter dotsPerInch: 1 comes back for what no display has.
   package static func scale(dotsPerInch: Double) -> Double {
@@ -250,7 +255,8 @@ extension InterfaceSurface {
     return min(max((dotsPerInch / 96 * 4).rounded() / 4, 0.5), 4)
   }
 
-  /// The value of `Xft.dpi` in RESOURCE_MANAGER or `xrdb -query`; nil where there is none.
+  /// The value of `Xft.dpi` in the X server's resources, as the property RESOURCE_MANAGER or `xrdb -query`
+  /// has them; nil where there is none.
   package static func dotsPerInch(inResources text: String) -> Double? {
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1)

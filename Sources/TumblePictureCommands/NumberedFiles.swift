@@ -3,7 +3,8 @@ import TumbleFiles
 
 /// Files beside each other in the working folder, with one name and several endings.
 package enum NumberedFiles {
-  /// Writes `NAME-1.ENDING` of each ending, all or none, by the first number that no file has yet.
+  /// Writes `NAME-1.ENDING` of each ending, all of them or none, with the first number that no file has yet:
+  /// none is ever overwritten.
   ///
   /// - Returns: The files' name without an ending.
   package static func write(
@@ -22,7 +23,8 @@ package enum NumberedFiles {
     return base
   }
 
-  /// Returns a name without an ending, `NAME-1` or the first number of which no file has any ending.
+  /// Returns a name without an ending, `NAME-1` or with the first number of which no file has any of the
+  /// endings.
   package static func free(_ stem: String, _ endings: [String]) -> String {
     var number = 1
     while endings.contains(where: { UntrustedFile.exists("\(stem)-\(number).\($0)") }) { number += 1 }

@@ -100,7 +100,9 @@ enum PictureFormat: String, CaseIterable {
   case csv
   case html
 
-  /// - Parameter path: The file to write. One without an ending, and `-`, get the first of `known`.
+  /// - Parameters:
+  ///   - path: The file to write. One without an ending, and `-`, get the first of `known`.
+  ///   - known: Those that the command writes.
   /// - Throws: `ValidationError` for another ending, because it would name another format.
   init(of path: String, known: [PictureFormat]) throws {
     let ending = FilePath.parts(of: path).ending.dropFirst().lowercased()

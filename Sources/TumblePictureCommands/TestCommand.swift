@@ -59,7 +59,9 @@ struct ExpectedPicture {
   /// The name of the files of a difference.
   private let name: String
 
-  /// - Parameter test: Whose file the picture's path begins at.
+  /// - Parameters:
+  ///   - test: Whose file the picture's path begins at.
+  ///   - index: Of the expectation.
   init(_ expected: Scene.Expectation.Picture, of test: SceneTest, _ index: Int) {
     self.expected = expected
     folder = FilePath.folder(of: test.file)

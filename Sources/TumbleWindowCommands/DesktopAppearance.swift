@@ -142,7 +142,8 @@ extension DesktopAppearance {
     return text.map { String(cString: $0) }
   }
 
-  /// `Read` answers with a variant in a variant, a signal with one: 0 for no preference, 1 dark, 2 light.
+  /// `Read` answers with a variant in a variant, a signal with one: the number 0 for no preference, 1 for
+  /// dark, 2 for light.
   private static func appearance(_ values: inout DBusMessageIter) -> InterfaceTheme.Appearance? {
     var values = values
     for _ in 0..<4 where dbus_message_iter_get_arg_type(&values) == ctumble_dbus_variant {

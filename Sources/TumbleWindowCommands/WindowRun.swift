@@ -99,7 +99,8 @@ struct WindowRun {
     return session
   }
 
-  /// The keys that a person chose; the standard ones without a window, and for a mistake, which is reported.
+  /// The keys that a person chose; the standard ones without a window, and where there is a mistake, which is
+  /// reported.
   private var chosenKeys: KeyTable {
     guard let file = settings.keysFile else { return .standard }
     do {

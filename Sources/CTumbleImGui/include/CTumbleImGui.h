@@ -119,7 +119,8 @@ bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
 bool tumble_ui_close_popups(TumbleUI *ui);
 /// Whether something is drawn about a place.
 bool tumble_ui_covers(TumbleUI *ui, float x, float y);
-/// The picture that a command is drawn with, as given to `tumble_ui_draw_image`; 0 for that of the letters.
+/// The picture that a command is drawn with, as it was given to `tumble_ui_draw_image`; 0 for that of the
+/// letters.
 uintptr_t tumble_ui_texture(TumbleUI *ui, int list, int command);
 /// Draws a command over what is there, within a rectangle.
 void tumble_ui_raster(

@@ -11,7 +11,8 @@
 /// What the solver keeps from step to step: memory, and nothing that a result depends on.
 typedef struct ctumble_solver ctumble_solver;
 
-/// Sets of instructions that the contacts' loop is made for; a value is the number of pairs solved at a time.
+/// Sets of instructions that the contacts' loop is made for; a value is the number of pairs of shapes whose
+/// contacts it solves at a time.
 typedef enum {
   ctumble_instructions_base = 4,
   ctumble_instructions_avx2 = 8,
@@ -50,7 +51,8 @@ void ctumble_use_own_cells(void *space, double size, int count);
 /// every step they would never sleep.
 void ctumble_set_damping(void *constraint, double damping);
 
-/// Where this thread keeps the error of a refused assignment; it points to NULL where that ends the program.
+/// Where this thread keeps the error of an assignment that is refused; what it points to is NULL where that
+/// ends the program.
 void **ctumble_refusal_slot(void);
 
 // MARK: - The phases, in the order of a step
@@ -67,7 +69,8 @@ void ctumble_connect_contacts(void *space, double dt);
 /// Lets go of arbiters that are not used any more, with the callback `separate`.
 void ctumble_drop_old_contacts(void *space);
 
-/// Orders contacts and constraints, and prepares both for the solver. Reads velocities; springs write some.
+/// Puts contacts and constraints in order, and prepares both for the solver. Reads velocities; springs write
+/// some.
 void ctumble_prepare(ctumble_solver *solver, void *space, double dt);
 
 /// Applies the impulses of the step before, and solves; then the callbacks `postSolve`.

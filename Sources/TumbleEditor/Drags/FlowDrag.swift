@@ -14,7 +14,8 @@ struct FlowDrag: GestureDrag {
   private let angle: Double
   var hasBegun = false
 
-  /// Creates a drag; nil while time runs, and if the pointer is not at the arrow of the only thing selected.
+  /// Creates a drag; nil while time runs, and if the pointer is not at the arrow of the only thing that is
+  /// selected.
   init?(_ selection: Selection, at pointer: Pointer, in view: EditorView) {
     guard view.isPaused, selection.count == 1, let thing = selection.placed.first, thing.kind != .emitter,
       let tip = view.flowTip(of: thing), tip.distance(to: pointer.point) <= view.units(7),

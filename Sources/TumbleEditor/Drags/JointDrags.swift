@@ -145,7 +145,8 @@ private struct Rope {
     count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
     let link = length / Double(count)
     radius = min(view.units(2), link / 4)
-    // As heavy as what hangs on it: light links between heavy bodies stretch, with few solver iterations.
+    // As heavy in all as what hangs on it: light links between heavy bodies stretch, for the engine goes over
+    // the joints only a few times a step.
     let hanging = [start.body, end.body].compactMap { $0 }.filter { view.kind($0) == .dynamic }.map(view.mass)
     mass = max(link * radius * 2 * 0.001, (hanging.min() ?? 0) / Double(count))
   }

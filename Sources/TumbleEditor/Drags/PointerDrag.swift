@@ -51,7 +51,8 @@ struct Pointer: Hashable, Sendable {
 
   init(_ point: Vector, _ modifiers: Modifiers = []) { (self.point, self.modifiers) = (point, modifiers) }
 
-  /// Is true while Shift is held: it adds to the selection, keeps to squares, straight lines and 15 degrees.
+  /// Is true while Shift is held: it adds to the selection, keeps to squares, straight lines and whole steps
+  /// of 15 degrees.
   var isConstrained: Bool { modifiers.contains(.shift) }
   /// Is true while Control is held: nothing snaps.
   var isFree: Bool { modifiers.contains(.control) }

@@ -144,7 +144,8 @@ struct TurnDrag: GestureDrag {
   private let pivot: Vector
   private let placements: [Placement]
   private let name: String
-  /// The angle of a single body, in radians: it comes to whole steps itself. Several are turned by them.
+  /// The angle of a single body, in radians: it comes to whole steps itself. Several are turned by whole
+  /// steps.
   private let startAngle: Double
   /// The direction from the pivot to the pointer, in radians.
   private var direction: Double
@@ -200,8 +201,8 @@ struct TurnDrag: GestureDrag {
   }
 }
 
-/// Scales what is selected: the side or corner that is pulled moves, the one across from it stays. The new
-/// size is shown, and the bodies change at the release.
+/// Scales what is selected: the side or corner that is pulled moves, the one across from it stays. What comes
+/// of it is shown, and the bodies change once it is released.
 struct ScaleDrag: PointerDrag {
   private let frame: SelectionFrame
   private let x: Int

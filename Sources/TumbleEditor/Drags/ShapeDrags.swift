@@ -182,7 +182,8 @@ struct WallDrag: PointerDrag {
   }
 }
 
-/// Makes a polygon of the pointer's outline, closed at the release; a brush makes a body of the line itself.
+/// Makes a polygon of the outline that the pointer goes along; it closes where the button is released. A
+/// brush makes a body of the line itself.
 struct FreehandDrag: PointerDrag {
   private let isBrush: Bool
   private var points: [Vector]

@@ -2,12 +2,14 @@ import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
 
-/// Puts a thruster on a body: a force from the place of the press to that of the release, which a key fires.
+/// Puts a thruster on a body: a force at the place that is pressed, towards where the pointer is released,
+/// that a key fires.
 struct ThrusterDrag: PointerDrag {
   private let start: Vector
   private var end: Vector
 
-  /// The acceleration by each point of a pull, in points per second squared: 100 are as strong as gravity.
+  /// The acceleration of a body by each point of a pull, in points per second squared: a pull of 100 is as
+  /// strong as usual gravity.
   private static let accelerationPerPoint = 10.0
 
   init(at pointer: Pointer) {

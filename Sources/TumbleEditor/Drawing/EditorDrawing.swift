@@ -3,7 +3,8 @@ import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 
-/// The editor's drawing over the world, in the world's points: lines and marks keep their width on screen.
+/// The drawing that the editor shows over the world, in the world's points: lines and marks keep their width
+/// on the screen.
 package struct EditorDrawing: Hashable, Sendable {
   package var lines: [Line] = []
   package var shapes: [Shape] = []
@@ -35,7 +36,8 @@ package struct EditorDrawing: Hashable, Sendable {
 
   package struct Shape: Hashable, Sendable {
     package var outline: Outline
-    /// The origin of the outline's own coordinates: a body's outline is kept, and not copied in each frame.
+    /// The origin of the outline's own coordinates: a body's outline is kept as it is, for it would be copied
+    /// in each frame.
     package var position = Vector.zero
     /// The angle in radians.
     package var angle = 0.0

@@ -6,7 +6,8 @@ extension EditorView {
   /// The things that are there.
   var placed: [Placed] { description.placed.filter { place(of: $0) != nil } }
 
-  /// The origin of a thing, in the coordinates of what it is on: of a field and a fluid their middle.
+  /// The origin of a thing, in the coordinates of what it is on: of a field and a fluid the middle of what it
+  /// covers.
   func origin(of thing: Placed) -> Vector {
     switch thing.kind {
     case .emitter: description.emitters[thing.index].position
@@ -22,7 +23,8 @@ extension EditorView {
     }
   }
 
-  /// Returns where a thing is drawn; nil if it or its body is not there, or for a field without a place.
+  /// Returns the point at which a thing is drawn; nil for one that is not there, or whose body is not, and
+  /// for a field without a place.
   func place(of thing: Placed) -> Vector? {
     let isThere: Bool
     switch thing.kind {

@@ -7,7 +7,8 @@ package struct EditorView {
   package var frame: Frame
   package var description: WorldDescription
   package var isPaused: Bool
-  /// Points of the world for each of the desktop's: the unit of what is as large on the screen at any zoom.
+  /// Points of the world for each of the desktop's points: what is as large on the screen at any zoom is
+  /// measured in it.
   package var pointsPerUnit: Double
   /// The part of the world that can be seen and pointed at, in its points; nil if that is not known.
   package var room: Rect?
@@ -72,7 +73,8 @@ extension EditorView {
   /// The bounds of a body's outlines in the world; nil for one without any.
   func bounds(_ id: BodyID) -> Rect? { outlines(id).bounds }
 
-  /// Returns the mass of a body, in kilograms; if not known, that of its outlines at the format's density.
+  /// Returns the mass of a body, in kilograms; if that is not known, that of its outlines at the format's own
+  /// density.
   func mass(_ id: BodyID) -> Double {
     if let mass = knownMass(id), mass.isFinite, mass > 0 { return mass }
     let area = (description[id]?.outlines ?? []).reduce(0) { $0 + $1.area }
@@ -106,13 +108,15 @@ extension EditorView {
 
   // MARK: Anchors
 
-  /// The bodies, and those without shapes that joints hold them to the background with, which go along.
+  /// The bodies, and those without shapes that joints hold them to the background with: where the bodies go,
+  /// these go along.
   func withAnchors(_ bodies: [BodyID]) -> [BodyID] {
     let selection = Selection(bodies: bodies)
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
   }
 
-  /// The objects that are removed: with a joint its twin, and bodies without shapes that hold nothing more.
+  /// The objects that are removed: with each joint that is made of two, both; and the bodies without shapes
+  /// that no joint would hold anything to any more.
   func withOrphans(_ selection: Selection) -> Selection {
     let wholes = Set(selection.joints.compactMap { description[$0]?.whole })
     let selection = selection.union(Selection(joints: joints { wholes.contains($0.whole) }))
@@ -193,7 +197,8 @@ extension EditorView {
   /// Returns true for a part of a hinge or the like, which is one thing with it for a person.
   func isInner(_ id: JointID) -> Bool { description[id]?.isInner ?? false }
 
-  /// The joints that are drawn near a point, the nearest first; before a part its whole, which has its motor.
+  /// The joints that are drawn near a point, the nearest first; before a part its whole, which has its motor
+  /// and its keys.
   func joints(at point: Vector, within reach: Double) -> [JointID] {
     var hits: [(id: JointID, distance: Double)] = []
     for joint in snapshot.joints {
@@ -213,7 +218,8 @@ extension EditorView {
   /// Returns what a click at a point may mean, the likeliest first.
   func targets(at point: Vector) -> [Selection.Target] {
     let joints = joints(at: point, within: reach)
-    // Joints that only turn have no place of their own: they stand at the middle of a body, after it.
+    // Joints that only turn have no place of their own: they stand at the middle of a body, and come after
+    // it.
     let drawn = joints.filter { description[$0]?.kind.isDrawn ?? false }
     let hidden = joints.filter { !(description[$0]?.kind.isDrawn ?? false) }
     let things = isPaused ? placed(at: point, within: units(8)) : []
@@ -307,7 +313,8 @@ extension EditorView {
     return "\(stem)\(number)"
   }
 
-  /// A new name for each name: its stem with the next number that is free; what follows a dash is kept.
+  /// A new name for each name: what stands before its number with the next number that is free, and what
+  /// follows a dash kept.
   package func freeNames(for names: [String]) -> [String] {
     let used = usedStems
     // The same for all names that share the part before the dash, so that what belongs together stays so.

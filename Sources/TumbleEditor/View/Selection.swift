@@ -119,7 +119,8 @@ extension Selection {
   }
 }
 
-/// The rectangle around what is selected, with the handles that turn and scale it; turned with a single body.
+/// The rectangle around what is selected, with the handles that turn and scale it: turned with a single body,
+/// upright about several.
 struct SelectionFrame: Hashable, Sendable {
   var center: Vector
   /// The angle in radians.
@@ -174,7 +175,8 @@ extension SelectionFrame {
 
   func place(_ local: Vector) -> Vector { center + local.rotated(by: angle) }
 
-  /// Returns the position of a handle: at the frame, or if unseen there, as near to it as can be reached.
+  /// Returns the position of a handle: at the frame, or if that cannot be seen, as near to it as can be
+  /// reached.
   func place(_ handle: Handle, in view: EditorView) -> Vector {
     let place: Vector
     switch handle {
@@ -189,7 +191,8 @@ extension SelectionFrame {
     return Vector(min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
   }
 
-  /// Returns the part in which handles are seen whole; nil if not known, or nothing of the frame is seen.
+  /// Returns the part in which handles are seen whole; nil if that is not known, or nothing of the frame is
+  /// seen.
   private func reach(in view: EditorView) -> Rect? {
     guard let room = view.room else { return nil }
     let bounds = corners.dropFirst().reduce(Rect(min: corners[0], max: corners[0])) { $0.including($1) }

@@ -199,7 +199,8 @@ enum NumberText {
     return decimal(value / factor(power), places: places) + prefix(power)
   }
 
-  /// A number at an axis' line, without its unit: with as many places as the lines' distance needs.
+  /// A number at an axis' line, whose unit is written elsewhere: with as many places as the lines' distance
+  /// needs.
   static func text(tick value: Double, step: Double) -> String {
     guard value.isFinite, step > 0 else { return "–" }
     if abs(value) < step * 1e-6 { return "0" }

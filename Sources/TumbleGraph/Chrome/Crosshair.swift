@@ -159,7 +159,8 @@ struct TooltipPlacement {
 
   private let size: Size
   private let spots: [Spot]
-  /// The two sides, each with the tooltip's left edge and the pieces of curves that it may cover, top down.
+  /// The two sides, each with the left edge of the tooltip and the curves that it may cover there: pieces
+  /// from top to bottom.
   private let sides: [(x: Double, curves: [ClosedRange<Double>])]
 
   /// The distance from the crosshair, and from the plot's edges.

@@ -163,7 +163,8 @@ extension GraphHeader {
 /// Every entry has its place whatever the values are, so nothing jumps while they change.
 struct Legend: Sendable {
   private(set) var rows = 0
-  /// The switches, by channel; in points from the strip's top left corner. Fewer where there is no room.
+  /// The switches, by channel; in points from the strip's top left corner. Fewer than channels where there is
+  /// no room.
   private(set) var entries: [Rect] = []
   /// The names of the kinds of marks, after the switches; all of them, or none where there is no room.
   private(set) var markEntries: [Rect] = []

@@ -7,7 +7,8 @@ public struct GraphScale: Hashable, Sendable {
   /// The value at the top.
   public private(set) var upper: Double
   /// The difference from one grid line to the next: 1, 2 or 5 times a power of ten. On a logarithmic scale
-  /// the factor from one labeled line to the next: a power of ten, or 1 with lines within the powers.
+  /// the factor from one labeled line to the next: a power of ten, or 1 where lines stand within the powers
+  /// too.
   public private(set) var step: Double
   /// Is true if equal factors, not equal differences, are equally far apart; both limits are above 0 then.
   public private(set) var isLogarithmic = false
@@ -87,7 +88,8 @@ public struct GraphScale: Hashable, Sendable {
     return holds && fit.span >= 0.45 * span ? self : fit
   }
 
-  /// Returns the position of a value between the limits: 0 at the lower, 1 at the upper one, or beyond.
+  /// Returns the position of a value between the limits: 0 at the lower, 1 at the upper, beyond them outside
+  /// 0...1.
   ///
   /// On a logarithmic scale, what is not above 0 stands infinitely far down: at -∞, or at NaN if it is none.
   public func position(of value: Double) -> Double {

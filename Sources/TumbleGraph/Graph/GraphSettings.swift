@@ -21,7 +21,8 @@ public struct GraphSettings: Hashable, Sendable {
   /// Is true if equal factors are equally far apart. Values that are not above 0 are gaps then, and limits
   /// that are not are taken to the smallest that a graph can show.
   public var isLogarithmic = false
-  /// Is true if channels of another unit than the first that is on have their own axis, at the right.
+  /// Is true if channels of another unit than the first one that is on have an axis of their own, at the
+  /// right.
   public var hasSecondAxis = false
   /// The limits of the axis at the right; nil: they follow what is in view.
   public var secondLimits: ClosedRange<Double>?
@@ -70,13 +71,16 @@ public struct GraphStyle: Hashable, Sendable {
   public var text = Color(red: 0.87, green: 0.9, blue: 0.94)
   /// The color of less important texts, such as the numbers of the axes.
   public var faintText = Color(red: 0.58, green: 0.63, blue: 0.7)
-  /// The colors that channels without one take in turn. Color-blind people can tell the style's own apart.
+  /// The colors that channels without a color of their own take in turn. Color-blind people can tell the
+  /// style's own apart.
   public var palette = Self.onDark
-  /// The dashes that lines of still pictures take in turn, in widths of the line; nil is one without gaps.
+  /// The dashes that the lines of still pictures take in turn, in widths of the line; nil is a line without
+  /// gaps.
   public var dashes: [Stroke.Dash?] = []
   /// The width of curves in points, held within 0.1...64; a scrolling graph's is at most a quarter of a tile.
   public var lineWidth = 1.5 { didSet { lineWidth = Self.limited(lineWidth, to: 0.1...64, default: 1.5) } }
-  /// The width of still pictures' frame and of the lines at its labels, in points, held within 0.1...16.
+  /// The width of the frame of still pictures and of the lines at its labels, in points, held within
+  /// 0.1...16.
   public var axisWidth = 1.0 { didSet { axisWidth = Self.limited(axisWidth, to: 0.1...16, default: 1) } }
   /// Is true if still pictures have a frame with short lines at the labels instead of a grid.
   public var isFramed = false
@@ -107,7 +111,8 @@ public struct GraphStyle: Hashable, Sendable {
     return style
   }
 
-  /// The style for a journal's column: black on white, small letters, a frame, lines of different dashes.
+  /// The style for a journal's column: black on white, small letters, a frame, lines that differ by their
+  /// dashes too.
   ///
   /// Its sizes suit a width of 89 mm, which is 252.3 points.
   public static var journal: GraphStyle {
@@ -124,7 +129,8 @@ public struct GraphStyle: Hashable, Sendable {
   }
 
   // Okabe and Ito's palette (Color Universal Design, 2008), which the common kinds of color blindness tell
-  // apart, those first that stand out; its yellow is darkened on white, its blue lightened on dark.
+  // apart, those first that stand out from the background; its yellow is darkened on white, its blue
+  // lightened on dark.
   private static let onPaper = [
     Color(red: 0, green: 0.447, blue: 0.698), Color(red: 0.835, green: 0.369, blue: 0),
     Color(red: 0, green: 0.62, blue: 0.451), Color(red: 0.8, green: 0.475, blue: 0.655),
@@ -156,7 +162,8 @@ public struct GraphStyle: Hashable, Sendable {
 
 /// A picture to be laid over the ones before it, at a whole pixel.
 public struct GraphLayer: Sendable {
-  /// The same from frame to frame: one texture an id is enough. Small: a few more than twice the tiles.
+  /// The same from frame to frame: one texture an id is enough. Small numbers, a few more than twice the
+  /// tiles at most.
   public let id: Int
   /// A texture of the layer must be uploaded again when this has changed. The size may have changed too.
   public private(set) var generation = 0

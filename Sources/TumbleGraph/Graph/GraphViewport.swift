@@ -101,7 +101,8 @@ extension GraphViewport {
 
   mutating func follow() { frozenAt = nil }
 
-  /// Moves towards older samples, or newer ones where negative; at the newest the view follows again.
+  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow
+  /// again.
   mutating func scrollBack(by points: Double) {
     guard points.isFinite, points != 0, !samples.isEmpty else { return }
     // The oldest sample stays at the left edge at most.

@@ -70,10 +70,13 @@ extension ScrollingGraph {
   }
 
   /// Times what drawing the tiles takes from now on.
-  /// - Parameter clock: Seconds that only grow, asked on the thread that draws: its processor time, say.
+  ///
+  /// - Parameter clock: Seconds that only grow, asked on the thread that draws: that thread's processor time,
+  ///   say.
   public func timeDrawing(by clock: @escaping @Sendable () -> Double) { tiles.queue.setClock(clock) }
 
-  /// Ends the background drawing and waits for its thread. The graph goes on showing what it has.
+  /// Ends the background drawing and waits for its thread. The graph shows what it has; later drawings never
+  /// come.
   public func close() {
     tiles.queue.close()
     tiles.adoptFinished(all: true)
@@ -93,7 +96,8 @@ extension ScrollingGraph {
     tiles.include(values, at: newest, of: content)
   }
 
-  /// Begins a new run, such as after a restart: lines are interrupted, and times count from 0.
+  /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now
+  /// count from 0.
   public func beginRun() {
     let end = content.history.endIndex
     // Wide enough to be seen where there are a hundred points per second or so.
@@ -187,7 +191,8 @@ extension ScrollingGraph {
 // MARK: Frames
 
 extension ScrollingGraph {
-  /// Returns the layers to show now, from back to front, in pixels from the graph's top left corner.
+  /// Returns the layers to show now, in the order in which they cover each other, in pixels from the graph's
+  /// top left corner.
   ///
   /// Let go of them before the next frame: a bitmap that is still held is copied before it is drawn on again.
   /// - Parameter slide: How far the newest sample has come in, 0...1: the part of a sample's time that has
@@ -275,7 +280,8 @@ extension ScrollingGraph {
     chrome.header.becomeStale()
   }
 
-  /// The samples before the newest at which the view ends as long as it follows: where a past is shown.
+  /// The number of samples before the newest one at which the view ends as long as it follows: where a past
+  /// is shown.
   public var lag: Int {
     get { viewport.lag }
     set {
@@ -285,13 +291,15 @@ extension ScrollingGraph {
     }
   }
 
-  /// Moves towards older samples, or newer ones where negative; at the newest the view follows again.
+  /// Moves towards older samples, or newer ones where negative; reaching the newest makes the view follow
+  /// again.
   public func scrollBack(by points: Double) {
     viewport.scrollBack(by: points)
     chrome.header.becomeStale()
   }
 
-  /// Shows more time (negative steps) or less, by doubling; the time at `x` (nil: the right edge) stays.
+  /// Shows more time (negative steps) or less, by doubling; the time at `x` (the right edge if nil) stays
+  /// there.
   public func zoom(by steps: Int, around x: Double? = nil) {
     guard let points = viewport.pointsPerSample(zoomedBy: steps) else { return }
     var wanted = settings

@@ -120,7 +120,8 @@ public struct PlotPanel: Hashable, Sendable {
   public var showsMarkLabels = true
   /// The horizontal lines, on the left axis.
   public var thresholds: [GraphThreshold] = []
-  /// Is true if lines and marks are named above the panel; a line alone with its name at the axis needs none.
+  /// Is true if the lines and marks are named above the panel; a line alone whose axis has its name needs
+  /// none.
   public var showsLegend = true
 
   /// Creates a value by its parts, which are the properties of the same names.

@@ -90,7 +90,8 @@ struct PlotPath {
   }
 }
 
-/// Leaves out the corners of a path that lie too close to the line between others to be seen.
+/// Leaves out the corners of a path that lie so close to the line between others that nobody sees the
+/// difference.
 ///
 /// From a corner that remains, the directions are kept in which a straight line passes every corner since
 /// within the tolerance (Reumann and Witkam's strip, narrowed to a cone with each corner). One beyond them,

@@ -79,7 +79,8 @@ extension SampleHistory {
   /// The number of values that are stored, of 8 bytes each.
   public var storedCount: Int { levels.reduce(0) { $0 + $1.storedCount } }
 
-  /// Adds one sample: a value per channel, NaN where there is none. Missing ones are NaN, extra ones ignored.
+  /// Adds one sample: a value per channel, NaN where there is none. Missing values are NaN, extra ones are
+  /// ignored.
   public mutating func append(_ values: [Double]) {
     thinOut(0)
     for channel in 0..<channelCount {
@@ -140,7 +141,8 @@ extension SampleHistory {
   /// The number of the run that a sample belongs to; the first one's for samples before it.
   func run(of index: Int) -> Int { max(runStarts.partitioningIndex { $0 > index } - 1, 0) }
 
-  /// The samples of the run that an index belongs to, with the gap behind them, or to the newest sample.
+  /// The samples of the run that an index belongs to, with the gap behind them; the newest one ends with the
+  /// newest sample.
   func runIndices(of index: Int) -> Range<Int> {
     let run = run(of: index)
     let end = run + 1 < runStarts.count ? runStarts[run + 1] : max(endIndex, runStarts[run])
@@ -175,7 +177,8 @@ extension SampleHistory {
     return low <= high ? low...high : nil
   }
 
-  /// Passes what is stored of some samples, oldest first, each value with the index at which it is drawn.
+  /// Passes what is stored of some samples, from the oldest on, each value with the index at which it is
+  /// drawn.
   ///
   /// Of old samples, values just outside the range come too: the line to them crosses its edges.
   /// - Parameter body: `startsRun` tells that the line does not come from the value before.
@@ -236,7 +239,8 @@ struct SampleLevel: Sendable {
     self.power = power
     self.capacity = capacity
     columns = Array(repeating: [], count: channelCount)
-    // All memory is reserved at once, so that appending never allocates; pages are provided as they fill.
+    // All memory is reserved at once, so that appending never allocates; the system provides pages as they
+    // fill.
     for channel in columns.indices { columns[channel].reserveCapacity(capacity) }
   }
 
@@ -300,7 +304,8 @@ struct SampleLevel: Sendable {
   mutating func dropOldestFour() { start += 4 }
 }
 
-/// A place on the time axis between samples, exact at any index: a `Double` has no 2^53 and a half.
+/// A place on the time axis between samples, exact at any index: a `Double` alone has no room for 2^53 and a
+/// half.
 public struct SamplePosition: Hashable, Sendable {
   /// The index of the sample before the place, or at it.
   public var index: Int
@@ -359,7 +364,8 @@ public struct SampleTable {
   }
 
   /// A line of names, then a line for each sample that is kept as it came, with its index and the seconds
-  /// since its run began. Older samples, of which only extremes are kept, have no line.
+  /// since its run began. Older samples, of which only extremes are kept, have no line: no row could hold
+  /// values of one moment.
   public var csv: String {
     let columns = channels.indices.filter { !omitted.contains($0) }
     var text = "sample,time"

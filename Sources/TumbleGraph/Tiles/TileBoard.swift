@@ -256,7 +256,8 @@ public struct TileGrid: Hashable, Sendable {
   ///   - tileWidth: In points, taken into 16...256.
   ///   - pointsPerSample: Taken to the nearest that makes a whole number of samples (see above).
   ///   - lineWidth: In points; the padding is the larger of this and 2, and a tile's half at most.
-  ///   - columnsPerPoint: At least so many columns a point, if there are the samples: the pixels of a point.
+  ///   - columnsPerPoint: At least so many columns a point, where there are samples for them: the pixels of a
+  ///     point.
   public init(
     tileWidth: Int = 32, pointsPerSample: Double = 1, lineWidth: Double = 2, columnsPerPoint: Int = 1
   ) {

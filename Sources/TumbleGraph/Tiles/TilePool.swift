@@ -3,7 +3,8 @@ import TumbleGeometry
 
 /// The slots of tiles: those of tiles that left the view are used again before a new one is made.
 ///
-/// A slot is a number from 0; the drawing code keeps a picture for each. Never more than were needed at once.
+/// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were
+/// needed at once.
 public struct TilePool: Sendable {
   /// Slots made so far; they are numbered 0..<made.
   public private(set) var made = 0
@@ -114,7 +115,8 @@ struct TileContent: Sendable {
   /// Takes over what there is to see of some samples.
   /// - Parameters:
   ///   - origin: The sample at the drawing's left edge.
-  ///   - samples: Those that are drawn, with the vertical lines at them; beyond the newest, the lines alone.
+  ///   - samples: Those that are drawn, and the vertical lines at them; beyond those that there are, the
+  ///     lines alone.
   mutating func fill(from content: GraphContent, origin: Int, samples: Range<Int>) {
     self.origin = origin
     points.removeAll(keepingCapacity: true)

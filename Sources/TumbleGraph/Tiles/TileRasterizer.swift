@@ -31,7 +31,8 @@ struct TileRasterizer {
 
   /// The same on a bitmap of the right size, from the content's first column on.
   /// - Parameters:
-  ///   - side: Where it is drawn before it is stood up; kept from drawing to drawing, it is made once.
+  ///   - side: Where it is drawn before it is stood up; kept from drawing to drawing, it need not be made
+  ///     again.
   ///   - isWanted: Asked before each channel; once it says no, the bitmap is left as it is.
   /// - Returns: Whether it was drawn.
   @discardableResult
@@ -45,7 +46,8 @@ struct TileRasterizer {
     if side.width != bitmap.height || side.height != bitmap.width + margin {
       side = Bitmap(width: bitmap.height, height: bitmap.width + margin)
     }
-    // The background and the grid are plain pixels: by Cairo they would cost a tile as much as the lines do.
+    // The background and the grid are plain pixels: for a tile, asking Cairo for them would cost as much as
+    // the lines do.
     let rows = columns.lowerBound + margin..<columns.upperBound + margin
     side.clear(rows: rows, to: look.background)
     forEachGridLine { isVertical, position, color in

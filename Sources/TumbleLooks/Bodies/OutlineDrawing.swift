@@ -2,7 +2,8 @@ import TumbleDrawing
 import TumbleGeometry
 
 extension Outline {
-  /// The least that is drawn of a line's thickness to either side, in points: one without radius is seen.
+  /// The least that is drawn of a line's thickness to either side, in points: one without radius is not
+  /// unseen.
   private static let thinnest = 0.5
 
   /// The part of it that is drawn.
@@ -22,7 +23,8 @@ extension Outline {
 }
 
 extension [Outline] {
-  /// The outlines by what has one rim: segments in a row are a line, and every other outline is alone.
+  /// The outlines by what has one rim: segments in a row are a line, with its bends and branches, and every
+  /// other outline is alone.
   package var lines: [[Outline]] {
     reduce(into: []) { lines, outline in
       if case .segment? = lines.last?.last, case .segment = outline {
@@ -158,7 +160,8 @@ extension Color {
 }
 
 extension Outline {
-  /// The part of an outline in a rectangle, and some of what is around; nil for none. A circle is left whole.
+  /// The part of an outline in a rectangle, and some of what is around it; nil where there is none. A circle
+  /// is left whole.
   package func clipped(to area: Rect) -> Outline? {
     switch self {
     case .circle: return self
@@ -234,7 +237,9 @@ struct SilhouetteComparison {
 
   /// Returns true if a picture covers nearly all of the outlines that it lies within, or cannot be read.
   ///
-  /// - Parameter picture: What it shows; nil if it cannot be read.
+  /// - Parameters:
+  ///   - path: The picture's file.
+  ///   - picture: What it shows; nil if it cannot be read.
   mutating func fills(_ path: String, _ picture: Bitmap?, _ outlines: [Outline], _ fit: TextureFit) -> Bool {
     let look = Look(picture: path, outlines: outlines, fit: fit)
     if let known = known[look] { return known }

@@ -84,7 +84,8 @@ extension SpriteForm {
 }
 
 extension BodyStyle {
-  /// Returns outlines by their sprites: all in one if styled or translucent, else each line.
+  /// Returns outlines by the sprites that show them: all in one where they have a style or would shine
+  /// through each other, else each line.
   package func lines(of outlines: [Outline], isGrouped: Bool) -> [[Outline]] {
     isPlain && !isGrouped ? outlines.lines : outlines.isEmpty ? [] : [outlines]
   }
@@ -92,7 +93,8 @@ extension BodyStyle {
   /// Is true if bodies are drawn as if there were no style: its corner radius is in their outlines.
   package var isPlain: Bool { gradient == nil && border == nil && caption == nil }
 
-  /// Returns the fill's color, or what a gradient is multiplied by; a gradient takes only the body's own.
+  /// Returns the color that outlines are filled with, or a gradient is multiplied by: a gradient takes no
+  /// color but the body's own.
   ///
   /// - Parameters:
   ///   - own: The body's; nil where it has none.
@@ -210,7 +212,8 @@ extension Canvas {
   }
 }
 
-/// A caption laid out over a body: its lines, their size and place. A value, for any thread to draw.
+/// A caption laid out over a body: its lines, their size and where they are. A value, so that any thread can
+/// draw it.
 package struct CaptionText: Hashable, Sendable {
   package let lines: [String]
   /// The size of an em, in points.
@@ -219,7 +222,8 @@ package struct CaptionText: Hashable, Sendable {
   let room: Size
   /// The text's middle, in points, from where it is put.
   package let offset: Vector
-  /// Is true if letters may lie beyond the body's fill, where their own color may not be readable.
+  /// Is true if letters may lie beyond the body's fill, so that their color alone does not make them
+  /// readable.
   package let isBeyond: Bool
   let family: String
 
@@ -316,7 +320,8 @@ extension CaptionText {
 }
 
 extension BodyDescription {
-  /// Returns the distance from a body's position that its caption is drawn within, in points; 0 without one.
+  /// Returns the distance from the body's position within which its caption may be drawn, in points; 0
+  /// without one.
   package func captionReach(over bounds: Rect, family: String) -> Double {
     guard let caption = style.caption, bounds.isFinite else { return 0 }
     let text = CaptionText(

@@ -62,7 +62,8 @@ extension TextureFit {
 }
 
 extension BodyDescription {
-  /// Pixels that its picture is shown in where a point has so many; nil: a part is shown in its own size.
+  /// Pixels that its picture is shown in where a point has so many; nil: a part of it is shown in its own
+  /// size.
   func textureSize(_ scale: Double) -> PixelSize? {
     guard textureFit == .auto || textureFit == .stretch, let size = outlines.map(\.drawn).bounds?.size else {
       return nil
@@ -79,7 +80,8 @@ extension Canvas {
     let outlines = outlines.map(\.drawn)
     guard let bounds = outlines.bounds, picture.width > 0, picture.height > 0 else { return }
     withState { canvas in
-      // One path, so that pieces side by side have no seam; all go the same way round: none cuts another.
+      // One path, so that pieces side by side have no seam; all go the same way round, so that none cuts
+      // another.
       for outline in outlines { canvas.path(of: outline) }
       canvas.clip()
       canvas.transform(Transform(translation: bounds.center, rotation: Double(wear.quarters) * .pi / 2))
@@ -93,7 +95,8 @@ extension Canvas {
     }
   }
 
-  /// The picture as high as the rectangle, its quarters at the ends, the rest between as often as fits best.
+  /// The picture as high as the rectangle (or as wide, where it is upright): a quarter of it at either end,
+  /// and what is between as often as fits best.
   private func drawSliced(_ picture: Bitmap, over place: Rect) {
     let isWide = place.width * Double(picture.height) >= place.height * Double(picture.width)
     let (length, thickness) = isWide ? (place.width, place.height) : (place.height, place.width)

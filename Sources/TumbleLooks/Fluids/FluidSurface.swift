@@ -3,7 +3,8 @@ import TumbleGeometry
 
 /// The water of a fluid at a moment: from where to where it reaches in its vessel, with its ripples.
 ///
-/// The ripples are for the eye alone, by place, time and the bodies near: what floats does not feel them.
+/// The ripples are for the eye alone: a function of the place, of the time and of the bodies near the
+/// surface. What floats does not feel them.
 package struct FluidSurface: Sendable {
   /// The convex pieces of the vessel, counter-clockwise.
   package let pieces: [Polygon]

@@ -48,7 +48,8 @@ package struct SkinBall: Sendable {
   }
 }
 
-/// One skin over many balls: where the sum of a bump for each is above a threshold. Its memory is kept.
+/// One skin over many balls: a field, which is the sum of a bump for each ball, is there more than a
+/// threshold. Its memory is kept from frame to frame.
 package struct SkinField {
   package struct Corner {
     package var place: Vector

@@ -14,7 +14,8 @@ package struct BeltPlan: Sendable {
   package let treads: Int
   /// The distance of treads from the border, inwards: nothing of them stands out of what bodies touch.
   package let treadDepth: Double
-  /// The way of a tread in a second, in points, against the clock: the upper side runs to the left.
+  /// The way of a tread in a second, in points; round the outline against the clock, the upper side runs to
+  /// the left.
   package let speed: Double
 
   package static func tread(_ light: Light) -> SpriteForm { .tread(width: light.blur * 0.8) }

@@ -33,7 +33,8 @@ package struct JointForms {
   /// The width of a fine line, in points.
   private let pixel: Double
 
-  /// The lengths of coils, in widths, each longer than the last: what is between two is stretched a little.
+  /// The lengths of coils, in widths, each so much longer than the one before: what is between two is
+  /// stretched a little.
   private static let (shortest, growth, count) = (1.0, 1.25, 17)
 
   package init(_ theme: Theme, pixel: Double) { (self.theme, self.pixel) = (theme, pixel) }

@@ -138,7 +138,8 @@ package struct LayerDrawing {
       marks.dot(touch.point, radius: 3, colors.contact)
       marks.line(touch.point, touch.point + touch.normal * (10 * unit), width: 1, colors.contact)
       guard touch.impulse.length > 0 else { continue }
-      // As far as the lighter of the two would fly in two seconds at its new speed: whatever the masses.
+      // As far as the lighter of the two would fly in two seconds with the speed that it gets: the same for
+      // all masses.
       let masses = (facts[touch.a]?.mass ?? .infinity, facts[touch.b]?.mass ?? .infinity)
       let lighter = min(masses.0, masses.1)
       let mass = lighter.isFinite ? lighter : 1
@@ -166,7 +167,8 @@ extension Marks {
 }
 
 extension Outline {
-  /// The upright rectangle around the outline where a body has it, in the world; nil for one without corners.
+  /// The upright rectangle around the outline where a body has it, in the world; nil for a polygon without
+  /// corners.
   package func bounds(position: Vector, angle: Double) -> Rect? {
     // A body at its first angle, as most walls are, needs no turning.
     if angle == 0 { return bounds.map { Rect(min: $0.min + position, max: $0.max + position) } }
@@ -272,7 +274,8 @@ extension Trails {
     ids.removeAll(keepingCapacity: true)
   }
 
-  /// Adds a snapshot's places, thirty per second of world time. Winding back, or another world, begins again.
+  /// Adds the places of a snapshot: thirty of a second of world time, however many frames that is. Winding
+  /// back, and another world, begin again.
   package mutating func add(_ snapshot: FrameSnapshot, _ description: WorldDescription) {
     let spacing = max(snapshot.rate / 30, 1)
     if let step, snapshot.step < step || snapshot.step > step + Self.length * spacing { removeAll() }

@@ -78,7 +78,8 @@ extension DrawingLayer {
   package static let standard = allCases.filter { $0 != .fields }
 }
 
-/// The facts that layers show and no snapshot has: read for the frame, and only while shown.
+/// The facts that layers show and that are in no snapshot: read from the world for the frame that is drawn,
+/// and only while it is shown.
 package struct LayerFacts: Hashable, Sendable {
   /// The points where bodies touch.
   package var touches: [Touch] = []
@@ -94,7 +95,8 @@ package struct LayerFacts: Hashable, Sendable {
   subscript(id: BodyID) -> BodyFacts? { bodies.indices.contains(id.number) ? bodies[id.number] : nil }
 }
 
-/// The colors of the layers: strong, for they lie over all else, and told apart on light and dark paper.
+/// The colors of the layers: strong, for they lie over everything else, and told apart on light and dark
+/// paper.
 struct LayerColors: Hashable, Sendable {
   var outline = Color(red: 0.05, green: 0.35, blue: 0.85)
   var fixed = Color(red: 0.25, green: 0.3, blue: 0.38)

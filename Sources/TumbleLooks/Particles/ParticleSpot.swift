@@ -22,7 +22,8 @@ package enum ParticleSpot {
     return bitmap
   }
 
-  /// Returns the opacity of a spot at an offset, in radii from its middle: softly nothing at its rim.
+  /// Returns the opacity of a spot at an offset, in radii from its middle: all of it there, and softly
+  /// nothing at its rim.
   package static func opacity(at offset: Vector) -> Double {
     let near = max(1 - offset.lengthSquared, 0)
     return near * near

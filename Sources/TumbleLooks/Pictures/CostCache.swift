@@ -1,4 +1,5 @@
-/// Keeps objects by keys within a number and a sum of costs, as `NSCache` does: the least recent goes first.
+/// Keeps objects by their keys within limits, as Foundation's `NSCache` does: a number of objects, and a sum
+/// of costs. What was used longest ago goes first.
 ///
 /// Unlike `NSCache` it says what it does: limits are kept exactly, but for objects that are in use
 /// (`mayEvict`), as content is that was begun to be accessed (`NSDiscardableContent`). Looking up and
@@ -77,7 +78,8 @@ package struct CostCache<Key: Hashable, Value> {
     (oldest, newest, totalCost) = (nil, nil, 0)
   }
 
-  /// Removes the least recently used objects until the limits hold; also to be called when some are released.
+  /// Removes the least recently used objects until the limits hold. Call it also when objects are no longer
+  /// in use.
   package mutating func trim() {
     var next = oldest
     while let place = next, isOver {

@@ -3,7 +3,8 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
 
-/// The files of pictures that Tumble draws itself, made when needed; what is damaged is made again.
+/// The files of pictures that Tumble draws itself: made when they are first needed, and kept in a folder
+/// where there is one. What is damaged there is made again.
 struct DrawnPictures: Sendable {
   private let folder: PrivateFolder?
   /// The version of the way in which they are drawn, with which the pictures change.
@@ -27,7 +28,8 @@ struct DrawnPictures: Sendable {
   }
 }
 
-/// A landscape with a sky, a sun, hills behind hills and a number, unlike any other, from a number alone.
+/// A landscape with a sky, a sun, hills behind hills and a number: what is large and looks unlike any other,
+/// from a number alone.
 struct Landscape {
   private let picture: DrawnPicture
   private let size = Size(Double(DrawnPicture.width), Double(DrawnPicture.height))

@@ -3,9 +3,11 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleGeometry
 
-/// Does jobs on a thread of its own, the most urgent first. Each comes out once, with what came of it.
+/// Does jobs on a thread of its own, the most urgent first. Every job that goes in comes out once, with what
+/// came of it.
 ///
-/// All that both threads touch is behind the condition's lock; one alone uses the maker: hence "unchecked".
+/// All that both threads touch is behind the condition's lock, and one thread alone uses the maker: hence the
+/// unchecked conformance.
 final class PictureDecoder: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [PictureJob] = []
@@ -236,7 +238,8 @@ extension SpritePlan {
   }
 }
 
-/// Something to be made of a picture's file: a value that goes to the decoding thread, and its result back.
+/// Something to be made of a picture's file: a value, which goes to the thread that decodes, as its result
+/// comes back.
 package struct PictureJob: Sendable {
   package enum Product: Sendable {
     /// A sprite's picture, and a coarse one of the same where that is wanted too.
@@ -259,7 +262,8 @@ package struct PictureJob: Sendable {
 /// The result of a job; each job has one.
 package struct PictureResult: Sendable {
   package enum Outcome: Sendable {
-    /// Ready for upload. `fills`: the picture covers its outlines, so that these have the same shadow.
+    /// Ready for upload. `fills`: whether the picture covers its outlines, so that these have the same
+    /// shadow.
     case sprite(Bitmap, preview: Bitmap?, fills: Bool)
     case source(Bitmap)
     /// The reason why it failed, as a sentence.

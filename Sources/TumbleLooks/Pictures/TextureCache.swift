@@ -101,7 +101,8 @@ package final class TextureCache {
     return header
   }
 
-  /// Returns the picture of a file; nil if it cannot be read, and before it has been: then `arrivals` rises.
+  /// Returns the picture of a file; nil if it cannot be read, and in the background until it has been: then
+  /// `arrivals` rises.
   ///
   /// - Parameter size: Pixels that it is shown in, which may save decoding it as fine as it is; nil: as it
   ///   is.
@@ -183,7 +184,8 @@ extension TextureCache {
     }
   }
 
-  /// Takes over what was decoded, and notices files that changed, once a frame; allocates nothing without.
+  /// Takes over what has been decoded, and notices files that have changed, once a frame. Allocates nothing
+  /// where there is neither.
   package func receive() {
     guard let decoder else { return }
     decoder.take(into: &results)
@@ -267,7 +269,8 @@ package struct PictureStatistics: Hashable, Sendable {
   package var cancellations = 0
   /// Frames in which something stood in for a picture in sight.
   package var lateFrames = 0
-  /// Times that the frame's thread stood still for decoding: before a scene is first seen, and never later.
+  /// Times that the frame's thread stood still for decoding: before a scene is first seen, and never after
+  /// that.
   package var waits = 0
   /// Pictures in sight that something stands in for now.
   package var missing = 0

@@ -36,8 +36,8 @@ extension SpriteForm {
   /// A line's sprite in widths; only its cross-section matters.
   static var lineLength: Double { 2 }
 
-  /// Is true if it needs smoothing, which takes a renderer in software two to three times as long. What is
-  /// blurred needs none when it is turned and not enlarged.
+  /// Is true if it needs smoothing. What is blurred needs none when it is turned and not enlarged: smoothing
+  /// takes a renderer in software two to three times as long.
   package var needsSmoothing: Bool {
     if case .shadow = self { false } else { true }
   }
@@ -132,7 +132,8 @@ extension SpriteForm {
   }
 }
 
-/// A sprite picture's content and size: all that drawing it takes but a file's pixels, on any thread.
+/// The content and the size of a sprite's picture: all that drawing it takes but a file's pixels. A value, so
+/// that any thread can draw it.
 package struct SpritePlan: Sendable {
   package let form: SpriteForm
   /// The part that is covered, in points of the body: whole pixels.

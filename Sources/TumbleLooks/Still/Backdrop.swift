@@ -5,7 +5,8 @@ import TumbleGeometry
 /// The picture of what stands still behind the moving bodies: paper, its grid, scenery, and the static
 /// bodies. Drawn through Cairo, a piece at a time.
 ///
-/// Pieces are rectangles of pixels from the paper's lower left corner, y down, moved by whole pixels.
+/// Pieces are rectangles of pixels counted from the paper's lower left corner, y down: what is shown of the
+/// world moves over them by whole pixels.
 package struct Backdrop: Sendable {
   package let theme: Theme
   package let paper: Rect
@@ -187,7 +188,8 @@ package struct Backdrop: Sendable {
     }
   }
 
-  /// Calls with a canvas in the body's coordinates and its outlines; not where nothing of it would be seen.
+  /// Calls with a canvas in the body's own coordinates, and its outlines as far as Cairo can count; not where
+  /// nothing of it would be seen.
   ///
   /// - Parameter part: What of the world the canvas shows.
   func draw(
@@ -248,7 +250,8 @@ extension Rect {
 
 /// The lines on the paper.
 package enum PaperGrid {
-  /// A round number of points (1, 2 or 5 times a power of ten): squares of 14 to 35 units of the screen.
+  /// A round number of the world's points (1, 2 or 5 times a power of ten) that makes squares of 14 to 35
+  /// units of the screen.
   ///
   /// - Parameter pointsPerUnit: Points of the world for each of the desktop's.
   package static func step(pointsPerUnit: Double) -> Double {

@@ -2,9 +2,11 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleGeometry
 
-/// Finds the pictures of scenery in a part of the world by a grid: what lies elsewhere costs nothing.
+/// Finds the pictures of scenery in a part of the world, by the cells of a grid: what lies elsewhere costs
+/// nothing.
 ///
-/// It does not change, so other threads may draw from it. A picture's number is its place in the drawing.
+/// It does not change, so other threads may draw from it. A picture is known by a number, in the order in
+/// which they are drawn.
 package final class SceneryIndex: Sendable {
   /// The look that all pictures of an entry have in common.
   struct Look: Sendable {
@@ -83,13 +85,15 @@ package final class SceneryIndex: Sendable {
 
   package var count: Int { firsts[firsts.count - 1] }
 
-  /// Returns how many there are in a part of the world, or more than that, in a constant time.
+  /// Returns about how many there are in a part of the world: at least as many as `numbers(in:)` gives, in a
+  /// time that does not depend on it.
   package func estimate(in part: Rect) -> Int {
     guard let bounds, bounds.overlap(part) != nil else { return 0 }
     return min(grid.count(in: part) + large.count, count)
   }
 
-  /// The numbers of the pictures that may meet a part of the world, rising: with some neighbors.
+  /// The numbers of the pictures that may meet a part of the world, rising: all whose boxes do, and their
+  /// neighbors.
   func numbers(in part: Rect) -> [Int32] {
     guard let bounds, bounds.overlap(part) != nil else { return [] }
     var numbers = large

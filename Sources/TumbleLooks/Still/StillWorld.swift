@@ -9,7 +9,8 @@ package struct StillWorld: Sendable {
     case backdrop
     /// Scenery alone: before all that moves, and transparent between.
     case front
-    /// The backdrop in parts that a camera moves by depth: paper, scenery of one depth, the rest.
+    /// The backdrop in parts, where a camera moves them by their depths: the paper alone, scenery of one
+    /// depth alone, and scenery of no depth with static bodies.
     case paper, far(depth: Double), near
 
     package var isOpaque: Bool { self == .backdrop || self == .paper }
@@ -163,7 +164,8 @@ extension Bitmap {
   }
 }
 
-/// A picture at its own size, at half of it, and so on: detail is drawn from the smallest that is enough.
+/// A picture at its own size, at half of it, and so on: each level of detail is drawn from the smallest that
+/// is large enough.
 struct PictureLevels: Sendable {
   /// The largest first; the last is one pixel, the picture's average.
   private let levels: [Bitmap]

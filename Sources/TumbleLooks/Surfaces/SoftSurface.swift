@@ -1,13 +1,15 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// The pieces of a cloth or blob and the faces between them, drawn as one; ``SurfaceFinder`` finds them.
+/// The pieces of a cloth or a blob and the faces between them, by which it is drawn as one thing, and not as
+/// a net of discs. ``SurfaceFinder`` finds them.
 package struct SoftSurface: Hashable, Sendable {
   package struct Edge: Hashable, Sendable {
     /// Places in `pieces`.
     package var a: Int
     package var b: Int
-    /// Joints that hold it, one after the other or together. None between two that stand: nothing parts them.
+    /// Joints that hold it, one after the other or at a time. None between two that stand: nothing can part
+    /// them.
     package var joints: [JointID]
   }
 
@@ -64,7 +66,8 @@ struct SurfaceFinder {
     init(_ a: Int, _ b: Int) { (low, high) = a < b ? (a, b) : (b, a) }
   }
 
-  /// The greatest number of links: pieces of cloths and blobs have fewer, and more takes long to search.
+  /// The greatest number of links: a cloth's piece and one of a blob's ring have fewer. What has more is
+  /// something else, and would take long to search.
   private static let (maxThreads, maxRingLinks) = (4, 5)
 
   init(_ description: WorldDescription) {
@@ -218,7 +221,8 @@ extension SurfaceFinder {
   }
 }
 
-/// A cloth or blob at a frame's moment: its pieces' places and whole faces, in memory that is kept.
+/// A cloth or a blob at a frame's moment: where its pieces are, and which of its faces are whole. Its memory
+/// is kept from frame to frame.
 package struct SurfaceMoment {
   package struct Piece {
     /// The position in pixels.

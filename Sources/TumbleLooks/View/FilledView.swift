@@ -83,8 +83,8 @@ package struct FilledView {
     return wanted * Double(rows) / Double(count)
   }
 
-  /// Returns what covers a point of the world: the last drawn body that is not dynamic, else the
-  /// last drawn scenery; nil for nothing.
+  /// Returns what covers a point of the world: the body that is not dynamic, or else the scenery, that is
+  /// drawn last; nil for nothing.
   private func cover(_ point: Vector) -> Int? {
     let body = bodies.lastIndex { body, outlines in
       let own = (point - body.position).rotated(by: -body.angle)

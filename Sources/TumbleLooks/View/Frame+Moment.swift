@@ -5,7 +5,8 @@ import TumbleGeometry
 // What is done for each body in each frame can be inlined where it is drawn.
 
 extension BodySnapshot {
-  /// The body drawn part of the way from a snapshot before; its angle is not wrapped: a turn goes as it went.
+  /// The body drawn part of the way from a snapshot before, the angle too: it is not wrapped, so a turn goes
+  /// the way it went.
   @inlinable package func drawn(from previous: BodySnapshot, by alpha: Double) -> BodySnapshot {
     var drawn = self
     drawn.position = previous.position.interpolated(to: position, by: alpha)
@@ -130,7 +131,9 @@ package struct BodyPicker {
   /// A body that lies so near a point counts as there, in points: a mouse is not that exact.
   package static let reach = 5.0
 
-  /// - Parameter reach: In points.
+  /// - Parameters:
+  ///   - reach: In points.
+  ///   - kinds: Which bodies count.
   package static func body(
     at point: Vector, in frame: Frame, _ description: WorldDescription, within reach: Double = reach,
     kinds: Set<BodyKind> = [.dynamic, .kinematic, .static]
@@ -185,7 +188,8 @@ extension Outline {
   }
 }
 
-/// The order of a world's bodies by layers: it depends on the description alone, so no frame sorts.
+/// The order in which a world's bodies are drawn where their layers differ. It depends on the description
+/// alone, so a frame neither sorts nor allocates.
 package struct DepthOrder {
   /// All bodies; nil where their own order is that of drawing.
   package let bodies: [BodyID]?

@@ -193,7 +193,8 @@ package struct Detail: Hashable {
   /// The width of a fine line on the screen, in pixels.
   package let line: Double
 
-  /// Creates a moved camera's detail, at the next half power of two: most zooming keeps the same sprites.
+  /// Creates the detail of a moved camera, at the next half power of two: most zooming shows the same sprites
+  /// a little larger or smaller.
   package init(_ viewport: Viewport) {
     scale = viewport.isMoved ? exp2((log2(max(viewport.scale, 1e-12)) * 2).rounded(.up) / 2) : viewport.scale
     density = viewport.density

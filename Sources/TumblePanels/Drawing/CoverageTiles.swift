@@ -5,7 +5,8 @@ import TumbleLooks
 
 /// The rectangles of a picture that are opaque, and those that must be blended with what lies behind them.
 ///
-/// To blend a pixel costs a renderer in software several times a copy, and most of a panel is opaque.
+/// To blend a pixel costs a renderer in software several times as much as to copy it, and most pixels of a
+/// panel are opaque.
 struct CoverageTiles {
   /// No pixel is in two rectangles, in neither list.
   private(set) var opaque: [SDL_Rect] = []
@@ -22,7 +23,8 @@ struct CoverageTiles {
 
   private struct Tile {
     var kind = Kind.clear
-    /// The bounds of the pixels that are not transparent: the first column and row, and those past the last.
+    /// The bounds of the pixels that are not transparent, from the picture's corner: the first column and
+    /// row, and those after the last.
     var (left, top, right, bottom) = (0, 0, 0, 0)
     /// Is true if all of these are opaque.
     var isSolid = true
@@ -74,7 +76,8 @@ struct CoverageTiles {
     trim()
   }
 
-  /// Takes transparent parts from the edges of what is blended; what is left may be opaque.
+  /// Takes from the edges of what is blended what is transparent, as below a bar whose height is no multiple
+  /// of a tile's; what is left may be opaque.
   private mutating func trim() {
     var index = 0
     while index < blended.count {
@@ -90,7 +93,8 @@ struct CoverageTiles {
     }
   }
 
-  /// The smallest rectangle around all pixels of tiles that are not transparent, and whether all are opaque.
+  /// The smallest rectangle around all pixels of a rectangle of tiles that are not transparent, and whether
+  /// all in it are opaque.
   private func content(of part: SDL_Rect) -> (box: SDL_Rect, isSolid: Bool) {
     let side = Int32(Self.side)
     let (firstColumn, firstRow) = (Int(part.x / side), Int(part.y / side))

@@ -236,7 +236,8 @@ struct AnimatorCurvesView {
     return .shiftKeys(by: time - old.x, number: number, value: point.y - old.y)
   }
 
-  /// A handle as shares of its segment's time and height; of a line without height the old share stays.
+  /// A handle as shares of its segment's time and height. A line without height says nothing of that: another
+  /// one's share stays.
   private func share(_ point: Vector, _ graph: AnimatorCurves, _ part: Part, _ number: Int) -> Vector {
     let (line, index) = (graph.lines[part.line], part.key)
     let (from, to) = (line.keys[index - 1], line.keys[index])

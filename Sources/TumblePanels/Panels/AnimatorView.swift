@@ -33,7 +33,8 @@ struct AnimatorView {
     }
   }
 
-  /// Turns the wheel: along in time with Shift or sideways; over the ruler, curves or with Control it zooms.
+  /// The wheel goes along in time with Shift, or turned to the side; over the ruler, over curves and with
+  /// Control it shows more or fewer seconds.
   private func turnWheel(in tracks: Rect, _ ruler: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
     let turned = tumble_ui_wheel()
     guard turned.x != 0 || turned.y != 0, tracks.contains(ui.mouse), ui.pull == nil else { return }

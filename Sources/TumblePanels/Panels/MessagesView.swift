@@ -36,7 +36,8 @@ struct MessagesView {
       max: Vector(right - 10, layout.stage.max.y - 10))
   }
 
-  /// Is true if there is room for sentences. A scene's note is not worth hiding the column: the help has it.
+  /// Is true if there is enough room for sentences. A scene's note is not worth hiding the column for: the
+  /// help has it too.
   private var isRoomy: Bool { layout.side.width <= 0 || besideColumn.width >= 180 }
 
   /// The area of messages: over everything if a small window leaves less than a sentence needs.

@@ -1,7 +1,8 @@
 import TumbleGeometry
 import TumbleLooks
 
-/// The right column: exports, the scene's controls, the selection, the world, layers and the profile.
+/// The column at the right edge: what is exported, the scene's controls, what is selected, the world, layers
+/// and the profile, each with its heading.
 struct SideColumn {
   let state: InterfaceState
   let place: Rect

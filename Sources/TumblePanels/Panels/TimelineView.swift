@@ -177,7 +177,8 @@ struct TimelineView {
   }
 
   /// The line's last steps: the present, and the end of a later part that was discarded. While the line is
-  /// held both are those that were seen when it was pressed: the world may have gone on since.
+  /// held both are those that were seen when it was pressed: the world may have gone on since the panels were
+  /// last made.
   private struct Range {
     var newest: Int
     var end: Int

@@ -144,8 +144,8 @@ package struct AnimatorCurves: Hashable, Sendable {
     package var points: [Vector]
     /// Seconds and values of the keys.
     package var keys: [Vector]
-    /// The Bézier handles of the segment to each key but the first, in seconds and values; nil for a curve of
-    /// another form.
+    /// The Bézier handles of the segment that leads to each key but the first, in seconds and values; nil for
+    /// curves of another form.
     package var handles: [Handles?]
 
     package init(_ name: String, points: [Vector], keys: [Vector], handles: [Handles?]) {

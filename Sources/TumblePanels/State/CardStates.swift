@@ -67,7 +67,8 @@ package struct HelpState: Hashable, Sendable {
 }
 
 extension HelpState {
-  /// Returns true if a row has every word of a search in its text, its keys or its section, in any case.
+  /// Returns true if a row has every word that is searched for, in its text, its keys or its section's title,
+  /// whatever their case.
   package static func matches(_ row: Row, in section: Section, search: String) -> Bool {
     search.lowercased().split(separator: " ").allSatisfy { word in
       row.text.lowercased().contains(word) || section.title.lowercased().contains(word)

@@ -59,7 +59,8 @@ package struct PropertyRow: Hashable, Sendable {
   package var help: String
   package var control: PropertyControl
   package var isEnabled: Bool
-  /// Is true if several things are shown that differ: the control has the value of one, which is not shown.
+  /// Is true if several things are shown that differ: the control has the value of one of them, which is not
+  /// shown.
   package var isMixed: Bool
   /// Is true if it is plotted; nil for what cannot be.
   package var isPlotted: Bool?
@@ -126,6 +127,7 @@ package enum PropertyValue: Hashable, Sendable {
   case choice(Int)
   case toggle(Bool)
   case text(String)
-  /// A number as typed, with or without its unit (`30 deg`). `component` is 1 for the y of a vector.
+  /// A number as it was typed, with or without its unit: `30 deg`. The reader of scenes knows what it means.
+  /// `component` is 1 for the y of a vector.
   case typed(String, component: Int = 0)
 }

@@ -27,7 +27,8 @@ package struct InterfaceState: Hashable, Sendable {
   package var timeline: TimelineState?
   package var animator: AnimatorState?
 
-  /// Cards in the middle of the stage: the first of these is shown; progress where there is none.
+  /// Cards in the middle of the stage; of several the first of these is shown, and of work under way
+  /// the progress where there is none.
   package var error: ErrorCardState?
   package var recovery: RecoveryState?
   package var leaving: LeavingState?
@@ -48,12 +49,14 @@ package struct InterfaceState: Hashable, Sendable {
 
   package init(appearance: InterfaceTheme.Appearance = .light) { self.appearance = appearance }
 
-  /// Is true if a card in the middle waits for an answer: then keys and clicks elsewhere are not the scene's.
+  /// Is true if a card in the middle waits for an answer: keys and clicks elsewhere are not for the scene
+  /// then.
   package var isModal: Bool {
     error != nil || recovery != nil || leaving != nil || naming != nil || picker != nil || help != nil
   }
 
-  /// Is true if the world is paused meanwhile: not for an error, unless a question is open too.
+  /// Is true if the world is paused meanwhile, so that nothing is missed. An error is shown over a world that
+  /// continues, but for a question that is open too.
   package var holdsTime: Bool { isModal && (error == nil || leaving != nil || recovery != nil) }
 }
 
@@ -113,8 +116,8 @@ package enum PanelAction: Hashable, Sendable {
   case openScene(Int)
 
   /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one
-  /// gesture, however many changes it has; what is typed, clicked or chosen has a `begin` and an
-  /// `end` of its own.
+  /// gesture, however many changes it has; a change that is typed, clicked or chosen comes with its own
+  /// `begin` and `end`.
   case beginEdit(path: String)
   case edit(path: String, PropertyValue)
   case endEdit(path: String)
@@ -152,7 +155,8 @@ package enum PanelAction: Hashable, Sendable {
 package enum AnimationLayerAction: Hashable, Sendable {
   case pause(Bool)
   case rewind
-  /// Seconds of the layer's own time, between `beginEdit` and `endEdit` of the path `layers.NAME.time`.
+  /// Seconds of the layer's own time; comes between `beginEdit` and `endEdit` with the path
+  /// `layers.NAME.time`.
   case scrub(Double)
 }
 

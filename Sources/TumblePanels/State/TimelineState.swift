@@ -23,7 +23,8 @@ package struct TimelineState: Hashable, Sendable {
   package var oldest: Int
   /// The step shown; the newest unless the past is looked at.
   package var shown: Int
-  /// The last step of a later part that continuing from the past discarded, and undo restores; nil for none.
+  /// The last step of a later part that was discarded by continuing from the past, and that undo restores;
+  /// nil for none.
   package var givenUp: Int?
   package var isPaused: Bool
   /// The world seconds for each second; negative while the past runs backwards.
@@ -49,7 +50,8 @@ package struct TimelineState: Hashable, Sendable {
     (self.marks, self.memory, self.budget, self.moments) = (marks, memory, budget, moments)
   }
 
-  /// The minutes of this scene that the budget holds with all steps; nil in the first second.
+  /// The minutes of this scene that the budget holds before some of the steps are left out; nil until that
+  /// can be judged from what the first second took.
   package var minutesOfRoom: Double? {
     guard moments >= rate, memory > 0 else { return nil }
     return Double(budget) / Double(memory) * Double(moments) / Double(rate) / 60

@@ -56,7 +56,8 @@ extension PanelBuilder {
     return state.contains(.clicked)
   }
 
-  /// The switch of something that is on or off, or of several that differ (nil); true when it is turned.
+  /// The switch of something that is on or off, or of several things that differ (nil); true when it is
+  /// turned.
   func toggle(_ id: UInt32, isOn: Bool?, in rect: Rect) -> Bool {
     let track = Rect(center: rect.center, size: Size(28, 16))
     let state = item(id, in: rect)
@@ -99,7 +100,8 @@ extension PanelBuilder {
 }
 
 extension PanelBuilder {
-  /// Words side by side, of which one is on, or none where several differ; gives the one that is clicked.
+  /// Several words side by side, of which one is on, or none where several things differ; gives the one that
+  /// is clicked.
   func segments(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     fill(rect, theme.field, rounding: 6)
     let width = rect.width / Double(max(titles.count, 1))
@@ -119,7 +121,8 @@ extension PanelBuilder {
     return clicked
   }
 
-  /// One of several from a list that falls down, or none where they differ; gives the one that is clicked.
+  /// One of several from a list that falls down, or none where several things differ; gives the one that is
+  /// clicked.
   func choice(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.middle(height: fieldHeight).min))
@@ -181,7 +184,7 @@ extension PanelBuilder {
 }
 
 extension PanelBuilder {
-  /// A bar whose knob is pulled to a value.
+  /// A bar whose knob is pulled to a value; `begin`, `change` and `end` say what becomes of that.
   struct Slider {
     /// Tells it from others while it is pulled.
     var path: String
@@ -244,7 +247,8 @@ extension PanelBuilder.Slider {
     return min(max(fraction, 0), 1)
   }
 
-  /// The value at a place of the slider, to about a thousandth of the range: ends and round numbers are hit.
+  /// The value at a place of the slider, rounded to about a thousandth of the range, so that ends and round
+  /// numbers can be hit.
   func value(at fraction: Double) -> Double {
     let (low, high) = (range.lowerBound, range.upperBound)
     let fraction = min(max(fraction, 0), 1)

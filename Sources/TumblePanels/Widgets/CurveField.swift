@@ -29,7 +29,8 @@ package enum CurveGallery {
 }
 
 extension PanelBuilder {
-  /// A curve's picture and name; a click opens a gallery, Bézier handles and the numbers of a spring.
+  /// A curve's picture and name; a click opens a gallery of others, with the handles of a Bézier curve and
+  /// the two numbers of a spring.
   func curveField(
     _ id: UInt32, path: String, _ curve: TimingFunction, named name: String, in rect: Rect, isEnabled: Bool
   ) {
@@ -137,7 +138,8 @@ extension PanelBuilder {
     return looked
   }
 
-  /// The curve in large, with its name, a dot that follows it, and handles; or what the mouse is over.
+  /// The curve in large, with its name and a dot that follows it; the handles make a Bézier curve of it. What
+  /// the mouse is over is shown in its place.
   private func bezier(_ chosen: TimingFunction, _ looked: TimingFunction?, path: String, in rect: Rect) {
     fill(rect, theme.field, rounding: 6)
     let curve = looked ?? chosen

@@ -27,7 +27,8 @@ extension PanelBuilder {
     return (state, state.contains(.edited) ? String(cString: typed) : nil)
   }
 
-  /// Adds the one field of a card: it has the keyboard while the card is open, also after Enter is refused.
+  /// Adds the one field of a card: it has the keyboard as long as the card is open, also after Enter, which a
+  /// card may refuse.
   func cardField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, padding: Double = 8)
     -> String?
   {

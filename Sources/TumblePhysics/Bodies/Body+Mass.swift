@@ -25,7 +25,8 @@ extension Body {
   }
 
   /// The moment of inertia about the center of gravity, in kilograms × points²: as given, else that of the
-  /// shapes in the space; infinite for a body that does not turn. Settable on one with its own mass.
+  /// shapes in the space; infinite for a body that does not turn. Settable on a body that has a mass of its
+  /// own.
   public var moment: Double {
     get { cpBodyGetMoment(pointer) }
     set {
@@ -128,7 +129,8 @@ extension Body {
     space?.needsCheck = true
   }
 
-  /// Computes the mass anew as a shape comes or goes; the engine has added up the shapes' masses.
+  /// Computes the mass anew as a shape comes into the space or leaves it; the engine has added up the shapes'
+  /// masses.
   func shapesChanged() {
     let isMeasured = ownMass.map { $0.moment == nil || $0.centerOfGravity == nil } ?? neverTurns
     if isMeasured { applyMass() }
@@ -197,7 +199,8 @@ public enum Moment {
     cpMomentForSegment(mass, from.c, to.c, radius)
   }
 
-  /// The moment of inertia of a polygon moved by `offset`, about the origin; 0 for fewer than two corners.
+  /// The moment of inertia of a polygon about the origin, after every corner is moved by `offset`; 0 for
+  /// fewer than two corners.
   public static func polygon(
     mass: Double, _ corners: [Vector], offset: Vector = .zero, radius: Double = 0
   ) -> Double {

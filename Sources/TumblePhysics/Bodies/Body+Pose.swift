@@ -2,7 +2,8 @@ import CTumbleChipmunk
 import TumbleGeometry
 
 extension Body {
-  /// The position in points. Setting it wakes the body, of a static one all that it touches before and after.
+  /// The position in points. Setting it wakes the body, and of a static one everything that it touches,
+  /// before and after.
   public var position: Vector {
     get { Vector(cpBodyGetPosition(pointer)) }
     set {
@@ -198,7 +199,8 @@ func hasSleepers(_ space: CSpace) -> Bool { space.pointee.sleepingComponents.poi
 /// Returns true if a body sleeps, without a call of the engine.
 func isSleeping(_ body: CBody) -> Bool { body.pointee.sleeping.root != nil }
 
-/// The moment of a kilogram of a shape about its centroid; the engine's call multiplies it by the mass.
+/// The moment of a kilogram of a shape about its centroid; the engine's own call multiplies it by the shape's
+/// mass.
 func unitMoment(of shape: CShape) -> Double { shape.pointee.massInfo.i }
 
 extension Space {

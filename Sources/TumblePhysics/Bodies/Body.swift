@@ -4,25 +4,30 @@ import TumbleGeometry
 /// A rigid body: a place, an angle and a motion, to which shapes are attached.
 ///
 /// It lives as long as something refers to it; being in a space is a separate fact
-/// (``Space/add(_:)-(Body)``). Outside a space it stays readable and can be added to another. A property's
-/// value that its rule forbids is a precondition failure; a ``BodyDefinition`` that breaks a rule throws.
+/// (``Space/add(_:)-(Body)``). Outside a space it stays readable and can be added to another. Setting a
+/// property to a value that its rule forbids is a precondition failure with a sentence; a ``BodyDefinition``
+/// that breaks a rule throws.
 public final class Body: Identifiable {
-  /// The definition's id; else one that rises in the order of creation and is never used twice in a process.
+  /// The id that the definition gives; else one that rises in the order of creation and is never used twice
+  /// in a process.
   public let id: BodyID
   /// The name of the body in error messages; nil for its id.
   public let name: String?
   let pointer: CBody
 
-  /// Mass and moment of the body's own, kept here as the engine forgets them in one that is not dynamic.
+  /// Mass and moment of the body's own, kept here because the engine forgets them in a body that is not
+  /// dynamic.
   var ownMass: OwnMass?
   var neverTurns: Bool
   /// The kind of its motion: dynamic, kinematic or static.
   public internal(set) var kind: BodyDefinition.Kind
-  /// Is true once the body has diverged: the integrator sets it, for the space to read after the step.
+  /// Is true once the body has diverged: the integrator sets it in the middle of a step, for the space to
+  /// read after it.
   var diverged = false {
     didSet { if diverged { space?.hasLostBodies = true } }
   }
-  /// Is true once a space at its end gives back the C objects of all that die with it.
+  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
+  /// once.
   var leavesMemory = false
   var extras: Extras?
 
@@ -214,7 +219,8 @@ extension Body {
   ///
   /// Its position and angle are then the very numbers given here. Setting the position, the angle or another
   /// target in between takes the place of the rest.
-  /// - Throws: For a body that is not kinematic, a target or a duration (1e-9 to 1e9 seconds) out of range.
+  /// - Throws: For a body that is not kinematic, a target out of range, or a duration that is not from 1e-9
+  ///   to 1e9 seconds.
   public func move(to position: Vector, angle: Double? = nil, over duration: Double) throws {
     guard kind == .kinematic else {
       throw PhysicsError.notAllowed(
@@ -254,7 +260,8 @@ extension Body {
 }
 
 // A force acts until the end of the next step, an impulse at once. Both wake a body; on one that is not
-// dynamic they do nothing. What overflows makes the body diverge: the next step takes it out and says so.
+// dynamic they do nothing. What adds up to more than a number can hold makes the body diverge: the next step
+// takes it out and says so.
 extension Body {
   /// The force gathered for the next step, in kilograms × points / seconds².
   public var force: Vector {

@@ -20,7 +20,8 @@ public struct BodyDefinition: Hashable, Sendable {
   public var velocity: Vector
   /// The angular velocity in radians per second.
   public var angularVelocity: Double
-  /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. For dynamic bodies only.
+  /// The mass in kilograms; nil leaves it to the shapes, by their mass or density. Only a dynamic body uses
+  /// it.
   public var mass: Double?
   /// The moment of inertia about the center of gravity, in kilograms × points², with a mass of the body's
   /// own; see ``Moment``. nil (the default) for that of the mass spread over the areas of the shapes in the

@@ -2,7 +2,8 @@ import CTumbleChipmunk
 import Glibc
 import TumbleGeometry
 
-// The integrators' part for fields, fluids and a body's own settings; it too touches fields of C structs.
+// The part of the integrators that fields, fluids and a body's own settings have; like them it touches the
+// fields of C structs.
 
 /// Integrates a velocity with the fields and fluids of the space. Our own step makes the table once for all
 /// bodies and calls none of this.
@@ -84,7 +85,8 @@ extension Influences {
       && term.contains(term.local(Vector(body.pointee.p)), corners)
   }
 
-  /// Returns true if a field is about to act otherwise: with the time, or as the body that it is on moves.
+  /// Returns true if a field is about to act otherwise: with the time, or because the body that it is on
+  /// moves.
   func isChanging(_ term: FieldTerm) -> Bool {
     term.changesInTime || term.hasReaction || term.frame.map(isMoving) ?? false
   }

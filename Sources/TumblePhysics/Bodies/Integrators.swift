@@ -54,7 +54,8 @@ func integratePositions(of space: CSpace, _ dt: Double) {
   }
 }
 
-/// Gives every body that is awake what gravity, its force and torque, fields and fluids do to it.
+/// Gives every body that is awake what gravity, its force and its torque do to it, and the fields and fluids
+/// of the space.
 func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Double) {
   guard let influences else { return integrateVelocities(of: space, dt, integrateVelocity, accelerate) }
   let fields = FieldTable(influences)
@@ -63,7 +64,8 @@ func integrateVelocities(of space: CSpace, _ influences: Influences?, _ dt: Doub
   }
 }
 
-/// - Parameter inlined: What most bodies' integrator does, so that it need not be called for those.
+/// - Parameter inlined: What the integrator that most bodies have does, so that it need not be called for
+///   those.
 @inline(__always)
 private func integrateVelocities(
   of space: CSpace, _ dt: Double, _ integrator: cpBodyVelocityFunc,

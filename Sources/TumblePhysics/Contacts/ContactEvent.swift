@@ -3,8 +3,9 @@ import TumbleGeometry
 
 /// An event of two shapes that touch, read after a step from ``Space/contactEvents``.
 ///
-/// Impulse and energy are known once the step is over. A sensor has neither, nor has a pair of which nothing
-/// is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with the next step.
+/// What the impulse and the energy are is known once the step is over. A sensor has neither, nor has a pair
+/// of which nothing is dynamic. A pair asleep neither persists nor ends; a removed shape's contacts end with
+/// the next step.
 public struct ContactEvent: Hashable, Sendable {
   /// The moments of a contact.
   public enum Kind: Int, Hashable, Sendable, CaseIterable {
@@ -59,7 +60,8 @@ public struct ContactEvent: Hashable, Sendable {
   public internal(set) var normal: Vector
   /// The impulse that B got from A in this step, friction included, in kilograms × points / second.
   public internal(set) var impulse: Vector
-  /// The energy that bouncing and rubbing took in this step, in kilograms × points² / second².
+  /// The energy that bouncing and rubbing took from the motion in this step, in kilograms × points² /
+  /// second².
   public internal(set) var energyLost: Double
 
   /// The deepest point's, in points.
@@ -160,7 +162,8 @@ final class ContactLog {
   var rules: [(id: ContactRule.ID, rule: ContactRule)] = [] {
     didSet { (hasRules, hasHadRules) = (!rules.isEmpty, true) }
   }
-  // What steps ask of a list, noted beside it: in release too, asking the list costs fifty instructions.
+  // What steps ask of a list, noted beside it: in release too, asking the list itself costs fifty
+  // instructions.
   private(set) var hasRules = false
   private(set) var hasRecords = false
   /// Is true if a rule is one of those that stick.

@@ -105,7 +105,8 @@ struct StickyContact {
   let force: Double
 }
 
-/// Holds two shapes together that touched: a pivot in the engine's space, and in no list of constraints.
+/// Holds two shapes together that touched: a pivot that is in the engine's space, and in none of the lists of
+/// constraints.
 struct StickyJoint {
   /// The shape with the lower id.
   let a: Shape
@@ -145,7 +146,8 @@ extension Space {
       new.append(contact)
     }
     log.stickyContacts.removeAll(keepingCapacity: true)
-    // The engine solves constraints in the order in which they are added: ours, not that of its tree.
+    // The order in which constraints are added is that in which the engine solves them: ours, not that of its
+    // tree.
     new.sort {
       let (one, other) = ($0.shapes, $1.shapes)
       return (one.a.id, one.b.id) < (other.a.id, other.b.id)
@@ -304,7 +306,8 @@ extension ContactLog {
     return isOneWay && (isOld || passes(normal, a, b))
   }
 
-  /// Returns true if a one-way rule lets the pair pass: the first side comes from where the second is open.
+  /// Returns true if a one-way rule lets the pair pass: the first side does not come from where the second is
+  /// solid.
   /// - Parameter direction: From a to b, of length 1.
   fileprivate func passes(_ direction: Vector, _ a: CShape, _ b: CShape) -> Bool {
     let fromAToB = direction

@@ -40,7 +40,8 @@ extension Space {
     hasEvents = !events.isEmpty
   }
 
-  /// Collects what ends because a shape is being taken out, to be reported with the next step.
+  /// Collects what ends because a shape is being taken out: it is reported with the next step, while the
+  /// shape is still known.
   func collectEnds() {
     guard log.hasRecords else { return }
     var keys = takeKeys()
@@ -81,7 +82,8 @@ extension Space {
       if kinds.meets(ContactEvent.Kinds(record.kind)) { keys.append(EventKey(a, b, record.kind, place: i)) }
       if kinds.meets(.hit), let arbiter = record.arbiter, let threshold = log.hitThreshold(record.a, record.b)
       {
-        // Where nothing is solved, for sensors or what nothing pushes, the engine has taken the points back.
+        // Where nothing is solved, for a sensor or two that nothing pushes, the engine has taken the points
+        // back.
         guard cpArbiterGetCount(arbiter) > 0 else { continue }
         let impulse = isSolved(arbiter) ? Vector(cpArbiterTotalImpulse(arbiter)) : .zero
         if impulse.length >= threshold { keys.append(EventKey(a, b, .hit, place: i)) }
@@ -91,7 +93,8 @@ extension Space {
 }
 
 /// Returns true if the step solved a contact of its own. Bodies fall asleep after contacts are found and
-/// before they are solved: then the impulses are those of the step before, and the energy was never set.
+/// before they are solved: then the impulses are those of the step before, and what the energy is computed
+/// from was never set.
 private func isSolved(_ arbiter: CArbiter) -> Bool {
   var (a, b): (CBody?, CBody?)
   cpArbiterGetBodies(arbiter, &a, &b)
@@ -191,7 +194,8 @@ public struct ContactLoad: Hashable, Sendable {
   /// Creates the load of a body that nothing touches.
   public init() {}
 
-  /// The part of the impulses that cancels out and so crushes the body. 0 for one pushed from one side only.
+  /// The part of the impulses that cancels out and so crushes the body without moving it. 0 for a body that
+  /// is pushed from one side only.
   public var crushing: Double { max(magnitude - impulse.length, 0) }
 }
 
@@ -218,7 +222,8 @@ extension Body {
   }
 
   /// Adds up what touches the body; allocates nothing.
-  /// - Parameter direction: For ``ContactLoad/pressing``: gravity's for the weight that lies on it.
+  /// - Parameter direction: For ``ContactLoad/pressing``: that of gravity for the weight that lies on the
+  ///   body.
   public func contactLoad(along direction: Vector = .zero) -> ContactLoad {
     var load = ContactLoad()
     let direction = direction.normalized

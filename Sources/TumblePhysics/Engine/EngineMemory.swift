@@ -2,7 +2,8 @@ import CTumbleChipmunk
 import Glibc
 import Synchronization
 
-/// Memory for the engine's bodies, shapes and constraints, each of which it would ask the C library for.
+/// Memory for the engine's bodies, shapes and constraints, each of which the engine would ask the C library
+/// for.
 ///
 /// In release builds it comes from pools, which makes and frees a world in less time. In debug builds it is
 /// the C library's, so that valgrind and the address sanitizer notice every use of an object that is gone.
@@ -55,12 +56,15 @@ extension EngineMemory {
   }
 }
 
-/// Memory in cells of one size, taken from the C library by blocks; any thread may take and give back.
+/// Memory in cells of one size, taken from the C library a block at a time; any thread may take and give
+/// back.
 ///
 /// Taking and giving back are a few instructions each, giving back touches no cell, and what is made one
-/// after the other lies side by side. Empty blocks are kept for what comes next, up to ``sparesKept``.
+/// after the other lies side by side. Blocks whose cells are all back are kept for what comes next, up to
+/// ``sparesKept``.
 final class CellPool: Sendable {
-  /// The size of a block, of which its address is a multiple: so a cell's address tells its block.
+  /// The size of a block, and what its address is a multiple of: so a cell's block is found from the cell's
+  /// address.
   static let blockSize = 16 << 10
   /// The number of empty blocks that are kept: a megabyte.
   static let sparesKept = 64
@@ -70,7 +74,8 @@ final class CellPool: Sendable {
   /// The header of a block, in the line before its cells.
   private struct Block {
     let pool: Unmanaged<CellPool>
-    /// The next block in the list of those with taken and free cells, or in that of spare ones.
+    /// The next block in the list of blocks of which some cells are taken and some free, or in that of spare
+    /// ones.
     var next: UnsafeMutablePointer<Block>?
     var previous: UnsafeMutablePointer<Block>?
     /// A bit for each cell.
@@ -119,7 +124,8 @@ final class CellPool: Sendable {
     return UnsafeMutableRawPointer(bitPattern: address).unsafelyUnwrapped
   }
 
-  /// Gives cells back to their pools. Cells of one block that follow each other cost least.
+  /// Gives cells back to the pools that they were taken from. Cells of one block that follow each other cost
+  /// least.
   static func giveBack(_ cells: UnsafeBufferPointer<UnsafeMutableRawPointer>) {
     var next = 0
     while next < cells.count {

@@ -21,7 +21,8 @@ public enum PhysicsError: Error, Hashable, Sendable {
   case massless(bodies: [String])
   /// A constraint whose equations have no solution in floating point; the step was not taken.
   case unsolvable(object: String, rule: String)
-  /// More pairs of shapes meet than memory is meant for, most of these bodies; the step was not taken.
+  /// More pairs of shapes meet than memory is meant for, most of them of these bodies; the step was not
+  /// taken.
   case crowded(bodies: [String], problem: String)
   /// Bodies that stopped being finite or left the world. The step was taken; they are out of the space, with
   /// their shapes and constraints, and the others go on.
@@ -80,7 +81,8 @@ enum Rule {
   case nonNegativeLength
   /// A length of 0 or more; infinity means no limit.
   case lengthOrInfinite
-  /// The friction or the elasticity. Infinity times another shape's 0 would be no number.
+  /// The friction or the elasticity. With infinity the engine's product with the other shape's 0 would be no
+  /// number.
   case surface
   case nonNegative
   case nonNegativeOrInfinite
@@ -173,7 +175,8 @@ enum Rule {
 ///
 ///     try throwing { body.velocity = velocityFromFile }
 /// - Parameter assign: Assignments to properties of this library, on the thread that it is called on.
-/// - Throws: The error of the first assignment refused, which has changed nothing; those after it are made.
+/// - Throws: The error of the first assignment that is refused, which has changed nothing; those after it are
+///   made.
 public func throwing(_ assign: () throws -> Void) throws {
   var refusal: (any Error)?
   let slot = ctumble_refusal_slot().unsafelyUnwrapped
@@ -198,5 +201,6 @@ private func refuse(_ error: any Error) {
   refusal.pointee = refusal.pointee ?? error
 }
 
-/// A precondition that keeps its sentence in release too, where `precondition` would drop it.
+/// A precondition that keeps its sentence in release too, where `precondition` would drop it: hence
+/// `fatalError`.
 func trap(_ sentence: String) -> Never { fatalError(sentence) }

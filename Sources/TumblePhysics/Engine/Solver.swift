@@ -3,8 +3,9 @@ import CTumbleSolver
 import Glibc
 import TumbleGeometry
 
-/// Takes the engine's steps with contacts and constraints solved in another order: one in which a processor
-/// can do several at a time, and which gives the same bits. See docs/decisions/own-step.md.
+/// Takes the engine's steps with the engine's phases, contacts and constraints solved in another order: one
+/// in which a processor can do several at a time, and which gives the same bits. See
+/// docs/decisions/own-step.md.
 final class Solver {
   private let pointer: OpaquePointer
 
@@ -28,7 +29,8 @@ final class Solver {
 
   deinit { ctumble_solver_free(pointer) }
 
-  /// The parts in which the latest step was solved, each on a thread; 0 for none, or in the engine's order.
+  /// The number of parts in which the latest step was solved, each on a thread; 0 if in the engine's order,
+  /// or if there was nothing.
   var parts: Int { Int(ctumble_solver_parts(pointer)) }
 
   /// Takes a step, as `cpSpaceStep` does.
@@ -71,7 +73,8 @@ package enum SolverPhase: Hashable, Sendable, CaseIterable {
 
 // What the engine knows of contacts, in fields for which it has no call.
 
-/// Returns true if the latest step had anything to solve; if not, velocities are as the integrator left them.
+/// Returns true if the solver had anything to solve in the latest step; if not, every velocity is as the
+/// integrator left it.
 func hasSolved(_ space: CSpace) -> Bool {
   space.pointee.arbiters.pointee.num + space.pointee.constraints.pointee.num > 0
 }
@@ -128,7 +131,8 @@ typealias CConstraint = UnsafeMutablePointer<cpConstraint>
 // What outlives a space that is freed has no way back into it. The engine has no call for that which does not
 // look through all contacts of the space.
 
-/// Frees a space in which nothing sleeps. The engine would go through every body's contacts to wake it.
+/// Frees a space in which nothing sleeps. The engine would go through the contacts of every body to wake it
+/// first.
 func freeAwake(_ space: CSpace) {
   space.pointee.dynamicBodies.pointee.num = 0
   space.pointee.staticBodies.pointee.num = 0

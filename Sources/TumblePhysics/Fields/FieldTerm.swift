@@ -109,7 +109,8 @@ struct FieldTerm {
     }
   }
 
-  /// The energy of a body of a mass at a place, where the field has one: pulls and springs everywhere.
+  /// The energy of a body of a mass at a place, where the field has one: a pull or a spring that acts
+  /// everywhere.
   func potentialEnergy(at point: Vector, mass: Double) -> Double {
     guard case .everywhere = area else { return 0 }
     let s = isForce ? strength : strength * mass
@@ -326,7 +327,8 @@ public struct VelocityUpdate: Hashable, Sendable {
   /// The length of the step in seconds.
   public let timeStep: Double
 
-  /// The engine's answer with other gravity or damping: velocity × damping + (gravity + force / mass) × step.
+  /// Returns the engine's answer, with another gravity or damping: velocity × damping + (gravity + force /
+  /// mass) × step.
   public func integrated(gravity: Vector? = nil, damping: Double? = nil) -> BodyVelocity {
     let (gravity, damping) = (gravity ?? self.gravity, damping ?? self.damping)
     // Operation by operation as the engine does it: by the inverses.
@@ -356,5 +358,6 @@ public struct BodyVelocity: Hashable, Sendable {
 /// Answers how a body moves from now on.
 ///
 /// It is the one piece of a program that runs inside a step: it gets values and returns values. It must not
-/// touch the space or anything in it, and must answer the same for the same values.
+/// touch the space or anything in it, and must answer the same for the same values, or runs are no longer the
+/// same.
 public typealias VelocityFunction = (VelocityUpdate) -> BodyVelocity

@@ -51,7 +51,8 @@ struct FloatingBody {
   ///
   /// The drag is that of an area of which each part is slowed alike: its whole at the area's centroid, where
   /// the body's motion meets it, and its turning by the area's second moment about the center of gravity. It
-  /// comes first: after the lift it would take a part of that away, and what floats would sink.
+  /// comes first: after the lift it would take a part of that away, and what weighs as much as the fluid
+  /// would sink.
   mutating func float(in fluid: FluidTerm, _ wet: WetArea, gravity: Vector, _ dt: Double) {
     let mass = wet.area * fluid.density
     let arm = Vector(wet.centroid.x - center.x, wet.centroid.y - center.y)
@@ -79,7 +80,8 @@ struct FloatingBody {
 }
 
 extension Shape {
-  /// The outline that displaces a fluid, in the body's coordinates, counter-clockwise; none for a line.
+  /// The outline by which the shape displaces a fluid, in the body's coordinates, counter-clockwise; none for
+  /// a line.
   ///
   /// Round parts are drawn with 24 corners a turn, as far out that a whole circle has its own area.
   func displacementOutline() -> [Vector] {
@@ -100,7 +102,8 @@ extension Shape {
   /// A regular polygon's area is n/2 · R² · sin(2π/n).
   private static let roundScale = (2 * .pi / (Double(sides) * sine(2 * .pi / Double(sides)))).squareRoot()
 
-  /// A convex outline grown by a radius: around each corner the directions between its edges' normals.
+  /// A convex outline grown by a radius: around each corner the directions between the normals of its two
+  /// edges.
   private static func rounded(_ corners: [Vector], _ radius: Double) -> [Vector] {
     var points: [Vector] = []
     for (index, corner) in corners.enumerated() {
@@ -132,12 +135,14 @@ struct WetArea {
   var momentPerArea: Double
 }
 
-/// Cuts convex outlines by half planes (Sutherland, Hodgman, "Reentrant polygon clipping", 1974).
+/// Cuts convex outlines by half planes (Sutherland and Hodgman, "Reentrant polygon clipping", 1974), in
+/// memory that it keeps.
 struct AreaClipping {
   private var corners: [Vector] = []
   private var spare: [Vector] = []
 
-  /// Returns the part of an outline within a convex piece of a fluid and below its level; nil for nothing.
+  /// Returns the part of an outline that lies within a convex piece of a fluid and below its level; nil for
+  /// nothing.
   /// - Parameters:
   ///   - outline: Convex, in the body's coordinates.
   ///   - place: Where the body is.
@@ -221,7 +226,8 @@ extension Space {
   }
 
   /// Adds a fluid, in which bodies float from the next step on: each shape, sensors aside, is lifted by the
-  /// weight of the fluid in its place, by the space's gravity, and slowed down. What sleeps in it wakes.
+  /// weight that the space's gravity gives to the fluid in its place, and slowed down. What sleeps in it
+  /// wakes.
   /// - Throws: For a number out of range, and an outline that crosses itself or has no area.
   @discardableResult
   public func add(_ fluid: Fluid) throws -> FluidID {

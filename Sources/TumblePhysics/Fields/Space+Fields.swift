@@ -38,7 +38,8 @@ extension Space {
     wakeInField(at: index)
   }
 
-  /// Sets a field's strength alone, allocating nothing. What sleeps where it acts wakes if it is another.
+  /// Sets a field's strength alone, which allocates nothing. What sleeps where it acts wakes if it is
+  /// another.
   /// - Throws: For a number out of range, and if there is no such field in this space.
   public func setStrength(_ strength: Double, of id: FieldID) throws {
     let index = try index(of: id)
@@ -112,7 +113,8 @@ extension Space {
     }
   }
 
-  /// Wakes what sleeps where a field changes, and what is pulled back by those that it pulls, before a step.
+  /// Wakes what sleeps where a field does not stay as it is, and what is pulled back by those that it pulls:
+  /// before a step.
   func wakeInRestlessFields() {
     guard let influences else { return }
     if influences.hasReaction {

@@ -15,7 +15,8 @@ import TumbleGeometry
 /// error within ``throwing(_:)``.
 ///
 /// Angles and rates of two bodies are those of B against A in every kind, as in scene files: a positive rate
-/// turns B counter-clockwise, seen from A. (The engine's motors and rotary springs count the other way.)
+/// turns B counter-clockwise, seen from A. (The engine counts those of its motors and rotary springs the
+/// other way round.)
 public class Constraint: Identifiable {
   /// The conditions under which a body can answer to a constraint and its equations have a solution.
   enum Kind {
@@ -29,7 +30,8 @@ public class Constraint: Identifiable {
     case angular
   }
 
-  /// The definition's id; else one that rises in the order of creation and is never used twice in a process.
+  /// The id that the definition gives; else one that rises in the order of creation and is never used twice
+  /// in a process.
   public let id: JointID
   /// The name of the constraint in error messages; nil for its id.
   public let name: String?
@@ -42,7 +44,8 @@ public class Constraint: Identifiable {
   fileprivate let noun: String
   /// Is true while the engine has the constraint: in a space, and with a body that can answer to it.
   var isActive = false
-  /// Is true once a space at its end gives back the C objects of all that die with it.
+  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
+  /// once.
   var leavesMemory = false
   private var ownBreakForce: Double
   /// The reference to the space, unretained: a space clears it as it lets go.
@@ -190,7 +193,8 @@ public class Constraint: Identifiable {
   package final func other(than body: Body) -> Body { bodyA === body ? bodyB : bodyA }
 
   /// The impulse that it applied in the latest step, in kilograms × points / second (× points). 0 while it
-  /// has no effect. A spring's has a sign: above 0 it pushes the anchors apart, or turns B counter-clockwise.
+  /// has no effect. That of the two springs has a sign: above 0 it pushes the anchors apart, or turns B
+  /// counter-clockwise.
   public final var impulse: Double { isActive ? solvedImpulse : 0 }
 
   /// The impulse as the engine has it.
@@ -228,7 +232,8 @@ public struct ConstraintDefinition: Hashable, Sendable {
   public var id: JointID?
   /// The name of the constraint in error messages; nil for its id.
   public var name: String?
-  /// The most force, in kilograms × points / seconds², or torque (× points); infinity for no limit.
+  /// The most that it pulls or turns with, in kilograms × points / seconds² (× points); infinity for no
+  /// limit.
   public var maxForce: Double
   /// The part of an error that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
   public var errorBias: Double?
@@ -255,8 +260,9 @@ public struct ConstraintDefinition: Hashable, Sendable {
 }
 
 extension Constraint {
-  /// Is true if a step would take the constraint: equations with anchors too far out for the bodies' moments
-  /// have no solution in floating point; a groove's may lose theirs as its bodies are pulled apart.
+  /// Is true if a step would take the constraint: the equations of one with anchors too far out for the
+  /// moments of its bodies have no solution in floating point. A groove's may lose theirs as its bodies are
+  /// pulled apart.
   public var isSolvable: Bool { !canAct || validationError() == nil }
 
   /// Is true if one of its bodies can answer; the engine aborts on a constraint of two that cannot.
@@ -365,7 +371,8 @@ extension Constraint {
 }
 
 extension ConstraintDefinition {
-  /// The definition for a joint's second constraint: a torque has another limit than a force, and ids differ.
+  /// The definition for the second constraint of a joint: a torque and a force have different limits, and no
+  /// two have one id.
   fileprivate var ofPart: ConstraintDefinition {
     var part = self
     (part.id, part.maxForce, part.breakForce) = (nil, .infinity, .infinity)

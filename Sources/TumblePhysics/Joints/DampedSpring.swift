@@ -3,7 +3,8 @@ import TumbleGeometry
 
 /// A spring between two points.
 ///
-/// Its `maxForce` bounds what the stiffness pulls and pushes with. The engine's damping keeps to no bound.
+/// Its `maxForce` bounds what the stiffness pulls and pushes with. The damping is the engine's and keeps to
+/// no bound.
 public final class DampedSpring: Constraint {
   /// Creates a damped spring between an anchor of one body and an anchor of another.
   /// - Parameters:
@@ -45,7 +46,8 @@ public final class DampedSpring: Constraint {
   }
 
   /// A curve of the force that slows the ends down by the speed at which they come apart, in points per
-  /// second, in place of ``damping``; below 0 where they come nearer. nil (the default): the damping.
+  /// second, in place of ``damping``; below 0, where they come nearer, the force is below 0 too. nil (the
+  /// default): the damping.
   ///
   /// A step takes the coefficient that the speed at its start has, so no curve turns a motion round, and one
   /// that would speed it up does nothing. ``damping`` reads as that of the latest step.
@@ -107,7 +109,8 @@ private func curvedForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
 /// Computes the force as the engine does, in the same order and hence to the same bits, but no more than
 /// `maxForce`, which the engine leaves to its other constraints.
 private func elasticForce(_ spring: CConstraint?, _ length: cpFloat) -> cpFloat {
-  // Between points in one place there is no direction to push in: the engine would report what it cannot.
+  // Between two points in one place there is no direction to push in: the engine would report what it cannot
+  // apply.
   guard length > 0 else { return 0 }
   let force = (cpDampedSpringGetRestLength(spring) - length) * cpDampedSpringGetStiffness(spring)
   let limit = cpConstraintGetMaxForce(spring)
@@ -205,7 +208,8 @@ private func elasticTorque(_ spring: CConstraint?, _ angle: cpFloat) -> cpFloat 
 /// A force that depends on a number, as a table says it: a straight line from each point to the next. Below
 /// the first point it is as at that, and above the last as at the last.
 ///
-/// A ``DampedSpring`` and a ``DampedRotarySpring`` take them in place of stiffness and damping.
+/// A ``DampedSpring`` and a ``DampedRotarySpring`` take one in place of their stiffness and one in place of
+/// their damping.
 public struct ForceCurve: Hashable, Sendable {
   /// A force at a stretch of a spring.
   public struct Point: Hashable, Sendable {
@@ -272,7 +276,8 @@ public struct ForceCurve: Hashable, Sendable {
     return before.force + (value - before.at) * ((after.force - before.force) / (after.at - before.at))
   }
 
-  /// The damping that follows the curve at a speed, in force by speed; 0 where it would speed the motion up.
+  /// The coefficient of a damper that follows the curve at a speed, in force by speed; 0 where the curve
+  /// would speed the motion up.
   func coefficient(at speed: Double) -> Double {
     guard speed.isFinite else { return 0 }
     // At rest there is no force; what it would be a moment later counts.

@@ -3,7 +3,12 @@ import CTumbleChipmunk
 /// Keeps two bodies turning against each other at a rate; its `maxForce` is the torque it has for that.
 public final class Motor: Constraint {
   /// Creates a motor that turns two bodies against each other at a rate.
-  /// - Parameter rate: Angular velocity of B minus that of A, in radians per second.
+  ///
+  /// - Parameters:
+  ///   - a: What it is fixed to.
+  ///   - b: The other one; it cannot be `a`.
+  ///   - rate: Angular velocity of B minus that of A, in radians per second.
+  ///   - definition: How strong it is, and whether the two collide.
   /// - Throws: For numbers out of range, and for one body twice.
   public init(
     _ a: Body, _ b: Body, rate: Double, _ definition: ConstraintDefinition = ConstraintDefinition()

@@ -113,7 +113,8 @@ public final class GrooveJoint: Constraint {
   ///   - from: The start of the groove in the coordinates of `a`, in points.
   ///   - to: The end of the groove in the coordinates of `a`, in points.
   ///   - anchorB: In the coordinates of `b`, in points.
-  /// - Throws: For numbers out of range, for one body twice, and for a groove without length.
+  ///   - definition: How strong it is, and whether the two collide.
+  /// - Throws: For numbers out of range, for a groove without length, and for one body twice.
   public init(
     _ a: Body, _ b: Body, from: Vector, to: Vector, anchorB: Vector = .zero,
     _ definition: ConstraintDefinition = ConstraintDefinition()
@@ -230,5 +231,6 @@ public final class PivotJoint: Constraint {
   }
 }
 
-/// The error bias of a grip: 0.85 to the power of 60, multiplied out: libm's `pow` differs by processor.
+/// The error bias of a grip: 0.85 to the power of 60, multiplied out, for libm's `pow` differs between
+/// processors.
 private let gripBias = (0..<60).reduce(1.0) { product, _ in product * 0.85 }

@@ -66,7 +66,8 @@ extension Space {
 public struct BrokenConstraint {
   /// No longer in the space.
   public let constraint: Constraint
-  /// The ``Constraint/impulse`` in the step that broke it, in kilograms × points / second (× points).
+  /// The impulse in the step that broke it, in kilograms × points / second (× points): ``Constraint/impulse``
+  /// as it was then.
   public let impulse: Double
 }
 

@@ -1,6 +1,7 @@
 import TumbleGeometry
 
-/// A shape where its body is now, as queries see it: the convex hull of corners, grown by a radius.
+/// A shape where its body is now, as queries see it: the convex hull of one, two or more corners, grown by a
+/// radius.
 ///
 /// The engine's own point and line queries divide by the distance to the edge, hence by 0 on it, and tell of
 /// a line that starts inside that it ends there. These have an answer for every point and line: finite, and
@@ -12,7 +13,8 @@ struct RoundedHull {
   private let normals: [Vector]
   private let radius: Double
 
-  /// The distance in points from which on the direction from an edge's nearest point is more than rounding.
+  /// The distance in points from which on the direction from the nearest point of an edge is more than
+  /// rounding.
   private static let clear = 1e-5
 
   /// Creates a hull of corners in the world: one, two, or more that go counter-clockwise.
@@ -140,7 +142,8 @@ extension RoundedHull {
     guard corners.count > 1 else { return nil }
     var planes = zip(corners, normals).map { (at: $0, normal: $1) }
     if corners.count == 2 {
-      // Both sides are measured from one point, so that a line is in and out of a segment at one place.
+      // Both sides are measured from one point, so that a line is in and out of a segment at the very same
+      // place.
       planes[1].at = corners[0]
       let tangent = normals[1].perpendicular
       planes += [(corners[1], tangent), (corners[0], -tangent)]
@@ -184,7 +187,8 @@ extension RoundedHull {
     /// Finds the touch with a circle from outside.
     func touchOfCircle(at center: Vector, radius: Double) -> Touch? {
       let offset = from - center
-      // The part of the radius by which the line passes the center, and how far before it meets the circle.
+      // The part of the radius by which the line passes the center, and how far before that it meets the
+      // circle.
       let side = heading.cross(offset) / radius
       guard side.magnitude <= 1 else { return nil }
       let depth = (1 - side * side).squareRoot()

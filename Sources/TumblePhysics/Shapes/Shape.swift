@@ -19,7 +19,8 @@ public final class Shape: Identifiable {
   private(set) lazy var sweepSize = Shape.sweepSize(of: form)
   /// The outline by which the shape displaces fluids, made when first asked for.
   private(set) lazy var displacement = displacementOutline()
-  /// Is true once a space at its end gives back the C objects of all that die with it.
+  /// Is true once a space at its end has taken over giving back the C objects of all that die with it at
+  /// once.
   var leavesMemory = false
   var ownUserData: UserData?
 
@@ -317,7 +318,8 @@ extension Shape {
   /// The area in square points, round corners and ends included.
   public var area: Double { cpShapeGetArea(pointer) }
 
-  /// The moment of inertia of a kilogram of this form about its centroid, in points², whatever the mass.
+  /// The moment of inertia of a kilogram of this form about its centroid, in points², whatever mass the shape
+  /// has.
   public var momentPerMass: Double { unitMoment(of: pointer) }
 
   /// The centroid in the body's coordinates.

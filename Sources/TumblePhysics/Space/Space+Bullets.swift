@@ -97,7 +97,8 @@ extension Space {
   // MARK: - Sensors
 
   /// Adds to this step's events that bullets came into sensors that they are beyond already.
-  /// - Returns: That they left them, for the next step to tell: within one step the end would come first.
+  /// - Returns: That they left them, which the next step tells: of two events of one step the end would come
+  ///   first.
   func tellCrossings() -> [ContactEvent] {
     var ends: [ContactEvent] = []
     for crossing in crossings {
@@ -132,7 +133,8 @@ extension Body {
 }
 
 extension Shape {
-  /// Returns true if it moves far for its size in a step: what does not, the engine sees in front of a wall.
+  /// Returns true if it moves far for its size in a step: what does not is still in front of a wall when the
+  /// engine looks.
   fileprivate func isFast(on course: Course) -> Bool {
     course.farthest(reach: sweepSize.reach + body.centerOfGravity.length) > sweepSize.width / 4
   }
@@ -282,13 +284,15 @@ struct Sweep {
   }
 }
 
-/// A shape for a sweep: the convex hull of corners about its body's center of gravity, grown by a radius.
+/// A shape as a sweep needs it: the convex hull of corners about its body's center of gravity, grown by a
+/// radius.
 struct SweptForm {
   /// The corners from the center of gravity, with the body turned as at the start of the step: one for a
   /// circle, two for a segment, counter-clockwise for a polygon.
   let corners: [Vector]
   let radius: Double
-  /// The farthest corner's distance from the center of gravity: its disc stays as the body turns.
+  /// The farthest corner's distance from the center of gravity: the disc around it does not change as the
+  /// body turns.
   let reach: Double
 
   init(_ shape: Shape) {
@@ -322,7 +326,8 @@ struct SweptForm {
   static func difference(_ first: [Vector], _ second: [Vector]) -> [Vector] {
     let (p, q) = (first, second.map { -$0 })
     guard p.count > 1, q.count > 1 else { return p.flatMap { p in q.map { p + $0 } } }
-    // Both have their edges by direction, beginning at the lowest corner: merged, they are the sum's.
+    // Both have their edges in the order of their directions, beginning at the lowest corner: merged, they
+    // are the sum's.
     let (startP, startQ) = (lowest(p), lowest(q))
     var corners: [Vector] = []
     var (i, j) = (0, 0)

@@ -27,7 +27,8 @@ extension Space {
     set { set(Double(newValue), .within(1...10_000), "iterations") { cpSpaceSetIterations($0, Int32($1)) } }
   }
 
-  /// The time of idling after which a group falls asleep, in seconds; infinity for never, which wakes all.
+  /// The time that a group must be idle to fall asleep, in seconds; infinity for never, which wakes
+  /// everything.
   public var sleepTimeThreshold: Double {
     get {
       let threshold = cpSpaceGetSleepTimeThreshold(pointer)
@@ -90,10 +91,12 @@ extension Space {
 
 // Sums over the dynamic bodies, in id order.
 extension Space {
-  /// Half of mass × speed² plus half of moment × angular speed², in kilograms × points² / seconds².
+  /// The kinetic energy, half of mass × speed² plus half of moment × angular speed², in kilograms × points² /
+  /// seconds².
   public var kineticEnergy: Double {
     bodies.reduce(0) { sum, body in
-      // The engine's sum lacks the halves, and is no number for a body without mass that has a great speed.
+      // The engine's own sum lacks the halves, and is no number for a body that has no mass yet but a great
+      // speed.
       guard body.kind == .dynamic, body.mass > 0, body.moment > 0 else { return sum }
       return sum + cpBodyKineticEnergy(body.pointer) / 2
     }

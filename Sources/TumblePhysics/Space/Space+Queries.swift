@@ -218,7 +218,8 @@ extension Space {
     return view
   }
 
-  /// The points at which bodies, one of them dynamic, touch after the latest step, in the order of ids.
+  /// The points at which bodies touch after the latest step, in the order of their ids; something dynamic has
+  /// a part in each.
   public func touchingPoints() -> [Touch] {
     var found: [Touch] = []
     for body in bodies where body.kind == .dynamic {

@@ -182,7 +182,8 @@ extension Body {
 /// The objects that a space releases at its end.
 ///
 /// What nobody else refers to dies. The C objects are given back together, which is a good part of the time
-/// that it takes. What users have attached goes last: its code finds nothing that is half gone.
+/// that it takes. What users have attached goes last: the code that it runs as it dies finds nothing that is
+/// half gone.
 struct SpaceRemains {
   private var memory: [UnsafeMutableRawPointer] = []
   private var userData: [AnyObject] = []

@@ -144,7 +144,8 @@ extension Space {
       }
       throw crowded("\(contacts) pairs of shapes touch; \(maxContacts) are the most", counts)
     }
-    // Each shape put somewhere can meet every other one; they are counted only where that could be too many.
+    // Each shape put somewhere can meet every other one; counting is worth its time only where that could be
+    // too many.
     guard placedShapes * shapes.count > maxPairs / 2 else { return }
     let pairs = pairCount { _, _ in }
     if pairs > maxPairs {

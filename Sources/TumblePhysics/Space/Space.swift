@@ -12,7 +12,8 @@ public final class Space {
   let pointer: CSpace
   /// The solver that takes the steps; nil for the engine's own.
   var solver: Solver?
-  /// The function called as each part of a step begins, to measure it; not where the engine takes the steps.
+  /// The function that is called as each part of a step begins, for whoever measures them; not where the
+  /// engine takes the steps.
   package var onPhase: ((SolverPhase) -> Void)?
   /// The way in which the space finds shapes.
   public let index: SpaceDefinition.Index
@@ -150,7 +151,8 @@ public final class Space {
 // MARK: - What is in the space
 
 extension Space {
-  /// Adds a body, without its shapes and constraints: the order of the adds is part of the state.
+  /// Adds a body. Its shapes and constraints are added one by one: the order of the adds is part of the
+  /// state.
   /// - Throws: If it is in a space already, or another of its id is in this one.
   public func add(_ body: Body) throws {
     try checkNotInSpace(body.space, body)
@@ -307,7 +309,8 @@ public struct SpaceDefinition: Hashable, Sendable {
   public var sleepTimeThreshold: Double
   /// The speed below which a body is idle, in points per second; 0 for a guess from gravity.
   public var idleSpeedThreshold: Double
-  /// The depth to which shapes may overlap, in points, which keeps contacts steady; nil for the engine's 0.1.
+  /// The depth to which shapes may sink into each other, in points, which keeps contacts steady; nil for the
+  /// engine's 0.1.
   public var collisionSlop: Double?
   /// The part of an overlap that is left after a second, 0 to 1; nil for the engine's 0.9 to the power of 60.
   public var collisionBias: Double?

@@ -11,7 +11,8 @@ struct FilmPicture: Sendable {
 
 /// Threads that draw the pictures of a film, which leave in the order in which their moments came.
 ///
-/// All is behind the condition's lock but drawing, with a camera per thread: hence the unchecked conformance.
+/// Everything is behind the condition's lock but drawing itself, for which each thread has a camera of its
+/// own: hence the unchecked conformance.
 final class FilmCrew: @unchecked Sendable {
   private let condition = NSCondition()
   private var waiting: [(place: Int, moment: FilmMoment)] = []
@@ -24,7 +25,9 @@ final class FilmCrew: @unchecked Sendable {
   /// The most pictures in work or waiting.
   private let capacity: Int
 
-  /// - Parameter format: What a picture's bytes are made for, on the thread that drew it.
+  /// - Parameters:
+  ///   - cameras: Makes the camera of a thread.
+  ///   - format: What a picture's bytes are made for, on the thread that drew it.
   init(jobs: Int, format: FilmFormat, cameras: () throws -> FilmCamera) throws {
     capacity = jobs + 1
     for _ in 0..<jobs {

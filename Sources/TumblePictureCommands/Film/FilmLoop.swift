@@ -11,7 +11,9 @@ struct FilmLoop: Hashable {
   /// The mean difference of two moments that are shown one after the other as they are, in 255ths.
   static let alike = 0.4
 
-  /// - Parameter fade: The most pictures that are mixed.
+  /// - Parameters:
+  ///   - looks: How each picture looks, in few numbers.
+  ///   - fade: The most pictures that are mixed.
   init(_ looks: [[UInt8]], fade wanted: Int) {
     let fade = min(wanted, looks.count / 4)
     var best = (cost: Double.infinity, start: 0, end: max(looks.count - 1, 0))

@@ -116,7 +116,8 @@ struct EncodedFilm: FilmOutput {
     unlink(part)
   }
 
-  /// The number of pictures in what was written, by ffmpeg's own reader, which decodes nothing.
+  /// The number of pictures in what was written, by ffmpeg's own reader. Nothing is decoded: it takes a
+  /// fraction of a second.
   private func writtenPictures() throws -> Int {
     let (reader, output) = (Process(), Pipe())
     reader.executableURL = process.executableURL
@@ -326,7 +327,8 @@ enum FilmFormat: String, CaseIterable {
   /// Pictures per second. A GIF counts hundredths of a second.
   var defaultRate: Int { self == .gif ? 25 : 30 }
 
-  /// Is true if its pictures have even numbers of rows and columns: their colors are stored by four pixels.
+  /// Is true if its pictures have an even number of rows and columns: their colors are stored by squares of
+  /// four pixels.
   var needsEvenSides: Bool { self == .mp4 || self == .webm }
 
   /// The bytes of a picture, made on any thread; they are empty where the picture itself is used.

@@ -40,7 +40,8 @@ package struct FilmTimes: Hashable, Sendable {
     return slowMotion.map { $0.time(after: length, from: start) } ?? start + length
   }
 
-  /// Returns a picture's position among a world's states: between those after `step` - 1 and `step` steps.
+  /// Returns the position of a picture among a world's states: between the one after `step` - 1 and the one
+  /// after `step` steps.
   ///
   /// - Returns: The step that ends there or after it; how far it lies beyond the state before, 0 ≤ part < 1,
   ///   or nil for the state after `step` itself.

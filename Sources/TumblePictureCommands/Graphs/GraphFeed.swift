@@ -8,7 +8,8 @@ import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
-/// The graphs of a running scene, and their samples: one of the state before any step, then one per step.
+/// The graphs of a running scene, and the samples they get: one of the state before any step, then one per
+/// step.
 ///
 /// The scene's own graphs come first, then those that every scene has: its energy, the heights of its first
 /// moving bodies, and what the machine does. The newest sample is that of the latest step; what was not
@@ -138,7 +139,8 @@ package final class GraphFeed {
 }
 
 extension GraphFeed {
-  /// Begins a new run with the first sample of the world: lines are interrupted, and time counts from 0.
+  /// Begins a new run with the first sample of the world: the lines are interrupted, and their time counts
+  /// from 0.
   package func restart(_ world: World) {
     stopReading()
     for graph in graphs { graph.beginRun() }
@@ -166,7 +168,8 @@ extension GraphFeed {
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
 
-  /// Plots channels in a graph of their own, the last, with what they were; unknown ones are left out.
+  /// Plots channels in a graph of their own, the last, with what they were; those that the world does not
+  /// have are left out.
   package func plot(_ names: [String], _ session: Session) {
     if plotted != nil {
       graphs.removeLast()

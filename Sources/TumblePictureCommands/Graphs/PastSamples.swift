@@ -2,7 +2,8 @@ import TumbleGeometry
 import TumbleGraph
 import TumbleSimulation
 
-/// The samples of graphs in a session's past steps: it is run once more beside itself, and read.
+/// The samples that graphs would have had of a session's steps, had they been there: the session is run once
+/// more beside it, and read.
 struct PastSamples: Sendable {
   /// The numbers and marks that a graph is to get of each step.
   struct Request: Sendable {

@@ -160,7 +160,8 @@ package struct PlotCommand: QuietableCommand {
     if plotted.contains(where: \.hasLostBodies) { throw ExitCode.failure }
   }
 
-  /// Returns the graph with the marked hits: as the scene's graph says, or of the named channels' bodies.
+  /// Returns the graph with the hits that are marked: as the scene's graph says, or, of channels that were
+  /// named, of the bodies that they show.
   private func marked(_ channels: PlotChannels) -> Scene.Graph {
     var graph = Scene.Graph(channels: channels.panels.flatMap(\.y))
     if channels.panels.count == 1, let own = channels.panels[0].graph { graph = own }

@@ -83,7 +83,11 @@ struct PlotChannels: Hashable {
 
   let panels: [Panel]
 
-  /// - Parameter scene: Whose graphs are plotted where nothing is named.
+  /// - Parameters:
+  ///   - lists: What `--channels` named each time.
+  ///   - x: What `--x` named.
+  ///   - y: What `--y` named.
+  ///   - scene: Whose graphs are plotted where nothing is named.
   /// - Throws: `ValidationError`.
   init(_ lists: [String], x: String?, y: String?, secondAxis: Bool, of scene: Scene) throws {
     func names(_ text: String) throws -> [String] { try ChannelNames.all(in: text).map(Self.whole) }
@@ -184,7 +188,8 @@ struct PlotOutput {
   let format: PictureFormat
   /// The size in points.
   let size: Size
-  /// Is true if points are a 72nd of an inch in an SVG too, and a PNG has 300 dots per inch by default.
+  /// Is true if points are a 72nd of an inch in an SVG too, and a PNG has 300 dots per inch unless said
+  /// otherwise.
   let isOnPaper: Bool
   /// The resolution of a PNG; nil: a pixel each point, or 300 on paper.
   let dotsPerInch: Double?

@@ -66,7 +66,8 @@ struct LargeOutline {
       to: color.lit(by: -0.12), by: min(max((place - corners[0]).length / radius, 0), 1))
   }
 
-  /// The corners counter-clockwise, with those of arcs in a room, and elsewhere as few as go around it.
+  /// The corners counter-clockwise, with those of arcs that are in a room, and elsewhere as few as go around
+  /// the room.
   private func border(in room: Rect, tolerance: Double) -> [Vector] {
     guard radius > 0 else { return corners }
     return corners.indices.flatMap { index -> [Vector] in

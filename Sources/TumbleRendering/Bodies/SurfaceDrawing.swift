@@ -3,7 +3,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// Draws cloths and blobs as one surface with a rim where faces are whole, else as discs and threads.
+/// Draws cloths and blobs, each as one surface with a rim, where their faces are whole; what has come loose
+/// of one is drawn as the disc and the thread that it is.
 final class SurfaceDrawing {
   private var surfaces: [Surface]
   /// The index of each body's surface in `surfaces`, and its own in that; -1 for none.
@@ -108,7 +109,8 @@ extension SurfaceDrawing {
     draw(places[body.number].surface, viewport, batch)
   }
 
-  /// Draws what was not drawn yet in this frame: where no piece can be seen, a face still may.
+  /// Draws what has not been drawn yet in this frame: of what none of the pieces can be seen, a face still
+  /// may.
   func drawRest(_ viewport: Viewport, _ batch: SpriteBatch) {
     for index in surfaces.indices { draw(index, viewport, batch) }
   }

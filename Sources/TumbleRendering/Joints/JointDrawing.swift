@@ -132,7 +132,8 @@ struct JointDrawing {
   }
 }
 
-/// Draws the bands of conveyors round their outlines, with treads and rollers at the surface's velocity.
+/// Draws the bands of conveyors round their outlines, with treads and rollers that run at the surface's
+/// velocity.
 ///
 /// What is seen is a function of the frame's time alone. The side that faces up runs as the velocity says.
 struct BeltDrawing {

@@ -55,7 +55,10 @@ extension GraphPlacement {
     return Rect(origin: low, size: Size(width, height))
   }
 
-  /// - Parameter point: In the desktop's points from the graph's upper left corner.
+  /// - Parameters:
+  ///   - point: In the desktop's points from the graph's upper left corner.
+  ///   - size: The graph's.
+  ///   - titleHeight: Of the strip with its title.
   package func grip(at point: Vector, size: Size, titleHeight: Double) -> Grip {
     let (isTop, isLeft, isRight) = (
       point.y < Self.edge, point.x < Self.edge, point.x > size.width - Self.edge

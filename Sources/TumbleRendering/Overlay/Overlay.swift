@@ -72,7 +72,8 @@ struct StatusStrip {
     }
     let (text, face, color) =
       status.notice.map { ($0, font, theme.stripAlert) } ?? (status.title, bold, theme.stripText)
-    // What is shown now needs room more than the rarer numbers do, and so does part of the title.
+    // What is shown now needs room more than the rarer numbers do, and so does the title up to a part of the
+    // strip.
     let whole = canvas.measure(text, font: face).width + gap + (status.isPaused ? 18 * density : 0)
     let wanted = status.notice == nil ? min(whole, strip.width * Self.titlePart) : whole
     while shown.count > 1, needed + wanted > strip.width - gap { needed -= shown.removeLast().width + gap }
@@ -152,7 +153,8 @@ extension Status {
   /// The world time in seconds, to hundredths.
   package var time: String { Self.hundredths(step * 100 / max(rate, 1)) + " s" }
 
-  /// The fields from the left: each text and the widest of its kind, so that numbers do not push each other.
+  /// The fields from the left: each text and the widest text of its kind, so that numbers do not push each
+  /// other about.
   var fields: [(text: String, room: String)] {
     guard hasNumbers else { return [] }
     var fields = hasClock ? [(time, "0000.00 s")] : []

@@ -5,7 +5,8 @@ import TumbleLooks
 
 /// Draws fluids over the bodies: translucent, with a surface that ripples.
 ///
-/// The ripples are for the eye alone, by place, time and the bodies near: what floats does not feel them.
+/// The ripples are for the eye alone: a function of the place, of the frame's time and of the bodies near the
+/// surface. What floats does not feel them.
 final class FluidDrawing {
   private var surfaces: [FluidSurface]
   private let colors: [Color]

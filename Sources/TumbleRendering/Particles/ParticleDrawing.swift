@@ -50,7 +50,8 @@ final class ParticleDrawing {
   private static let capacity = 4096
   /// Pixels across above which a particle is large: it is cut to what is in sight, and drawn alone.
   private static let large = 256.0
-  /// The times that a frame's large particles may cover the stage: the rest is not seen but takes seconds.
+  /// The number of times that the large particles of a frame may cover the stage together: nobody sees the
+  /// rest, and a frame would take seconds.
   private static let layers = 64.0
 
   init(_ target: RenderTarget, _ description: WorldDescription, textures: TextureCache) throws(StageError) {
@@ -181,7 +182,8 @@ final class ParticleDrawing {
     clipper.draw(vertices, picture, in: viewport.area)
   }
 
-  /// Takes what a large particle covers of the stage off the room there is; false where that is not enough.
+  /// Takes what a large particle covers of the stage off the room that there is; false where there is not
+  /// enough.
   private func takeRoom(_ center: Vector, _ width: Double, _ height: Double, in area: Rect) -> Bool {
     let reach = Vector(max(width, height), max(width, height))
     guard let seen = Rect(min: center - reach, max: center + reach).overlap(area) else { return true }
@@ -200,7 +202,8 @@ final class ParticleDrawing {
 /// Soft spots in sizes of whole pixels, for SDL's software renderer.
 ///
 /// It cuts places and sizes down to whole pixels: of a spot 1.9 pixels wide it would draw one pixel, and of
-/// one of 0.9 nothing. Here a spot has the nearest size, and is fainter or brighter for that.
+/// one of 0.9 nothing. Here a spot has the nearest size, and is fainter or brighter for that, so that as much
+/// light comes from it.
 final class ParticleSpots {
   /// The textures by their width in pixels, from 1.
   private let textures: [Texture]

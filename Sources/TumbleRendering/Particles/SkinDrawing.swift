@@ -40,7 +40,7 @@ extension SkinDrawing {
 
   /// Takes in where all balls are.
   ///
-  /// - Parameter color: A ball's own; nil where it has none.
+  /// - Parameter color: The color of a body; nil where it has none.
   func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color?) {
     guard !layers.isEmpty, viewport.scale > 0 else { return }
     let cell = max(cell, SkinBall.leastCell * viewport.density / viewport.scale)

@@ -20,7 +20,8 @@ extension LookChange {
 }
 
 extension Renderer {
-  /// Draws a body whose look changes: the old one before the change, then the transition, then the new one.
+  /// Draws a body whose look has changed: before the change the old one, then the transition, and then the
+  /// new one.
   ///
   /// - Returns: What it has when the transition is over, or had before it.
   func draw(
@@ -236,10 +237,12 @@ extension Renderer {
 }
 
 extension [Outline] {
-  /// The longest body that shares its turned pictures, in pixels: the ends of longer ones would jump.
+  /// The longest side of a body that shares its turned pictures, in pixels: between two of the angles the
+  /// ends of longer ones would be seen to jump.
   private static var longest: Double { 8 }
 
-  /// The angle after which the silhouette is the same again, of a disc and a box in its middle; else nil.
+  /// The angle after which their silhouette about the body's position is the same again, of a disc and of a
+  /// box in its middle; nil for all else.
   fileprivate var silhouettePeriod: Double? {
     guard count == 1, let bounds = bounds, bounds.center.length < 1e-6 * bounds.width else { return nil }
     if case .circle = self[0] { return 2 * .pi / 48 }
@@ -253,7 +256,8 @@ extension [Outline] {
 // Halos: the blurred silhouettes of bodies that glow, in their colors.
 
 extension Renderer {
-  /// The reach of a halo, as a multiple of its body's: a blur of half of it at most, seen thrice as far.
+  /// The reach of a halo, as a multiple of its body's: a blur of a half of it at most, which is seen three
+  /// times as far.
   static let haloReach = 2.5
 
   /// Makes the halos of the bodies that glow, as far as they are not there.

@@ -96,7 +96,8 @@ extension Renderer {
     sceneSprites = scene
   }
 
-  /// Returns the time until a part of a body may be seen, its motion of two steps included: 0 if now, or nil.
+  /// Returns the time until a part of a body may be seen, its motion of two steps included: 0 if now, nil if
+  /// not soon.
   private func rank(of body: BodySnapshot, step: Double, _ look: PictureLook) -> Double? {
     let scale = max(abs(body.appearance.scale.x), abs(body.appearance.scale.y), 1)
     let reach = reaches[body.id.number] * scale + light.reach + body.velocity.length * step * 2
@@ -212,7 +213,8 @@ struct PictureLook {
 
   /// Pictures are decoded when they are to be seen within this, in seconds.
   static let horizon = 2.0
-  /// The speed at which a view that stands still may move at any time, in its longer sides per second.
+  /// The speed at which a view that stands still is expected to move at any time, in its longer sides per
+  /// second.
   private static let expectedSpeed = 0.5
   private static let framesPerSecond = 60.0
 
@@ -224,7 +226,8 @@ struct PictureLook {
     lastOrigin = origin
   }
 
-  /// Returns the time until a body is seen, in seconds: 0 in sight, nil if not soon or not to be loaded.
+  /// Returns the time until a body is seen, in seconds: 0 if it is in sight, nil if it is not soon, or not to
+  /// be loaded in advance.
   ///
   /// - Parameter reach: How far from its position anything of it may be, in points.
   func rank(of body: BodySnapshot, reach: Double, isPreloaded: Bool) -> Double? {

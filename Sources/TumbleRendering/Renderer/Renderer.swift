@@ -30,7 +30,8 @@ package final class Renderer {
   /// The triangles of what is too large for sprites.
   let triangles: TriangleBuffer
 
-  /// The description of what is drawn. Setting it forgets what was drawn before, but for sprites of both.
+  /// The description of what is drawn. Setting it forgets what was drawn for the previous one, but for
+  /// sprites that both have.
   package var description: WorldDescription {
     didSet {
       guard description != oldValue else { return }
@@ -84,7 +85,8 @@ package final class Renderer {
   /// Tiles of what stands still that there are, and textures made for them.
   var liveTiles: (back: Int, front: Int) { stillLayers.live }
   var tileTextures: (back: Int, front: Int) { stillLayers.tileTextures }
-  /// Is true if what stands still is drawn in the background if it is much, and comes some frames later.
+  /// Is true if what stands still is drawn in the background if there is much of it, and comes some frames
+  /// later.
   package var drawsInBackground: Bool {
     get { stillLayers.drawsInBackground }
     set { stillLayers.drawsInBackground = newValue }
@@ -102,7 +104,7 @@ package final class Renderer {
     self.init(target, description: description, textures: textures, theme: theme, path: nil)
   }
 
-  /// - Parameter path: nil for the faster one.
+  /// - Parameter path: How sprites reach the renderer; nil for the faster one.
   package init(
     _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme,
     path: SpriteBatch.Path?

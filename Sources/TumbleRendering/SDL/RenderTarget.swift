@@ -28,7 +28,8 @@ package final class RenderTarget {
   private let window: Window?
   private let surface: UnsafeMutablePointer<SDL_Surface>?
 
-  /// Shows the window and presents with the display's refresh; `SDL_RENDER_DRIVER` chooses the renderer.
+  /// Shows the window and presents with the display's refresh where it can; `SDL_RENDER_DRIVER` in the
+  /// environment chooses the renderer.
   ///
   /// - Parameter scale: What a person wants of it, in pixels for each of the desktop's points; 1 leaves it to
   ///   the desktop.
@@ -246,7 +247,8 @@ extension RenderTarget {
 // MARK: Overdraw
 
 extension RenderTarget {
-  /// The colors of what was drawn opaque and of what was blended: where they lie over each other they add up.
+  /// The colors of what was drawn opaque and of what was blended: where much lies over each other they add
+  /// up.
   static let (opaqueColor, blendedColor) = (
     SDL_Color(r: 20, g: 190, b: 60, a: 40), SDL_Color(r: 235, g: 30, b: 30, a: 46)
   )
@@ -258,7 +260,8 @@ extension RenderTarget {
     }
   }
 
-  /// Lays over the picture what was drawn since `logsDraws` was set: green where opaque, red where blended.
+  /// Lays over the picture what was drawn since `logsDraws` was set: green where it was opaque, red where it
+  /// was blended.
   package func showDrawLog() {
     logsDraws = false
     SDL_SetRenderDrawBlendMode(pointer, SDL_BLENDMODE_BLEND)
@@ -295,9 +298,11 @@ package struct DrawCounts: Hashable, Sendable {
   /// Pictures, or parts of one, that were copied into textures, and their bytes.
   package var uploads = 0
   package var uploadedBytes = 0
-  /// Pictures that were drawn elsewhere first (by Cairo, or by panels) to be shown from a texture.
+  /// Pictures that were drawn elsewhere first (by Cairo, or as triangles of panels) to be shown from a
+  /// texture.
   package var offscreenPasses = 0
-  /// Pixels mixed with what was below them, as often as they were; roughly, for what reaches beyond the edge.
+  /// Pixels that were mixed with what was below them, as often as they were. Of what reaches beyond the edge,
+  /// roughly.
   package var blendedPixels = 0.0
   /// All pixels drawn, as often as they were.
   package var pixels = 0.0

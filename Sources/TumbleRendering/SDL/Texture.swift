@@ -15,7 +15,8 @@ package final class Texture {
   // A texture must go before its renderer.
   private let target: RenderTarget
 
-  /// Creates a texture that is transparent until something is uploaded. `isOpaque`: its alpha never counts.
+  /// Creates a texture that is transparent until something is uploaded. `isOpaque` says that its alpha never
+  /// counts.
   package init(
     _ target: RenderTarget, size: PixelSize, isOpaque: Bool = false, isSmooth: Bool = true
   ) throws(StageError) {
@@ -103,8 +104,9 @@ final class QuadClipper {
   let fan: UnsafeMutablePointer<Int32>
   private let other: UnsafeMutablePointer<SDL_Vertex>
   private let target: RenderTarget
-  /// Pixels each way of the parts that reach the renderer: where SDL's software renderer multiplies positions
-  /// in the picture with the areas of larger triangles, its 32 bits overflow.
+  /// Pixels each way of the parts that reach the renderer: where SDL's own software renderer multiplies
+  /// positions in the picture with the areas of larger triangles, its 32 bits overflow, and it shows other
+  /// parts of the picture.
   private let cell: Double
 
   /// - Parameter isCelled: Whether SDL's own software renderer fills the triangles.

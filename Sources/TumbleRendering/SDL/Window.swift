@@ -69,7 +69,8 @@ extension Window {
     return PixelSize(Int(width), Int(height))
   }
 
-  /// Asks for the smallest size where the window is smaller; a desktop that insists has its way.
+  /// Asks for the smallest size where the window was made smaller: a desktop may leave that to the window.
+  /// One that insists has its way.
   package func keepMinimum() {
     let size = size
     guard size.width < minimum.width || size.height < minimum.height, size != forcedSize else { return }
@@ -121,7 +122,8 @@ extension Window {
     PixelSize(min(size.width, max(screen.width - 16, 1)), min(size.height, max(screen.height - 64, 1)))
   }
 
-  /// A view's comfortable size: up to twice its points and most of the screen, with room beside and below.
+  /// A comfortable size for a view: up to twice its points and most of the screen, in the view's proportions,
+  /// with room for more beside and below it.
   ///
   /// - Parameters:
   ///   - extra: That room, in the desktop's points.

@@ -287,7 +287,8 @@ final class PictureEntry {
   var rank = Double.infinity
   /// The latest frame in which there was room for it too.
   var keptFrame = -1
-  /// Rises when it has come, or is missing or changed: what was made by what was known is made again.
+  /// Rises when it has come, or is found to be missing or changed: what was made by what was known of it is
+  /// made again.
   var version = 0
 
   init(id: Int, form: SpriteForm, path: String, plan: SpritePlan) {

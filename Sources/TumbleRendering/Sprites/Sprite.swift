@@ -14,11 +14,13 @@ struct Sprite {
   let bounds: Rect
   /// The sprite's picture at any angle, where the renderer turns it badly.
   var turned: TurnedSprite?
-  /// The part of its picture outside of which nothing is seen, in pixels from the top left; nil: all of it.
+  /// The part of its picture outside of which nothing is seen, in pixels from the top left corner; nil for
+  /// all of it. The rest need not be blended.
   var seen: Rect?
 }
 
-/// Draws sprites through Cairo as finely as the picture needs, and keeps them; files' are `PictureSprites`'.
+/// Draws sprites through Cairo as finely as the picture needs, and keeps them. Those that show a file are
+/// `PictureSprites`'.
 final class SpriteCache {
   private let target: RenderTarget
   private let sheet: SpriteSheet
@@ -81,12 +83,14 @@ final class SpriteCache {
       bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
   }
 
-  /// Returns true if the renderer has to turn it, smoothly: it is too large to be turned in advance.
+  /// Returns true if the renderer has to turn it, smoothly: where others are turned in advance it is too
+  /// large for that.
   private func isLeftToRenderer(_ plan: SpritePlan) -> Bool {
     turned != nil && plan.form.needsSmoothing && !TurnedSprites.mayTurn(plan.width, plan.height)
   }
 
-  /// Returns the part of a picture that is seen: with smoothing, to the middle of a transparent pixel.
+  /// Returns the part of a picture that is seen. With smoothing it ends in the middle of the first
+  /// transparent pixel; what SDL itself draws needs all of that.
   private func seen(_ picture: Bitmap, isSmooth: Bool) -> Rect {
     let (columns, rows) = picture.seenPixels
     let margin = isSmooth ? sheet.isPaged ? 0.5 : 1 : 0
@@ -215,7 +219,8 @@ final class SpriteSheet {
     return place
   }
 
-  /// Smoothing reads half a pixel beyond a picture, so all of a page is transparent first, and none touch.
+  /// Smoothing reads half a pixel beyond a picture, so all of a page is made transparent first, and pictures
+  /// do not touch.
   private func blankPage() throws(StageError) -> Texture {
     let texture = try Texture(target, size: PixelSize(pageSide, pageSide), isSmooth: isSmooth)
     texture.upload(Bitmap(width: pageSide, height: pageSide))

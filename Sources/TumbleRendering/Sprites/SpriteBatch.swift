@@ -2,8 +2,9 @@ import CTumbleSDL2
 import Foundation
 import TumbleGeometry
 
-/// Draws turned, tinted sprites by the fastest path of the renderer: one call for all that share a texture
-/// where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL does.
+/// Draws turned, tinted sprites by the fastest path of the renderer at hand: one call for all that share a
+/// texture where a graphics card (or OpenGL in software) draws, one `SDL_RenderCopyEx` each where SDL itself
+/// does.
 package final class SpriteBatch {
   /// The way by which sprites reach the renderer.
   package enum Path { case copies, batches }
@@ -145,7 +146,8 @@ package final class SpriteBatch {
       SDL_RendererFlip(flip))
   }
 
-  /// Returns the part of a sprite that is copied, and where to: of an unscaled one, only what is seen of it.
+  /// Returns the part of a sprite that is copied, and its destination: of one that is not scaled, only what
+  /// is seen of it.
   private func seenPart(of sprite: Sprite, at place: SDL_FRect) -> (source: SDL_Rect, place: SDL_FRect) {
     let source = sprite.source
     guard let seen = sprite.seen, place.w == Float(source.w), place.h == Float(source.h) else {

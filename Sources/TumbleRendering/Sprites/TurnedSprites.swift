@@ -103,7 +103,8 @@ final class TurnedSprite {
     return made
   }
 
-  /// Returns true if a turn comes in a later frame: at the view's scale, and if there is room for it.
+  /// Returns true if a turn that cannot be had now comes in a later frame: not at another scale than the
+  /// view's, and not if there is no room for it.
   func isAwaited(at scale: Vector) -> Bool {
     scale.x == shared.scale && scale.y == shared.scale && !shared.isFull
   }
@@ -122,7 +123,8 @@ final class TurnedSprite {
     guard width > 0, height > 0, shared.takeRoom(width * height) else { return nil }
     let turned = picture.turned(
       by: angle, of: bounds, scale: shared.scale, left: left, top: top, width: width, height: height)
-    // The rectangle around a turned picture is mostly larger than it: transparent margins are cut off.
+    // The rectangle around a turned picture is mostly larger than what is seen of it: its transparent margins
+    // are cut off.
     let (columns, rows) = turned.seenPixels
     var seen = Bitmap(width: max(columns.count, 1), height: max(rows.count, 1))
     seen.copy(turned, x: -columns.lowerBound, y: -rows.lowerBound)
@@ -139,7 +141,8 @@ final class TurnedSprite {
 }
 
 extension Bitmap {
-  /// A picture with straight alpha turned about a point, each pixel mixed from the four around its place.
+  /// A picture with straight alpha as it is seen when it is turned about a point, each pixel mixed from the
+  /// four around its place.
   ///
   /// - Parameters:
   ///   - angle: Counter-clockwise, in radians.

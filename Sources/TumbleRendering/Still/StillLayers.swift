@@ -72,7 +72,8 @@ extension StillLayers {
     for layer in all { layer.world?.keepPictures(textures) }
   }
 
-  /// Forgets all that was drawn: the card has lost it, pictures have changed, or another theme counts.
+  /// Forgets all that was drawn: the graphics card has lost it, pictures have changed, or another theme
+  /// counts.
   func discardTextures() {
     for layer in all { layer.tiles.discardTextures() }
     sceneryChanged()

@@ -3,13 +3,15 @@ import TumbleFrames
 import TumbleGeometry
 import TumblePhysics
 
-/// An object whose properties animations can move: one with a record, and, for its gravity, the world itself.
+/// An object whose properties animations can move: an object that a world keeps a record of, and, for its
+/// gravity, the world itself.
 protocol AnimatedObject: AnyObject {
   func isThere(in world: World) -> Bool
   /// Keeps what is needed to move a property.
   /// - Throws: Where the object does not have it.
   func prepare(_ property: AnimatableProperty, in world: World) throws(AnimationError)
-  /// Returns a body's value and rate as its next owner takes it over; nil for a property that does not move.
+  /// Returns a body's value and its rate, as its next owner takes it over; nil for a property that does not
+  /// move.
   func motion(_ property: AnimatableProperty) -> (value: AnimatableValue, rate: AnimatableValue)?
   /// The value that the object has by itself, were there no animations; nil for a body's motion and looks.
   func plainValue(of property: AnimatableProperty, in world: World) -> AnimatableValue?
@@ -117,7 +119,8 @@ extension WorldRecord where Self: ValuedObject {
 struct AnimatedValue {
   /// The value where no animation says otherwise.
   var model: AnimatableValue
-  /// The value that it has to have now. Setting it wakes bodies, so it is set once, if it differs.
+  /// The value that it has to have now. Setting it wakes bodies, so it is found first and set once, if it
+  /// differs.
   var shown: AnimatableValue
 }
 

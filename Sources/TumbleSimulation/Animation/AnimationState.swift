@@ -18,7 +18,8 @@ struct AnimationState {
   private(set) var looks: [PlacedTrack] = []
   /// The schedule's revision for which both were filled.
   private var placedRevision = -1
-  /// The arrival of each track that moves a body in the latest step: the next one begins with it, unsampled.
+  /// The arrival of each track that moves a body in the latest step: it begins the next one, which need not
+  /// be sampled again.
   var arrivals: [TrackArrival?] = []
   /// The bodies that appeared elsewhere in the latest step, by rising ids.
   var teleported: [Teleport] = []
@@ -29,7 +30,8 @@ struct AnimationState {
   var gravity: Vector
   /// Is true once an animation has moved it.
   var movesGravity = false
-  /// The bodies that animations move, groups' first, by the animations' keys: until their ends are reported.
+  /// The bodies that animations move, those of groups first, by the keys of the animations: until their ends
+  /// have been reported.
   var movedBodies: [String: BodyID] = [:]
 
   /// A scene's layers by their ids.
@@ -117,7 +119,8 @@ struct AnimationState {
     schedule.layers.setSpeed(speed, of: layer, at: now)
   }
 
-  /// Moves a layer's time over the step, whatever the step's other commands do to the layers above.
+  /// Moves a layer's time over the step, whatever the step's other commands do to the layers above, before it
+  /// or after.
   mutating func scrub(_ layer: String, to goal: Double, from now: MediaTime, until next: MediaTime) {
     guard let layer = layers[layer] else { return }
     schedule.layers.cancelSlide(of: layer)
@@ -134,7 +137,8 @@ struct AnimationState {
 }
 
 extension Scene.Layer {
-  /// A phrase about numbers that neither a file nor a command may give; nil if they are within bounds.
+  /// A phrase about numbers that neither a scene file nor a command may give; nil where they are within
+  /// bounds.
   var problem: String? {
     let isWithinBounds =
       timing.speed.magnitude <= Command.maxSpeed && timing.beginTime.magnitude <= Command.maxTime
@@ -166,7 +170,8 @@ struct PlacedTrack {
   let sampler: AnimationSampler
 }
 
-/// Times of tracks at one moment. Most in a row began together in one layer: their time is calculated once.
+/// Times of tracks at one moment. Most tracks in a row began together in one layer: their time is calculated
+/// once.
 struct TrackClock {
   private let layers: TimeHierarchy
   private let now: MediaTime

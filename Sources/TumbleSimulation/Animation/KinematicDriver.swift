@@ -19,7 +19,8 @@ struct KinematicDriver {
   var isHeld = false
   /// Is true if a scrub moved it: then it is released at rest.
   var isScrubbed = false
-  /// The velocity of the body's position, in points per second, with which it goes on without an animation.
+  /// The velocity of the body's position, in points per second, with which it goes on where no animation says
+  /// otherwise.
   var velocity = Vector.zero
   /// The angular velocity in radians per second.
   var angularVelocity = 0.0
@@ -40,7 +41,9 @@ struct KinematicDriver {
   var hasGoal: Bool { x != nil || y != nil || angle != nil }
 
   /// Returns the destination of a coordinate, and where it is put first.
-  /// - Returns: The target; the start, `current` unless it jumps; the velocity to go on with; the curve's.
+  ///
+  /// - Returns: The target; the start, which is `current` unless it jumps; the velocity to go on with; that
+  ///   of the curve.
   static func way(
     _ goal: Goal?, from current: Double, velocity: Double, step dt: Double, isDynamic: Bool
   ) -> (target: Double, start: Double, velocity: Double, rate: Double) {

@@ -16,11 +16,14 @@ extension World {
   /// one after it was replaced or removed.
   public var animationEvents: [AnimationEvent] { animation.events }
 
-  /// The keys of the animations under way, that still fill, or are in layers, in the order of being added.
+  /// The keys of the animations under way, of those that still fill and of those in layers, in the order in
+  /// which they were added.
   public var animationKeys: [String] { animation.schedule.entries.map(\.key) }
 
   /// Adds an animation that begins now; one of the same key is replaced. A spring without a velocity of its
-  /// own takes over its target's, so that a new target in flight jumps neither in place nor in speed.
+  /// own takes over the one that its target has, so that a new target in flight jumps neither in place nor in
+  /// speed.
+  ///
   /// - Parameters:
   ///   - definition: What it does; its begin time counts from now.
   ///   - target: What it moves; nil for a group, whose members have theirs.
@@ -115,7 +118,8 @@ extension World {
     }
   }
 
-  /// Returns true if an object is there; false also for one that a rerun has still to add.
+  /// Returns true if an object is there; false also for one that a rerun which is not so far yet has still to
+  /// add.
   func isThere(_ id: ObjectID) -> Bool { object(id)?.isThere(in: self) ?? false }
 
   /// Returns the object of a target; nil if there is none.
@@ -130,7 +134,8 @@ extension World {
     for own in scene.animations {
       try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
-    // What is over before the scene begins ends then, not in its first step: one that fills still shows.
+    // What was over before the scene begins has ended then, not in its first step: one that fills still
+    // shows.
     var over: [AnimationEvent] = []
     animation.schedule.finish(at: now, into: &over)
     guard !animation.isIdle else { return }
@@ -289,7 +294,8 @@ public struct AnimationLayer: Hashable, Sendable {
   public var speed: Double
   /// The layer's own time, in seconds.
   public var time: Double
-  /// The end of the last of its animations after one run, in its own seconds: where a slider may end.
+  /// The end of the last of its animations after one run, in its own seconds: where a line to scrub on may
+  /// end.
   public var duration: Double
 }
 

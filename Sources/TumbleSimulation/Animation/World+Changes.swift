@@ -16,7 +16,8 @@ extension World {
       : object.modelValue(of: target.property, in: self) ?? object.plainValue(of: target.property, in: self)
   }
 
-  /// Returns the value of a property that is seen after the latest step; nil if there is no such property.
+  /// Returns the value of a property of the scene that is seen after the latest step; nil if there is no such
+  /// property.
   public func presentationValue(of target: AnimationTarget) -> AnimatableValue? {
     guard let object = found(target), !target.property.isMotion else { return modelValue(of: target) }
     return object.shownValue(of: target.property, in: self) ?? modelValue(of: target)
@@ -31,8 +32,9 @@ extension World {
 
   // MARK: - Changing
 
-  /// Changes a property over time, from what is seen now; where a spring does so, with its velocity. One of
-  /// that property that is under way is replaced; one to its present value changes nothing.
+  /// Changes a property over time, from what is seen now; where a spring does so, with its velocity. A change
+  /// of the same property that is under way is replaced; one to the value that it has already changes
+  /// nothing.
   func change(_ owner: String, _ path: String, to text: String, _ timing: Scene.ChangeTiming) throws {
     let target: AnimationTarget
     let value: AnimatableValue

@@ -10,7 +10,8 @@ import TumbleScenes
 // and the same for any mass.
 
 extension WorldBody {
-  /// Gives a follower that is let go its spring's velocity, in place of the latest step's mean.
+  /// Gives a follower that is let go the velocity at which its spring moved it, in place of the mean of the
+  /// latest step.
   func takeCorrection(of body: Body, _ drive: inout KinematicDriver) throws {
     let (velocity, spin) = drive.correction
     guard velocity != .zero || spin != 0 else { return }

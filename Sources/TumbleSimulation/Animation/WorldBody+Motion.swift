@@ -3,8 +3,9 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// A body under an animation is kinematic: each step takes it to the curve's place, to the bit. One that was
-// dynamic goes back to physics with the curve's own velocity.
+// A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place
+// at the step's end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's
+// own velocity.
 
 /// A step in an animation's own time.
 struct TrackSpan {
@@ -38,7 +39,8 @@ extension WorldBody {
   /// Says where a track has the body at a step's end.
   /// - Parameters:
   ///   - drive: The body's; nil for one that nothing drives.
-  ///   - arrival: Where the track arrived in the step before, then in this one; nil if it ends there.
+  ///   - arrival: Where the track arrived in the step before, and then in this one; nil if it does not go on
+  ///     from there.
   static func setGoals(
     _ tracks: UnsafeBufferPointer<PlacedTrack>, _ j: Int, _ body: Body, _ span: TrackSpan,
     _ drive: inout KinematicDriver?, _ arrival: inout TrackArrival?
@@ -62,7 +64,8 @@ extension WorldBody {
       (sample, lead) = (last.sample, last.lead)
     }
     guard drive != nil else { return }
-    // One that goes back to physics within a step has flown on since; a kinematic one stands at the end.
+    // One that goes back to physics in the middle of a step has flown on since; a kinematic one stands at the
+    // end.
     let isReleased = drive?.isDynamic == true && span.speed != 0 && !span.isScrubbed
     let flight = isReleased ? (lead ?? 0) / span.speed.magnitude : 0
     let wraps =

@@ -71,7 +71,8 @@ extension World {
     return count
   }
 
-  /// A channel's number of an object after the latest step; NaN of one that has gone or has no such number.
+  /// The number that a channel shows of an object after the latest step; NaN of an object that has gone, and
+  /// of what its kind does not have.
   public func value(of number: Channel.Number, _ object: ObjectID) -> Double {
     guard isThere(object) else { return .nan }
     switch (number, object) {
@@ -127,7 +128,8 @@ public struct ChannelError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Channel {
-  /// Finds a channel by name: of the world, a body (`crate1.y`), a joint, a field, a fluid or an emitter.
+  /// Finds a channel by name: of the whole, of a body (`crate1.y`), a joint (`rope.impulse`), a field, a
+  /// fluid or an emitter.
   public init(_ name: String, in description: WorldDescription) throws(ChannelError) {
     if let quantity = Quantity(name, object: description.object) {
       self.init(name: name, quantity: quantity)
@@ -188,7 +190,8 @@ extension Hit {
   }
 }
 
-/// Finds the hits that a graph marks: the hardest of a step, and never so many that they hide the lines.
+/// Finds the hits of a running world that a graph marks: the hardest of a step, and never so many that they
+/// hide the lines.
 public struct HitReader: Sendable {
   /// The threshold in points per second; infinite for none.
   public let threshold: Double
@@ -202,7 +205,8 @@ public struct HitReader: Sendable {
 
   /// Creates a reader of the hits that a graph marks.
   /// - Parameters:
-  ///   - graph: One whose channels are all of bodies gets their hits; any other those of all bodies.
+  ///   - graph: A graph whose channels are all of bodies gets the hits of these; any other those of all
+  ///     bodies.
   ///   - world: The one whose contacts will be read.
   ///   - spacing: Steps between two hits at least.
   public init(_ graph: Scene.Graph, in world: World, spacing: Int = 0) {

@@ -34,7 +34,8 @@ public struct ExpectationChecker {
 
   /// Creates a checker of all expectations of a world's scene.
   /// - Parameters:
-  ///   - world: A world before its first step. It is looked at, for what holds from the beginning.
+  ///   - world: A world that has not taken a step yet. It is looked at as it is, for what holds from the
+  ///     beginning.
   ///   - duration: In seconds; nil: to the latest end of an expectation, or 10 s if none has an end.
   ///   - picture: nil: expectations of pictures are skipped.
   /// - Throws: What `picture` throws.
@@ -268,7 +269,8 @@ struct WatchList {
 }
 
 extension World {
-  /// Counts events and follows selectors from here on, as triggers do, without an effect on the simulation.
+  /// Counts events and follows selectors from here on: as triggers do, and without any effect on what is
+  /// simulated.
   ///
   /// To be called before the first step.
   func watch(_ events: [Scene.Event], _ selectors: [Scene.BodySelector]) {

@@ -7,8 +7,9 @@ import TumbleGeometry
 ///
 /// A snapshot consists of blocks, and shares unchanged ones with the snapshot before it: static bodies,
 /// bodies at rest and unchanged appearances are stored once. When the budget is used up, every other snapshot
-/// is dropped, one at a time from the oldest on, then every other of the rest, and so on: all of the past is
-/// kept, ever more coarsely. All memory is allocated at the start; adding a step allocates nothing.
+/// is dropped, one at a time from the oldest on, then every other of the rest, and so on: the whole past is
+/// kept, with ever larger steps in between. All memory is allocated at the start; adding a step allocates
+/// nothing.
 public final class History {
   /// The memory limit, in bytes.
   public let budget: Int

@@ -287,7 +287,8 @@ extension LookChange: Packed {
 
 /// Memory in blocks of one size, counted by how many hold each: equal content is stored once.
 ///
-/// All of it is asked for at once and touched as it is needed: blocks cost no allocation.
+/// All of it is asked for at once and touched as it is needed, so that taking and giving back blocks costs no
+/// allocation.
 struct BlockStore: ~Copyable {
   static let blockBytes = 512
 

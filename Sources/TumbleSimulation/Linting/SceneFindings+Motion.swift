@@ -21,7 +21,8 @@ extension SceneFindings {
     // What falls the other way may hold another.
     let scales = falling.map { scene.bodies[$0].gravityScale }
     guard scales.allSatisfy({ $0 > 0 }) || scales.allSatisfy({ $0 < 0 }) else { return }
-    // A body that sleeps stays where it is until something lands on it; one without weight may hang.
+    // A body that sleeps stays where it is until something lands on it; one without weight may hang on
+    // something.
     let supports = Set(scene.bodies.indices).subtracting(falling).sorted().map { scene.bodies[$0] }
       .flatMap { body in
         body.shapes.filter { !$0.isSensor }.map { ($0.filter, $0.form.reach(along: down, body)) }
@@ -52,7 +53,8 @@ extension SceneFindings {
     )
   }
 
-  /// Is true if more than a floor may hold what falls, or end the run: what drives, moves or makes bodies.
+  /// Is true if something other than a floor may hold what falls, or end the run: what drives, moves or makes
+  /// bodies.
   private var mayEndFalling: Bool {
     changes.maySet("world", "gravity") || changes.ends || changes.spawns
       || scene.triggers.contains(where: \.isAboutLeaving)
@@ -101,7 +103,8 @@ extension Form {
 }
 
 extension SceneFindings {
-  /// Warns of bodies that would turn about another point without their `mass`: their shapes' centroid.
+  /// Warns of bodies that would turn about another point without their `mass`: about the centroid of their
+  /// shapes in place of their origin.
   mutating func findOffCenter() {
     var reported: Set<SourcePlace> = []
     for (index, body) in scene.bodies.enumerated() {

@@ -4,7 +4,8 @@ import TumblePhysics
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of rules that can't make a difference: their bodies never meet, or other rules decide all.
+  /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing
+  /// to decide.
   mutating func findIdleRules() {
     // Sets of many bodies are compared as often as rules are many: what would take too long is not looked at.
     var budget = 20_000_000
@@ -198,7 +199,8 @@ extension Scene.Trigger {
     if case .leavesView = event { true } else { false }
   }
 }
-/// The pairs of bodies that joints and rules let pass through each other. The engine knows the filters.
+/// The pairs of bodies that joints and rules let pass through each other. What their filters say the engine
+/// is asked about.
 struct PassingPairs {
   struct Pair: Hashable {
     /// The lower index.
@@ -286,7 +288,8 @@ struct PairEstimate {
     }
   }
 
-  /// The pairs, of which two static shapes make none, and the body in most of those with what is left of it.
+  /// The pairs, of which two static shapes make none, and the body that is in most of those with what stands
+  /// left of it.
   func pairs() -> (count: Int, body: Int)? {
     var max = (count: 0, body: 0)
     let all = Self.pairs(places) { place, count in if count > max.count { max = (count, place.body) } }
@@ -300,7 +303,8 @@ struct PairEstimate {
 }
 
 extension SceneFindings {
-  /// Returns true if few enough shapes start in one place for the engine to keep each pair; else reports it.
+  /// Returns true if few enough shapes start in one place for the engine to keep what it remembers of each
+  /// pair; reports it if not.
   mutating func checkPairs() -> Bool {
     guard let (pairs, body) = PairEstimate(scene).pairs(), pairs > list.limits.pairs else { return true }
     error(

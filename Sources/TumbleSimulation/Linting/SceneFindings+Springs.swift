@@ -4,7 +4,8 @@ import TumblePhysics
 import TumbleScenes
 
 extension SceneFindings {
-  /// Warns of springs that swing faster than the steps can follow: they gain energy until all flies off.
+  /// Warns of springs that swing faster than the steps can follow: they gain energy until everything flies
+  /// off.
   ///
   /// A step of t seconds follows a swing of angular frequency ω as long as (ω t)² < 4. For a spring alone ω²
   /// is its stiffness times what its two ends yield to a unit of impulse. Of springs in a row the fastest
@@ -53,7 +54,8 @@ extension SceneFindings {
     }
   }
 
-  /// The swing from which a spring is reported; at 4 it grows without end, from 2 on it outswings its pull.
+  /// The swing from which a spring is reported; at 4 it begins to grow without end, and from 2 on it already
+  /// swings wider than it was pulled.
   private static let maxSwing = 2.0
 
   /// The number rounded down to two digits.
@@ -69,7 +71,8 @@ extension SceneFindings {
 extension SceneFindings {
   /// Warns of light bodies that carry much heavier ones by joints: the engine corrects joints one after the
   /// other, and of the error of a light body between a heavy one and the rest, each pass leaves a part of m /
-  /// (m + light). After all of a step's passes a load of some times the iterations still pulls them apart.
+  /// (m + light). After as many passes as a step has, a load of some times the iterations still pulls the
+  /// joints apart.
   mutating func findHeavyLoads(_ built: BuiltScene) {
     let iterations = Double(scene.world.iterations)
     var holders: [Int: Int] = [:]
@@ -120,7 +123,8 @@ extension Body {
 }
 
 extension SceneFindings {
-  /// Warns of bodies that start within each other: the solver would make them burst apart.
+  /// Warns of bodies that start within each other: the solver would push them apart with a force as of an
+  /// explosion.
   mutating func findOverlaps(_ built: BuiltScene) {
     for (pair, depth) in Overlaps(scene, built).deeper(than: 2, atMost: list.limits.errors + 1) {
       let (first, second) = (scene.bodies[pair.a], scene.bodies[pair.b])
@@ -179,7 +183,8 @@ private struct Overlaps {
   private func hits(of shape: Shape) -> [(shape: Shape, depth: Double)] {
     var hits = space.shapes(overlapping: shape).map { ($0.shape, $0.points.map(\.depth).max() ?? 0) }
     let box = shape.boundingBox
-    // The engine finds nothing where two outlines lie exactly upon each other, until one has moved.
+    // The engine finds nothing where two outlines lie exactly upon each other, until one of them has moved a
+    // little.
     if doubled.contains(box) {
       for other in space.shapes(touching: box, filter: shape.filter)
       where other !== shape && other.form == shape.form && other.boundingBox == box {

@@ -6,7 +6,8 @@ import TumbleScenes
 struct SceneFindings {
   let scene: Scene
   let source: SceneSource
-  /// The parts of the scene that may not stay as written: nothing is said that a change could make untrue.
+  /// The parts of the scene that may not stay as they are written: nothing is said that such a change could
+  /// make untrue.
   let changes: SceneChanges
   var list: DiagnosticList
 
@@ -246,7 +247,8 @@ extension SceneFindings {
     }
   }
 
-  /// Returns true if a dynamic body has a shape of some kinds, or may have one. Edits may give it some.
+  /// Returns true if a dynamic body has a shape of some kinds, or may have one. A body that has none may get
+  /// some by an edit.
   private func isMet(
     _ categories: UInt32, by isMeant: (Int) -> Bool, or templates: [Scene.Body]
   ) -> Bool {

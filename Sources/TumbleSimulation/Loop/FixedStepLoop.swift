@@ -38,7 +38,8 @@ public struct FixedStepLoop: Sendable {
   /// Creates a loop that owes no time.
   /// - Parameters:
   ///   - rate: In `rates`.
-  ///   - maximumSteps: At least 1. If nil, what 15 frames per second need, and at least 8.
+  ///   - maximumSteps: At least 1. If nil, what 15 frames per second need, and at least 8: 8 at 120 steps per
+  ///     second.
   ///   - frameShare: 0...1; 0 takes one step a frame.
   public init(rate: Int, maximumSteps: Int? = nil, frameShare: Double = 0.5) {
     precondition(Self.rates.contains(rate), "A loop's rate is 1 to 10,000 steps per second.")
@@ -82,8 +83,10 @@ extension FixedStepLoop {
   ///     jumped back) counts as none, one over 292 years as 292 years.
   ///   - speed: World time for each second of the frame, 1/1,000...1,000: less than 1 is slow motion. A frame
   ///     may take so many times its steps where that is more than 1; its share of time stays the same.
-  ///   - elapsed: A clock that does not jump, such as the time since the start; read only around steps.
-  ///   - step: Takes one step. If it throws, it counts as taken, and those still due wait for the next frame.
+  ///   - elapsed: A clock that does not jump, such as the time since the program began; read only around
+  ///     steps.
+  ///   - step: Takes one step. If it throws, that step counts as taken and those that were still due wait for
+  ///     the next frame.
   public mutating func advance(
     by frame: Duration, speed: Double = 1, elapsed: () -> Duration, step: () throws -> Void
   ) rethrows -> Report {

@@ -1,6 +1,7 @@
 import TumbleFrames
 
-/// A world at a step and the commands that led there: runs with the same beginning can continue from it.
+/// A world at a step and the commands that led there: runs that begin with the same commands can continue
+/// from it.
 struct Checkpoint {
   let world: World
   /// All commands carried out or skipped, edits at the current step included.
@@ -76,7 +77,8 @@ struct Checkpoint {
   }
 }
 
-/// The checkpoints that a keeper has: which a job begins from, and which is moved to where one is missing.
+/// The checkpoints that a keeper has: which of them a job begins from, and which is moved to where one is
+/// missing.
 struct CheckpointStock {
   private var checkpoints: [Checkpoint] = []
   /// No longer of use, and still to be freed: that takes long, and is done when the keeper says so.
@@ -110,7 +112,8 @@ struct CheckpointStock {
     return nearest.map { checkpoints.remove(at: $0) }
   }
 
-  /// Takes the checkpoint to advance to where one is missing (nil: a new world); nil if none is missing.
+  /// Takes the checkpoint that is to be advanced to a step where one is missing (nil for a new world); nil if
+  /// all are where they should be.
   mutating func nextMove(
     by plan: CheckpointPlan, capacity: Int, log: [StampedCommand]
   ) -> (Checkpoint?, Int)? {
@@ -143,7 +146,8 @@ struct CheckpointStock {
 
 /// The steps at which a session should have checkpoints.
 ///
-/// One before each of the latest gestures, one half a second behind the session, the rest evenly spaced.
+/// One before each of the latest gestures, one half a second behind the session, and the rest evenly spaced
+/// over the past.
 struct CheckpointPlan {
   /// Steps per second.
   var rate: Int

@@ -3,11 +3,13 @@ import Synchronization
 import TumbleFrames
 import TumbleScenes
 
-/// Keeps checkpoints of a session on a thread of its own, and reruns the session from the nearest.
+/// Keeps checkpoints of a session on a thread of its own, and runs the session again from the nearest of
+/// them.
 ///
 /// The engine cannot copy a world, so a run can begin only from another world at an earlier step.
 /// ``CheckpointPlan`` says where these should be; one that is used up is replaced from an earlier one while
-/// the thread is idle. Which checkpoints exist changes how long a run takes, and never its result.
+/// the thread has nothing else to do. Which checkpoints exist changes how long a run takes, and never its
+/// result.
 ///
 /// It is `@unchecked Sendable` because of the worlds in it: one side holds each at a time. Only the keeper's
 /// thread uses those of checkpoints; a result is handed over under the lock.

@@ -4,7 +4,8 @@ import TumbleScenes
 /// A fix that changes how scenes move: the reason why an older recording may replay differently.
 ///
 /// A recording's head holds the revision of the world that it was made with. A fix that changes motion adds
-/// an entry to ``all`` with the next revision, or the current one until that has been released.
+/// an entry to ``all`` with the next revision, or with the current one until a version with it has been
+/// released.
 public struct MotionChange: Sendable {
   /// The revision that it came with.
   public let revision: Int

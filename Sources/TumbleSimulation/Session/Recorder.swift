@@ -75,7 +75,8 @@ extension Recorder {
   /// Begins with a world that has taken no step.
   /// - Parameters:
   ///   - world: The one whose commands and hashes are recorded.
-  ///   - content: Text of the scene's file; empty (the default): the scene as `SceneWriter` writes it.
+  ///   - content: Text of the scene's file; by default, and where it is empty, the scene as `SceneWriter`
+  ///     writes it.
   public func begin(_ world: World, content: String = "") throws(OutputError) {
     var begun = Begun(
       output: try OutputFile(path: path, sparing: sparing),
@@ -149,7 +150,8 @@ extension Recorder {
     return name
   }
 
-  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit the file.
+  /// Does nothing where no recording has begun. What fails ends it: what follows would not fit what is in the
+  /// file.
   private func write(_ body: (inout Begun) throws(OutputError) -> Void) throws(OutputError) {
     try state.withLock { (begun) throws(OutputError) in
       guard begun != nil else { return }

@@ -24,8 +24,10 @@ public final class Recovery {
   /// The path of the file that keeps the recording.
   public var path: String { file.path }
 
-  /// The session that was lost last; nil if there is none. Sessions without a command, empty files, and all
-  /// sessions but the last few are removed. What cannot be read is left: another version may read it.
+  /// The session that was lost last; nil if there is none. Sessions without a command and empty files are
+  /// removed, and so are all sessions but the last few. What cannot be read is left: another version may know
+  /// what to do with it.
+  ///
   /// - Parameters:
   ///   - folder: That of `Autosave`.
   ///   - kept: How many are kept at most.
@@ -67,7 +69,8 @@ public final class Recovery {
   }
 }
 
-/// Keeps what a session has done in a file as it goes on, so that little is lost if the program dies.
+/// Keeps what a session has done in a file as it goes on, so that little is lost where the program ends
+/// without a word.
 ///
 /// The file is a recording without an end. It is held for as long as this lives: `Recovery` finds only those
 /// that no program holds any more. Several programs each have a file of their own.
@@ -94,7 +97,8 @@ public final class Autosave {
   public var path: String { file.path }
 
   /// Brings the file up to what the session has come to. What is new is added at its end; where something
-  /// written is no longer so (undone, rerun), or another scene was begun, all is written again.
+  /// that was written is no longer so (undone, or rerun from before), or another scene was begun, it is
+  /// written again, whole.
   ///
   /// What fails may have been written in part: the next time all of it is written again, whole.
   /// - Parameter recording: The session's, so far.
@@ -150,10 +154,13 @@ extension Session {
     try resume(scene, content: content, commands: commands, to: step, name: "go on at step \(step)")
   }
 
-  /// Begins the scene of a recording and runs all of it in the background, comparing its hashes.
+  /// Begins the scene of a recording and runs all of that in the background; its hashes are compared on the
+  /// way.
   ///
   /// Afterwards `view` shows any step of it, and `resume` continues from there. Where a hash differs,
-  /// ``difference`` says so, and the run goes on with the recorded commands. The file is not written.
+  /// ``difference`` says so, and the run goes on to its end with the recorded commands. The recording's file
+  /// is not written.
+  ///
   /// - Parameter content: The scene file's text.
   /// - Throws: `ReplayError.endless` and `WorldError`, and nothing has changed; `OutputError`.
   public func play(_ replay: Replay, content: String) throws {

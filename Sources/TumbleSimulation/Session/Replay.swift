@@ -21,7 +21,8 @@ public struct Replay: Sendable {
   ///   - recording: Whose commands are carried out.
   ///   - scene: The scene that the world is built from.
   ///   - file: What errors call the recording.
-  /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that does not suit it.
+  /// - Throws: `ReplayError.otherRate` and `ReplayError.unknownLayer`, for a scene that the recording cannot
+  ///   be run with.
   public init(_ recording: Recording, of scene: Scene, file: String) throws(ReplayError) {
     try self.init(recording, lines: [], of: scene, file: file)
   }

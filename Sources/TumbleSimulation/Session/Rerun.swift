@@ -46,7 +46,8 @@ struct RerunResult {
   var difference: ReplayError?
 }
 
-/// A session's scene and log, to be run once more beside it, for what was not read of its steps.
+/// A session's scene and log, to be run once more beside it: for what was not read of its steps as they were
+/// taken.
 package struct SessionCopy: Sendable {
   let scene: Scene
   let log: [StampedCommand]

@@ -186,7 +186,8 @@ extension Session {
     try withRecorder { (recorder) throws(OutputError) in try recorder.finish() }
   }
 
-  /// Records something. If that fails there is no recorder any more: what follows would not fit the file.
+  /// Records something. If that fails there is no recorder any more: what follows would not fit what is in
+  /// the file.
   func withRecorder(_ record: (Recorder) throws(OutputError) -> Void) throws(OutputError) {
     guard let recorder else { return }
     do throws(OutputError) {
@@ -198,7 +199,8 @@ extension Session {
     }
   }
 
-  /// Records something that is no step; if that fails and nobody is told, the next step throws it.
+  /// Records something that is no step; if that fails, and nobody else is to know it, the next step throws
+  /// it.
   func recordBetweenSteps(_ record: (Recorder) throws(OutputError) -> Void) {
     do throws(OutputError) { try withRecorder(record) } catch { recordingError = error }
   }

@@ -92,7 +92,8 @@ extension Session {
   /// The scene as it starts, with the names by which edits know its objects.
   package var startModel: SceneModel { sceneStart.model }
 
-  /// The scene as it starts, with one model for all edits, as the world has: names like `trigger-2` need it.
+  /// The scene as it starts, with one model for all of its edits, as the world has it: names such as
+  /// `trigger-2` go by indices in it.
   private var sceneStart: SceneStart {
     if let start = running?.sceneStart { return start }
     let isRunning = running?.isOfStart == true

@@ -2,14 +2,16 @@ import Foundation
 import TumbleFrames
 
 extension Session {
-  /// The frame to draw now: between the latest two steps, by the time; or the past, if that is looked at.
+  /// The frame to draw now: between the latest two steps, as far as time has gone; or the past, if that is
+  /// looked at.
   public var frame: Frame { viewStep == nil ? world.frame(alpha: loop.alpha) : Frame(viewed) }
 
   /// Takes the steps that a frame of this length owes.
   /// - Parameters:
   ///   - length: Of the frame.
   ///   - elapsed: A clock that does not jump.
-  /// - Returns: What the frame came to; nil while it is paused, rerun, or shows the past.
+  /// - Returns: What the frame came to; nil while it is paused, while the past is shown, and while it is run
+  ///   again.
   public func advance(by length: Duration, elapsed: () -> Duration) throws -> FixedStepLoop.Report? {
     if running != nil { try collectRerun() }
     guard running == nil else { return nil }

@@ -33,7 +33,8 @@ extension Session {
   /// The name of what would be done again, such as `add body`; nil if there is nothing.
   public var redoName: String? { shownLog.redoName ?? later.last?.name }
 
-  /// The steps of the latest unit if that goes on from the past: the one gone on from, and the one left.
+  /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
+  /// one that was left.
   public var latestCut: (to: Int, from: Int)? { sessionLog.latestCut }
   /// The last step of a later part that was discarded by continuing from the past, and that undo restores;
   /// nil if there is none, or if time has passed it.
@@ -148,7 +149,8 @@ extension Session {
       sessionLog: log, start: world.steps, pending: pending, isOfStart: isOfStart)
   }
 
-  /// The memory for snapshots of a rerun or of a world kept for redo, in bytes; 0 without a time line.
+  /// The memory for the snapshots of a rerun or of a world that is kept for redo, in bytes; 0 without a time
+  /// line.
   private var pastBudget: Int { timeline == nil ? 0 : 32 << 20 }
 
   func begin(_ running: Rerun) {

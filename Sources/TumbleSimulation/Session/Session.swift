@@ -18,7 +18,8 @@ public final class Session {
   public internal(set) var loop: FixedStepLoop
   /// No step is taken beyond this one.
   public let lastStep: Int
-  /// The functions that `run` calls with the state before the first step, and both after every step.
+  /// The functions that are called with the state before the first step by `run`, and after every step by
+  /// both.
   public var observers: [(World) throws -> Void] = []
   /// Gets a message for each step that lost bodies.
   public var onLoss: (String) -> Void = { _ in }

@@ -1,7 +1,8 @@
 import TumbleFrames
 import TumbleScenes
 
-/// The commands in force of a session, as units of what a person did, and what can be undone and redone.
+/// The commands in force of a session, as units of what a person did, and what can be undone and redone of
+/// them.
 ///
 /// The log is ordered by step, and within a step by when commands were given. A unit holds its own commands,
 /// which need not be the last: an edit of the scene's start belongs to step 0, whenever it is made.
@@ -83,7 +84,8 @@ extension SessionLog {
     }
   }
 
-  /// Drops the commands that were skipped in another scene, and what a cut took away, for good.
+  /// Drops the commands that were skipped in another scene, and what a cut took away: there is no way back to
+  /// them.
   mutating func dropSkipped() {
     guard !skipped.isEmpty else { return }
     close()
@@ -103,7 +105,8 @@ extension SessionLog {
   /// The steps at which the latest two units began: a checkpoint is kept before each.
   var latestStarts: [Int] { undos.suffix(2).reversed().compactMap { unit in unit.cut?.to ?? unit.start } }
 
-  /// The steps of the latest unit if that goes on from the past: the one gone on from, and the one left.
+  /// The steps of the latest unit if that goes on from the past: the one that it went on from, and the later
+  /// one that was left.
   var latestCut: (to: Int, from: Int)? { undos.last?.cut.map { ($0.to, $0.from) } }
   /// The last step of the latest discarded part that undo can restore.
   var lastStepGivenUp: Int? { undos.last { $0.cut != nil }?.cut?.from }
@@ -132,7 +135,8 @@ extension SessionLog {
       case .move where last.key == Self.dragKey, .release where last.key == Self.dragKey: return last.id
       // What is driven with one key is one unit, however often it is pressed.
       case .input(let id, _) where last.key == id: return last.id
-      // Where the pointer is belongs to what was done before: no move of the mouse is to be undone alone.
+      // Where the pointer is belongs to what was done before: to undo that must not take a move of the mouse
+      // each.
       case .point: return last.id
       default: break
       }
@@ -187,7 +191,9 @@ extension SessionLog {
 
   /// Notes an edit of the scene's start, whatever the step is now: in the open unit, or in one of its own. An
   /// edit of the same property in the same unit takes the place of the one before it.
-  /// - Parameter places: Places in `all` of commands that are moved to the start, as the edit needs them.
+  ///
+  /// - Parameter places: Places in `all` of commands that are moved to the start, because the edit needs what
+  ///   they make.
   mutating func noteAtStart(_ edit: Edit, name: String, moving places: [Int] = []) {
     redos.removeAll()
     // It is no part of a drag that is under way, whose commands are of later steps.

@@ -74,7 +74,8 @@ struct TriggerWatch {
     if let value = value(world) { lastValue = value }
   }
 
-  /// Tells of what happened in the latest step: with its bodies, in the order of their ids.
+  /// Tells of what happened in the latest step: with the bodies that it happened to, in the order of their
+  /// ids.
   mutating func look(_ world: World, _ tell: (_ it: Int?, _ other: Int?) -> Void) {
     switch event {
     case .contact(let change, _, _): lookAtContacts(world, change, tell)
@@ -110,7 +111,8 @@ struct TriggerWatch {
     return at + Double(times) * (every ?? 0)
   }
 
-  /// The number of steps after which a time has come: a hair above a whole number is that number.
+  /// The number of steps after which a time has come: not one more where the product is a hair above a whole
+  /// number.
   private func step(_ time: Double, _ rate: Int) -> Int {
     let steps = time * Double(rate)
     let whole = steps.rounded()

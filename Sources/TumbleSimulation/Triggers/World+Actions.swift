@@ -36,7 +36,8 @@ extension World {
     }
   }
 
-  /// Returns true if a joint of that name is there: one that broke is known still, and can be attached again.
+  /// Returns true if a joint of that name is there: the name of one that broke stays known, but it can be
+  /// attached again.
   private func isThere(joint name: String) -> Bool {
     joint(name).map { joints[$0.number].constraint != nil } ?? false
   }
@@ -205,7 +206,8 @@ extension WorldBody {
     }
   }
 
-  /// Pulls the body to a place, with less than the whole force within the reach, in points.
+  /// Pulls the body to a place, with less than the whole force where that is nearer than the reach, in
+  /// points.
   func draw(to place: Vector, _ force: Double, _ reach: Double) throws {
     guard let body else { return }
     let way = place - body.worldCenterOfGravity

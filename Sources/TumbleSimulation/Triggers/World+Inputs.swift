@@ -16,7 +16,8 @@ struct InputState {
   var presses: [Vector?]
   /// The ids of the bodies that follow the pointer now.
   var followers: Set<Int> = []
-  /// The joints in the order of the file, each with the inputs that drive its rate or length.
+  /// The joints in the order of the file, each with the inputs that drive its motor's rate or its spring's
+  /// length.
   let joints: [(id: String, parts: [(input: Int, amount: Double)])]
 
   init(_ inputs: [Scene.Input]) {

@@ -7,7 +7,8 @@ import TumbleScenes
 // shown: a step's commands find it done, and nobody need record it.
 
 extension World {
-  /// Looks at what happened in the latest step, and carries out what follows, by the order of the triggers.
+  /// Looks at what happened in the step that was just taken, and carries out what follows, by the order of
+  /// the triggers.
   func runTriggers() {
     guard triggers != nil else { return }
     var firings: [TriggerState.Firing] = []

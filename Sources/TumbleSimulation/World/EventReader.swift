@@ -1,6 +1,7 @@
 import TumbleFrames
 
-/// Reads from a running world what happened in its latest step by commands, the engine and triggers.
+/// Reads from a running world what happened in its latest step, whatever comes from: commands, the engine,
+/// triggers.
 ///
 /// The order is that of the step: animations that ended; bodies that were lost; joints that broke; bodies
 /// that shattered; bodies and joints that are new; contacts; marks; what triggers spawned; what was removed;

@@ -42,7 +42,8 @@ struct MouseJoint {
     if !grip.isSolvable {
       guard let central = joint(body.worldCenterOfGravity) else { return nil }
       grip = central
-      // There and back a coordinate is rounded, which at a tiny moment is too far out already.
+      // There and back again a coordinate is rounded, and at a moment next to nothing that is too far out
+      // already.
       grip.anchorB = body.centerOfGravity
     }
     grip.maxBias = maxSpeed
@@ -163,8 +164,9 @@ struct WorldLog: Sendable {
 
   mutating func note(_ act: Act, step: Int) { entries.append(Entry(step: step, act: act)) }
 
-  /// Notes a step that failed, at most twice: a stuck world may be asked any number of times. From the second
-  /// on nothing changes: the first has ended animations, and the next lets go of what they moved.
+  /// Notes a step that failed, at most twice: a world that is stuck may be asked to step any number of times.
+  /// From the second time on nothing changes: the first has ended animations, and the next one lets go of
+  /// what they moved.
   mutating func noteFailure(step: Int) {
     let latest = entries.suffix(2).filter { entry in
       if case .failure = entry.act { entry.step == step } else { false }
@@ -191,7 +193,9 @@ extension World {
   /// another thread.
   ///
   /// The engine cannot copy its state. So the copy is built from the scene and takes every step with every
-  /// command again, in as much time. It has this world's ``hitThreshold``; its ``onPhase`` is nil.
+  /// command again, which takes as long as these steps took. It has this world's ``hitThreshold``; its
+  /// ``onPhase`` is nil.
+  ///
   /// - Throws: `WorldError` if a step or a command cannot be repeated; for a world whose state is that of its
   ///   scene and its ``commands`` this does not happen. This world stays as it is.
   public func copy() throws(WorldError) -> sending World {

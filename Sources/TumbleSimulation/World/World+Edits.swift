@@ -25,7 +25,9 @@ extension World {
   public func freeName(_ base: String) -> String { model.freeName(base) }
 
   /// Makes an edit in the model by the reader's rules, and then in the engine; or leaves both as they are.
-  /// - Parameter isCommand: Whether it comes from outside: then what cannot be read again is refused.
+  ///
+  /// - Parameter isCommand: Whether it comes from outside: then what leaves a scene that cannot be read is
+  ///   refused.
   func make(_ edit: Edit, isCommand: Bool = false) throws(WorldError) {
     let before = model
     let changes: [SceneChange]

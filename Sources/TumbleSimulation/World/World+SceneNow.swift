@@ -11,8 +11,9 @@ extension World {
   /// did, at what they began with. Triggers wait for what is still to come of their times.
   ///
   /// A scene cannot hold what the engine remembers of contacts (a pile may settle a little), how long a body
-  /// has rested, mouse joints, actions that a trigger has put off, and where bodies started: `respawn` puts
-  /// them back to where they are now. An animation that a trigger starts again begins where it is now.
+  /// has rested, mouse joints, actions that a trigger has put off, and where bodies started, to which
+  /// `respawn` puts them back: that is where they are now. An animation that a trigger starts again begins
+  /// where it is now.
   public func sceneNow() -> Scene {
     // What begins at this moment begins as things are.
     let kept = animation
@@ -71,7 +72,8 @@ extension World {
     return now
   }
 
-  /// Animations that have something left to show, in the order of being added, each at its present time.
+  /// Animations that have something left to show, in the order in which they were added, each at its present
+  /// time.
   private var animationsNow: [Scene.Animation] {
     animation.schedule.entries.compactMap { entry in
       guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else {

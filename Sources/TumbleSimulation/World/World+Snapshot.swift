@@ -89,7 +89,8 @@ extension Array {
 }
 
 // A transition changes the scene at once. What a picture needs to show it, the old look and the step of the
-// change, goes into snapshots beside the state, so that any moment is the same each time.
+// change, goes into snapshots beside the state, so that the past and a picture of any moment are the same
+// each time.
 
 extension World {
   /// Sets a body's texture or color, which a transition shows from now on.
@@ -108,7 +109,8 @@ extension World {
         transition: Self.place(of: transition, in: &description.transitions)))
   }
 
-  /// Notes a texture that was set at once: a body that has had a transition shows it from this step on.
+  /// Notes a texture that was set at once: a body that has had a transition shows it since this step, and the
+  /// past does not.
   func noteTexture(of body: WorldBody, from old: Scene.Texture?) {
     guard body.firstTexture != nil else { return }
     note(

@@ -10,7 +10,8 @@ extension World {
   /// - Returns: The bodies that were lost in this step, the joints that broke, and the animations that ended.
   /// - Throws: `WorldError.badCommand` where a command's point is out of bounds or its layer does not exist,
   ///   and `WorldError.stopped` where the engine can't go on; `WorldError.refused` for an edit that cannot be
-  ///   made. No step was taken then, though the commands before a refused edit have been carried out.
+  ///   made. No step was taken then, though the commands before an edit that was refused have been carried
+  ///   out.
   @discardableResult
   public func step(_ commands: [Command] = []) throws(WorldError) -> StepReport {
     var hasEdits = false

@@ -11,7 +11,8 @@ import TumbleScenes
 ///     world.snapshot["crate1"]?.position
 ///
 /// A world is used by one thread at a time. To restart is to make another; to seek back is to make another
-/// and step it there; to pause is not to step. There is no command for these.
+/// and step it there; to pause is not to step. There is no command for either, for neither is anything in the
+/// world.
 public final class World {
   /// The scene that it was made from.
   public let scene: Scene
@@ -25,10 +26,12 @@ public final class World {
   /// The state after the steps taken so far.
   public internal(set) var snapshot: FrameSnapshot
   /// The state one step before; before the first step the same as `snapshot`. What an animation put elsewhere
-  /// in one go, a coordinate or an angle, is there here too, with the ends of its joints.
+  /// in one go, a coordinate or an angle of a body, is there here too, and so are the ends of the joints that
+  /// it took along.
   public internal(set) var previous: FrameSnapshot
 
-  /// The contacts between bodies in the latest step, in the order of ids, without those of removed bodies.
+  /// The contacts between bodies in the latest step, in the order of their ids; those of removed bodies are
+  /// left out.
   public internal(set) var contacts: [Contact] = []
   /// The bodies that were lost in the latest step, in the order of their ids; see ``StepReport/lost``.
   public internal(set) var lost: [BodyID] = []
@@ -50,7 +53,8 @@ public final class World {
 
   /// The marks of triggers in the latest step, for the graph.
   public internal(set) var marks: [String] = []
-  /// The reasons why triggers could not act in the latest step, or a body not fall to pieces: once of each.
+  /// The reasons why triggers could not do something in the latest step, or a body could not fall to pieces:
+  /// once of each.
   public internal(set) var refusals: [String] = []
   /// Is true once a trigger has ended the run; it can go on all the same.
   public internal(set) var hasEnded = false

@@ -8,7 +8,8 @@ public enum WorldError: Error, Hashable, Sendable {
   /// A command names a point or a gravity that is out of bounds, or a layer or a time that does not exist:
   /// why it cannot be carried out.
   case badCommand(String)
-  /// An edit that cannot be made: what is wrong, in the words of scene files, and what was expected or meant.
+  /// An edit that cannot be made: what is wrong, in the words of who reads scene files, and what was expected
+  /// or meant.
   case refused(message: String, hint: String?)
   /// An animation that can't be played, and why.
   case badAnimation(key: String, reason: String)

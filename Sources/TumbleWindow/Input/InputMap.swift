@@ -102,7 +102,8 @@ extension InputMap {
     tilt = Tilt(upright: gravity)
   }
 
-  /// The factor by which a press of a key magnifies; below, the way by which it moves the view, in pixels.
+  /// The factor by which a press of a key magnifies; the next is the distance by which it moves the view, in
+  /// pixels.
   private static let keyZoom = 1.25
   private static let keyPan = 60.0
   /// The factor by which a notch of the wheel magnifies.

@@ -44,7 +44,8 @@ extension Tilt {
     return change(to: upright * (1 - min(pushed.length, 1)) + pushed * strength)
   }
 
-  /// Leans gravity as a sensor of acceleration is held: at rest it feels what holds it up, in m/s².
+  /// Leans gravity as a sensor of acceleration is held: at rest it feels what holds it up, in meters per
+  /// second squared.
   ///
   /// - Returns: Whether gravity is another now.
   package mutating func feel(_ acceleration: Vector) -> Bool {

@@ -130,7 +130,8 @@ extension Profile {
     (Phase.allCases.map(Optional.some) + [nil]).map { summary(of: $0) }
   }
 
-  /// The element of `scratch` that would be there in order (Hoare's way): the library's sorting allocates.
+  /// The element of `scratch` that would have that place in order (Hoare's way): the library's sorting
+  /// allocates.
   private mutating func select(rank: Int) -> Double {
     var (low, high) = (0, count - 1)
     while low < high {
@@ -196,7 +197,8 @@ package enum Phase: Int, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Finds that the main thread stood still: for ¼ second, or for five frames in a row of 1/20 second each.
+/// Finds out that the main thread stood still: once for a quarter of a second, or for five frames in a row of
+/// which each took a twentieth.
 ///
 /// It reads no clock and starts no thread: who watches asks it again and again.
 package struct StallMonitor: Hashable, Sendable {
@@ -242,7 +244,7 @@ extension StallMonitor {
   ///
   /// - Parameters:
   ///   - frame: The number of the frame it is in, which rises by 1.
-  ///   - began: When it began with it.
+  ///   - began: When that began.
   ///   - phase: What it does now; while it waits it does not stand still.
   /// - Returns: A stall that was not told of yet.
   package mutating func look(frame: Int, began: Duration, phase: Phase, now: Duration) -> Stall? {

@@ -10,7 +10,10 @@ package struct CameraControl: Hashable, Sendable {
 
   package init(_ paper: Rect) { camera = Camera(paper) }
 
-  /// - Parameter stage: The stage's room, in pixels.
+  /// - Parameters:
+  ///   - frame: What is shown now.
+  ///   - viewport: How it is shown now.
+  ///   - stage: The stage's room, in pixels.
   package mutating func take(
     _ action: CameraAction, _ frame: Frame, _ description: WorldDescription, in viewport: Viewport,
     stage: Rect

@@ -5,7 +5,8 @@ import TumbleInput
 import TumbleLooks
 import TumbleRendering
 
-/// The graph over the stage, or below it: its layers as textures, uploaded only when they were drawn again.
+/// The graph over the stage, or below it: its layers as textures that are used again, uploaded only when they
+/// were drawn again.
 final class GraphPanel {
   /// One of several is shown at a time.
   var graphs: [ScrollingGraph] {
@@ -76,7 +77,8 @@ extension GraphPanel {
     }
   }
 
-  /// Returns the part at a position, in the desktop's points from the graph's upper left; nil if hidden.
+  /// Returns the part at a position, in the desktop's points from the graph's upper left corner; nil if it is
+  /// hidden.
   func grip(at place: Vector, in layout: Layout) -> GraphPlacement.Grip? {
     guard let graph = shownGraph, let area = layout.graph else { return nil }
     let size = Size(area.width / layout.density, area.height / layout.density)

@@ -69,7 +69,8 @@ extension PanelHost {
     inputs.removeAll(keepingCapacity: true)
   }
 
-  /// Is true if they have not taken in all that was done: what comes next may be for a panel still to open.
+  /// Is true if they have not taken in yet all that was done: what is done next may be for a panel that is
+  /// still to open.
   var isBehind: Bool { !inputs.isEmpty || interface.isBehind }
 
   /// Is true if another frame should be drawn soon.

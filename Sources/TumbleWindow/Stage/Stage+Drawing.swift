@@ -99,7 +99,8 @@ extension Stage {
   package var pictureStatistics: PictureStatistics { textures.statistics }
 }
 
-/// The picture of the scene that was shown before, which leaves the stage while the next is there already.
+/// The picture of the scene that was shown before, which leaves the stage while the next one is there
+/// already.
 final class LeavingScene {
   private let texture: Texture
   private let transition: Transition

@@ -6,8 +6,8 @@ import TumbleRendering
 
 // Reading events, and offering each to the panels, the tools and the stage in turn.
 extension Stage {
-  /// Puts what was done into `actions`, in order, of several moves the last; what
-  /// follows a key's action waits.
+  /// Puts what was done since the last look into `actions`, in order; of moves that follow each other the
+  /// last. What comes after a key's action waits for the next look.
   ///
   /// - Parameters:
   ///   - frame: What is shown: what lies under the mouse in it.
@@ -28,7 +28,8 @@ extension Stage {
   /// The meaning of an event to those that follow it.
   private enum Reading {
     case goesOn
-    /// The end of reading in this frame: the next event depends on what is done with this one.
+    /// The end of reading in this frame, for the meaning of the next event depends on what is done with this
+    /// one (a card opens, a tool is another).
     case endsLook
   }
 
@@ -105,7 +106,8 @@ extension Stage {
     return true
   }
 
-  /// Returns true if a key with Control quits: whatever is typed into or waits, the window can be closed.
+  /// Returns true if a key with Control quits: whatever is typed into, or waits for an answer, the window can
+  /// be closed.
   private func quits(_ event: SDL_KeyboardEvent) -> Bool {
     let modifiers = Modifiers(sdl: UInt32(event.keysym.mod))
     return modifiers.contains(.control)

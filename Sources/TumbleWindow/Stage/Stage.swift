@@ -28,14 +28,16 @@ package final class Stage {
   package var pointerLeft: (() -> Void)?
   /// Is true while time goes on: the scene has its buttons of the mouse then.
   package var isRunning = true
-  /// The function that gets what is typed while the taker has the button; it answers whether it took it.
+  /// The function that is asked about what is typed while the taker has the button; it answers whether it
+  /// took it.
   package var typingTaker: ((TypedKey) -> Bool)?
   /// Is true if the taker took the button that is down.
   var isTaken = false
   /// The mouse's shape where something else than the stage has a say in it.
   package var cursor: Cursor?
 
-  /// Is true if what is seen has changed unasked: the mouse lies over something else, or panels settle.
+  /// Is true if what is seen has changed although nothing was asked for: the mouse lies over something else,
+  /// or panels have not settled yet.
   package var wantsFrame: Bool {
     hasNews || leaving != nil || renderer.isWaiting || panels?.needsFrame == true || textures.isBusy
   }
@@ -143,7 +145,8 @@ extension Stage {
     if showsLast { graphs.showLast() }
   }
 
-  /// Forgets the hold and the tilt, and reads texture files again where they are not watched.
+  /// Forgets the hold and the tilt, as a restarted world does, and reads texture files again where they are
+  /// not watched: one may have changed.
   package func restart() {
     leaving = nil
     input.restart()
@@ -265,7 +268,8 @@ extension Stage {
     return Rect(min: room.min, max: Vector(min(room.max.x, side.min.x), room.max.y))
   }
 
-  /// Moves the view so that a part of the world is seen beside the column; of what is too wide the left edge.
+  /// Moves the view, if it must, so that a part of the world is seen beside the column of panels; of what is
+  /// too wide its left edge.
   package func reveal(_ part: Rect) {
     let (layout, viewport, room) = (layout, viewport, clearStage)
     guard viewport.scale > 0, part.isFinite, room.width > 0 else { return }

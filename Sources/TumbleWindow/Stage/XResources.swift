@@ -5,7 +5,8 @@ import TumbleRendering
 
 /// The settings that an X desktop keeps as lines of text on its display, such as `Xft.dpi: 192`.
 enum XResources {
-  /// Returns the resources of the display; empty if there are none. libX11 is loaded where SDL draws on X.
+  /// Returns the resources of the display; empty if there are none. libX11 is loaded already where SDL draws
+  /// on X.
   static func ofDisplay() -> String {
     typealias Open = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     typealias Read = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?

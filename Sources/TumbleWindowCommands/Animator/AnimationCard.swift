@@ -4,7 +4,8 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// An animation that is made or changed before the scene has it: the rows of a card, and how it plays.
+/// An animation that is being made, or changed, and that the scene does not have yet: the rows of a card, and
+/// how it plays.
 struct AnimationCard {
   static let prefix = "card."
   private static let propertyRow = prefix + "property"

@@ -10,7 +10,8 @@ extension LayerTiming {
         beginTime: parentTime(at: begin) ?? begin, speed: self.speed * speed, timeOffset: offset) : self
   }
 
-  /// The own time at a time of the world, to a thousandth of a microsecond: there and back is the same.
+  /// The own time at a time of the world, to a thousandth of a microsecond, so that one that goes there and
+  /// back is the same.
   func own(_ world: Double) -> Double {
     self == LayerTiming() ? world : (localTime(at: world) * 1e9).rounded() / 1e9
   }

@@ -28,8 +28,8 @@ extension Scene {
   /// The most points of a way that are shown.
   private static let mostPoints = 400
 
-  /// Returns the points of a body's way: those of the path that was added last, else its
-  /// keys'; nil if it has neither.
+  /// Returns what the points of a body's way are: of the path that was added last, else its keys; nil where
+  /// there are neither.
   func waySource(of body: String) -> WaySource? {
     let rows = placeRows(of: body)
     for row in rows.reversed() {
@@ -114,7 +114,8 @@ extension AnimationRow {
 }
 
 extension Scene {
-  /// The edits that make a path of keys of a body's place: smooth curves, all of which take the same time.
+  /// The edits that make a path of keys of a body's place: a smooth curve from each to the next, all of which
+  /// take the same time.
   func pathEdits(of body: String, _ rows: [AnimationRow], times: [Double]) -> [Edit] {
     guard let first = rows.first, times.count > 1, rows.allSatisfy({ $0.group == first.group }),
       let start = bodies.first(where: { $0.id == body })
@@ -161,7 +162,8 @@ extension Scene {
     return edits(replacing: rows, by: [path])
   }
 
-  /// The edits that put animations in the place of rows beside each other: in the scene, or in one group.
+  /// The edits that put animations in the place of rows that are beside each other: in the scene, or in one
+  /// group.
   fileprivate func edits(replacing rows: [AnimationRow], by new: [Animation]) -> [Edit] {
     guard let first = rows.first, let group = first.group,
       case .group(let members)? = row(group)?.animation.definition.content

@@ -3,8 +3,8 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// The animations of a scene's start as rows: by object, then those of the world and of the layers; a group
-/// before its members.
+/// The animations of a scene's start as rows: of each object in the scene's order, then of the world, and
+/// then of the layers; groups with their members.
 struct AnimatorRows {
   /// The animation of each row; nil for a heading.
   private(set) var animations: [AnimationRow?] = []

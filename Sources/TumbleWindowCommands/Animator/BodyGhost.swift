@@ -39,7 +39,8 @@ struct BodyGhost: Equatable {
     }
   }
 
-  /// Creates the ghost of a body at a time; nil where nothing says its place or angle, or it is not there.
+  /// Creates the ghost of a body at a time; nil where nothing says its place or angle then, and for one that
+  /// is not there.
   private init?(of body: String, _ tracks: [MotionTrack], _ world: World, at time: MediaTime) {
     guard let now = world.snapshot[body], let outlines = world.description[now.id]?.outlines
     else { return nil }

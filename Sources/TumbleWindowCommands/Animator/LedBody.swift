@@ -34,7 +34,8 @@ struct LedBody {
   private(set) var isGuess = false
 
   /// - Parameters:
-  ///   - position: Its place where none of the tracks says one, and what they leave open.
+  ///   - tracks: Of its place and its angle.
+  ///   - position: Its place where none of them says one, and what they leave open.
   ///   - angle: The same of its angle, in radians.
   init(_ tracks: [MotionTrack], at position: Vector, angle: Double) {
     start = (position, angle)

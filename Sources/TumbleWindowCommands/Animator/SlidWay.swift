@@ -31,7 +31,8 @@ struct SlidWay {
     return Self.reduced(way, tolerance: tolerance).map { Keyframe(at: points[$0].time, points[$0].value) }
   }
 
-  /// Returns the places of the fewest points that Douglas and Peucker's way leaves within the tolerance.
+  /// Returns the places of the fewest points that Douglas and Peucker's way leaves: straight lines between
+  /// them are off from no other point by more than the tolerance.
   ///
   /// - Parameters:
   ///   - points: By rising times.

@@ -4,7 +4,8 @@ import TumbleInput
 import TumblePanels
 import TumbleScenes
 
-/// The menu of a click with the right button: for what is there, in the order in which people look for it.
+/// The menu that a click with the right button offers: for what is there, in the order in which people look
+/// for it.
 struct ContextMenu {
   /// The object under the pointer; nil for the background.
   let target: Selection.Target?

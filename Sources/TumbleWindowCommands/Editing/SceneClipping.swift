@@ -1,7 +1,8 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Copied bodies with their joints and emitters: put into a world again, or into another one.
+/// Bodies that were copied, the joints among them, and emitters: they may be put into a world after they have
+/// gone from it, or into another.
 struct SceneClipping {
   var bodies: [FormatNode] = []
   /// Joints that each hold two of the bodies.
@@ -13,7 +14,9 @@ struct SceneClipping {
   /// The names that its objects had: bodies, joints, emitters.
   var names: [String] { (bodies + joints + emitters).map { $0["id"]?.word ?? "" } }
 
-  /// Returns the texts that add the objects under other names, in the order of `names`, moved by `offset`.
+  /// Returns the texts that add the objects under other names, moved by a displacement.
+  ///
+  /// - Parameter newNames: In the order of `names`.
   func texts(named newNames: [String], movedBy offset: Vector) -> (
     bodies: [String], joints: [String], emitters: [String]
   ) {

@@ -90,7 +90,8 @@ extension SceneEditing {
 
   private func controlled(_ world: World) -> Set<String> { Set(world.controls.lazy.flatMap(\.properties)) }
 
-  /// Makes controls of a row's property, or takes them away: from the start, where that has what they set.
+  /// Makes controls of the scene of a row's property, or takes them away: from the start, where that has
+  /// what they set.
   func setControl(_ row: String, _ isOn: Bool, _ session: Session) {
     let name = "\(isOn ? "" : "no ")slider of \(inspector.gesture(row))"
     let objects = inspector.properties[row]?.objects ?? []

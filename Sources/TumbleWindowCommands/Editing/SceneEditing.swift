@@ -9,7 +9,8 @@ import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 
-/// The editor at work on a session: what it asks for is done to the world, and refusals are reported.
+/// The editor at work on a session: what it asks for is done to the world, and what the world refuses is
+/// reported.
 final class SceneEditing {
   private(set) var editor = Editor()
   var inspector = Inspector()
@@ -221,7 +222,8 @@ extension SceneEditing {
     }
   }
 
-  /// Gives an edit to the session. A refused gesture is taken back whole: nothing is left half made.
+  /// Gives an edit to the session. A gesture that makes something leaves nothing half made: after a refusal
+  /// the rest of it is left out, and all of it taken back.
   private func give(_ edit: Edit, _ session: Session) {
     guard !hasFailed else { return }
     if hasAutoKey, keyMaker(edit) { return }
@@ -246,7 +248,9 @@ extension SceneEditing {
 
   /// Writes the color that a whole had by its number on its halves: by theirs they would have others.
   ///
-  /// - Parameter old: The bodies before the cut, some of which are gone.
+  /// - Parameters:
+  ///   - old: The bodies before the cut, some of which are gone.
+  ///   - ids: The ids of all of them.
   private func colorHalves(of old: [Scene.Body], _ ids: [BodyID?], _ session: Session) throws(WorldError) {
     let (world, now, known) = (session.world, session.world.sceneNow().bodies, Set(ids))
     let names = Set(now.map(\.id))
@@ -323,7 +327,8 @@ extension SceneEditing {
 // MARK: - The selection
 
 extension SceneEditing {
-  /// Returns the selected objects by the ids of the scene, in the same storage while it is the same.
+  /// Returns the objects that are selected, by the ids of the scene: a list of the same storage while it is
+  /// the same, so that what is made of it can be kept.
   func selectedObjects(_ session: Session) -> [SceneObject] {
     let (description, selection) = (session.world.description, editor.selection)
     spareObjects.removeAll(keepingCapacity: true)

@@ -35,7 +35,8 @@ enum ExportKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A file to be written: its name, the part of the run, and the options of the command that writes it.
+/// A file that is about to be written: its name, the part of the run, and options of the command that writes
+/// it, which says what they may be.
 struct ExportCard {
   static let prefix = "export."
   private static let usual = "usual"

@@ -5,7 +5,8 @@ import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 
-/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several.
+/// A row of the inspector and what it stands for: a key of the scene format, of one object or of several
+/// alike.
 struct InspectedProperty {
   let inspected: [Inspector.Subject]
   /// The path as edits have it, such as `shapes[0].circle.radius`.
@@ -101,7 +102,8 @@ extension InspectedProperty {
     return value.word.map { [$0] } ?? value.list.compactMap(\.word)
   }
 
-  /// The names to choose from: what it has, none where that may be, each alone, and each beside what it has.
+  /// The names to choose from: what it has, none where it may be left out, each alone, and each beside what
+  /// it has.
   private var choices: [String] {
     let (now, plain) = (chosen, property.isRequired ? names : [Self.none] + names)
     let own = now.count == 1 && plain.contains(now[0]) ? [] : [now.joined(separator: ", ")]
@@ -128,7 +130,8 @@ extension InspectedProperty {
     return SliderRange(range: range, isLogarithmic: isLogarithmic)
   }
 
-  /// Returns the edits to what was chosen or typed; the objects may have changed since they were shown.
+  /// Returns the edits that set it to what a person chose or typed, where the objects may have changed since
+  /// they were shown.
   ///
   /// - Parameter node: The mapping that an object has now; nil for the one that is shown.
   func edits(_ value: PropertyValue, _ node: (Inspector.Subject) -> FormatNode?) -> [Edit] {
@@ -139,7 +142,8 @@ extension InspectedProperty {
     return now.edits(value)
   }
 
-  /// Returns the edits to what was chosen or typed, as the reader judges it; nothing typed: the default.
+  /// Returns the edits that set it to what a person chose or typed: text that the reader judges. Nothing
+  /// typed is the default.
   private func edits(_ value: PropertyValue) -> [Edit] {
     zip(inspected, values).compactMap { inspected, now in
       written(value, now: now).map { .set(inspected.object, path: $0.path, value: $0.text) }
@@ -229,7 +233,8 @@ extension InspectedProperty {
   }
 }
 
-/// The unit in which a quantity of the scene format is shown: angles in degrees, all else as it is.
+/// The unit in which a quantity of the scene format is shown: angles in degrees, all else as the format has
+/// it.
 struct PropertyUnit: Hashable {
   /// The unit as it is shown after the number.
   var shown: String
@@ -252,7 +257,8 @@ struct PropertyUnit: Hashable {
     (self.shown, self.scale, self.suffix) = (shown, scale, suffix)
   }
 
-  /// A plain number as it is shown: 30 for 29.999999999999996, and 0 for the speed of what rests.
+  /// A plain number as it is shown. What was typed as 30 degrees is shown as 30, and not as
+  /// 29.999999999999996; the speed of what has come to rest as 0.
   func shown(_ plain: Double) -> Double {
     guard scale != 1 else { return abs(plain) < 1e-9 ? 0 : plain }
     let value = plain / scale

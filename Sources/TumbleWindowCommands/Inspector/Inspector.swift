@@ -3,7 +3,8 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The properties of the selected objects, as rows that show and set them, with names of the scene format.
+/// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those
+/// of the scene format.
 struct Inspector {
   /// The properties by the name of the row.
   private(set) var properties: [String: InspectedProperty] = [:]
@@ -39,7 +40,8 @@ struct Inspector {
     var object: SceneObject
     /// The object's mapping of the scene format, as the scene writer writes it.
     var value: FormatNode
-    /// The values shown where the mapping leaves a key out, by its path: the mass by the shapes, the color.
+    /// The values that are shown where the mapping leaves a key out, by its path: the mass that follows
+    /// from the shapes, the color that it is drawn in.
     var known: [String: FormatNode] = [:]
   }
 
@@ -262,7 +264,8 @@ extension Inspector {
 
   mutating func end(_ name: String) { held = nil }
 
-  /// Returns the edits of a row's property by what a world has now; nothing for a row that is not there.
+  /// Returns the edits of a row's property, as they follow from what a world has now, which may be more than
+  /// what the rows show; nothing for a row that is not there.
   func edits(_ name: String, _ value: PropertyValue, in world: World) -> [Edit] {
     if case .text(let text) = value, let motor, let now = JointMotor(of: motor.joint, in: world),
       let edits = now.edits(name, text)

@@ -178,7 +178,8 @@ struct JointMotor: Equatable {
   private var motorID: String { joint + ComposedJoint.Part.motor.suffix }
   private var part: SceneObject { .joint(motorID) }
 
-  /// A number alone is in the unit that is shown; that of a prismatic joint is the format's, without unit.
+  /// A number alone is in the unit that is shown; that of a prismatic joint is the format's own, which takes
+  /// no unit.
   private func written(_ text: String) -> String {
     var text = String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     if slides {

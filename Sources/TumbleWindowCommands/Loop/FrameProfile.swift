@@ -115,8 +115,8 @@ extension FrameLengths {
 
 /// A thread that watches whether the main thread stands still.
 ///
-/// The main thread says what it is doing; the watch looks a hundred times per second, so a stall is told of
-/// while it lasts.
+/// The main thread says what it is doing; the watch checks a hundred times per second, so a stall is reported
+/// while it lasts, too.
 final class StallWatch: Sendable {
   private let state = Mutex(State())
   private let tell: @Sendable (Stall) -> Void
@@ -241,7 +241,8 @@ final class ProfileReport {
     for line in table { Program.tell(line) }
   }
 
-  /// A row for each column of the file: average, median, 99th percentile and the most.
+  /// A row for each column of the file: the average, the median, what one of a hundred frames exceeds, and
+  /// the most.
   var table: [String] {
     guard let frames = values.first?.count, frames > 0 else { return ["no frame was drawn"] }
     func padded(_ text: String, _ width: Int) -> String {

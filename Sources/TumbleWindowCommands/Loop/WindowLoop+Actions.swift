@@ -73,7 +73,8 @@ extension WindowLoop {
     animator.takes(name) ? nil : parts.lazy.compactMap { $0.obstacle(to: name) }.first
   }
 
-  /// Closes a card, what the hand holds, or the part of the column opened last; else asks whether to quit.
+  /// Closes a card, what the hand has taken up, or the part of the column that was opened last; where nothing
+  /// is open, asks whether to quit.
   private func closeTopmost() throws {
     // What was done before in this frame counts.
     renewStatus()

@@ -6,7 +6,8 @@ import TumbleHeadlessCommands
 extension WindowLoop {
   /// Runs in a window, at the display's pace.
   func run() throws {
-    // What is drawn once, and what a graphics driver prepares in its first frames, comes before time counts.
+    // What is drawn once, and what a graphics driver prepares with its first frames, comes before time
+    // counts.
     renewStatus()
     for _ in 0..<3 {
       try show(session.frame, seconds: 0)

@@ -93,7 +93,8 @@ extension WindowLoop {
     let isInterrupted = Program.exitSignals.isRequested && !session.log.isEmpty
     // Who has quit was asked whether to save, and is not asked again.
     guard !help.hasQuit, isInterrupted || scene.isEdited else { return recovery.finish() }
-    // What was not saved, or was ended from outside, can be recovered: all of it, before its time.
+    // What was not saved, or was ended from outside, can be recovered: all of it, though its time has not
+    // come.
     recovery.tick(at: elapsed + .seconds(60))
   }
 }

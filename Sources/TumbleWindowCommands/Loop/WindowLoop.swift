@@ -45,7 +45,8 @@ final class WindowLoop {
   var stoodStill = Duration.zero
   /// Gets the profile after every frame: that of age 0 is the frame that ended.
   var onFrame: ((Profile) -> Void)?
-  /// Frames that are drawn although time stands still: what a graph draws in the background comes later.
+  /// Frames that are drawn although time stands still: what a graph draws in the background comes some frames
+  /// later.
   var framesDue = 12
   private var hasAdvised = false
   private var lastStall = Duration.zero
@@ -53,7 +54,8 @@ final class WindowLoop {
   var status: Status
   /// The name of the scene's file, once it was told.
   var fileName: String?
-  /// The time at which the line of status is renewed next; at zero, as after what is done, panels are too.
+  /// The time at which the line of status is renewed next; at zero, as after everything that is done, so are
+  /// the panels.
   var statusIsDue = Duration.zero
   private var panelsAreDue = Duration.zero
   var panels = InterfaceState()
@@ -129,7 +131,9 @@ final class WindowLoop {
 }
 
 extension WindowLoop {
-  /// - Parameter seconds: Since the frame before.
+  /// - Parameters:
+  ///   - length: What the world has to catch up with.
+  ///   - seconds: Since the frame before.
   func frame(_ length: Duration, now: Duration, seconds: Double) throws {
     feed.set(.frameTime, length / .seconds(1))
     collectRerun()
@@ -166,7 +170,8 @@ extension WindowLoop {
     framesDue = max(framesDue - 1, 0)
   }
 
-  /// Takes a frame's steps. If the engine cannot, a window with panels stays open, to edit, undo and save.
+  /// Takes the steps of a frame. If the engine cannot take another, a window with panels stays open: edits
+  /// can be undone and saved.
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
@@ -240,7 +245,8 @@ extension WindowLoop {
     status.notice = notices.line ?? session.loop.cost.advice
   }
 
-  /// Updates the panels too: five times per second, and at once after everything that is done.
+  /// Updates the panels too: five times per second, as they have more to read, and at once after everything
+  /// that is done.
   func renewStatus() {
     renewLine()
     guard stage.hasPanels else { return }

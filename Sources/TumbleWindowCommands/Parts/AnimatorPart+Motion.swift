@@ -11,7 +11,8 @@ extension AnimatorPart {
     return keptMovers.value(of: scene, bodies) { scene.motions(of: Set(bodies)) }
   }
 
-  /// Makes keys of the selection's motion in the past that is in view, once its numbers have been seen.
+  /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
+  /// once the numbers have been seen.
   func offerKeys() {
     let steps = { (time: Double) in Int((time * Double(self.session.world.rate)).rounded()) }
     let range = shownRange

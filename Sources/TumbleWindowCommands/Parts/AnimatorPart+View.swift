@@ -212,7 +212,8 @@ extension AnimatorPart {
     notices.tell(count == 1 ? "copied a key" : "copied \(count) keys")
   }
 
-  /// Puts the copied keys into their rows, the first at the playhead; those of one row into the chosen one.
+  /// Puts the copied keys into their rows so that the first is at the playhead; those of a single row into
+  /// the row that is chosen, if it has such values.
   func pasteKeys() {
     let first = copied.flatMap { $0.keys.map(\.time) }.min() ?? 0
     var (edits, kept) = ([Edit](), Set<AnimatorKey>())

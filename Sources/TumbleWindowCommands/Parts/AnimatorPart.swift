@@ -63,7 +63,8 @@ final class AnimatorPart: TellingPart {
   var slidBehind = 0
   /// Is true while a number field of the rows is held.
   var isNumberHeld = false
-  /// The time that the selected keys' field is pulled to, in seconds: theirs once the field is let go.
+  /// The time that the field of the selected keys is pulled to, in seconds: it is theirs once the field is
+  /// let go, for a key that is passed on the way stays.
   var pulledTime: Double?
   var events: [WindowEvent] = []
   private var keptRows = Kept<Scene, Set<AnimatorKey>, Set<String>, Set<String>, AnimatorRows>()
@@ -289,7 +290,8 @@ extension AnimatorPart {
   /// The times of the selected keys, in seconds.
   var selectedTimes: [Double] { selectedKeys.flatMap { _, keys, places in places.map { keys[$0].time } } }
 
-  /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected.
+  /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected
+  /// ones.
   var selectedKeys: [(old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)] {
     let groups = Dictionary(grouping: selected, by: \.animation).sorted { $0.key < $1.key }
     return groups.compactMap { id, selected in

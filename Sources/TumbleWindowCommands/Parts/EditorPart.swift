@@ -277,7 +277,8 @@ extension EditorPart {
     }
   }
 
-  /// Edits a row. The rate starts the scene again: the time of a world is its steps by the rate.
+  /// Edits a row. The rate is no property of a world that runs, whose time is its steps by the rate: that
+  /// starts the scene again.
   private func edit(_ row: String, _ value: PropertyValue) {
     guard row == "world.rate" else { return editing.edit(row, value, session) }
     var scene = session.startScene

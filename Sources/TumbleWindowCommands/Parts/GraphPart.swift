@@ -78,7 +78,8 @@ extension GraphPart {
   }
 }
 
-/// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, a channel over another.
+/// The panel of the graph's axes: limits by hand, logarithms, an axis at the right, and one channel over
+/// another.
 struct GraphAxesPanel {
   let graph: ScrollingGraph
 
@@ -200,7 +201,8 @@ struct GraphExport {
   /// The size in points.
   let size: Size
 
-  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, by the first number that is free.
+  /// Writes `NAME-TITLE-1.csv`, `.svg` and `.png` into the working folder, with the first number that no file
+  /// has yet: none is ever overwritten.
   ///
   /// - Returns: The files' name without an ending.
   func write(named name: String) throws -> String {

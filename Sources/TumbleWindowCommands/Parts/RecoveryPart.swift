@@ -102,7 +102,8 @@ extension RecoveryPart {
       try session.resume(
         read.get(), content: head.content, commands: recording.commands, to: recording.lastNotedStep)
       scene.goOn(with: head.content, path: head.path, name: head.scene)
-      // The session may have ended in the middle of something: time stands until the person has seen where.
+      // The earlier session may have ended in the middle of something: time stands until the person has seen
+      // where it is.
       session.isPaused = true
       notices.tell("restored, and paused: Space goes on")
       return true

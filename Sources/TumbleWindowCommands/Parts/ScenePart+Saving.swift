@@ -49,7 +49,8 @@ extension ScenePart {
     return later > 0 ? "; \(Self.laterEdits(later)) not in it: Ctrl+Shift+S saves this moment" : ""
   }
 
-  /// Saves a file of the person's own, which is the scene's from now on; Tumble's files stay as they are.
+  /// Saves a file of the person's own: what comes with Tumble is left as it is, and the new file is that of
+  /// the scene from now on.
   func saveOwn(_ rest: String) throws {
     let old = SceneLibrary.name(ofFileAt: file.path)
     try saveOwn(as: session.startScene.name)
@@ -194,7 +195,8 @@ extension ScenePart {
   /// Is true if something that was edited is in no file.
   var isEdited: Bool { !keptEdits.starts(with: laterEdits) || isStartEdited }
 
-  /// Is true if the scene's start is another than the file's. Not for every frame: it may patch the text.
+  /// Is true if the scene as it starts is another than that of the file. Not for every frame: it may patch
+  /// the whole text.
   var isStartEdited: Bool {
     let start = session.startScene
     guard start != saved else { return false }
@@ -237,7 +239,8 @@ extension ScenePart {
     keptEdits = laterEdits.filter { played.contains($0) }
   }
 
-  /// The file of a text that was kept. Where the file says the same, with what it includes, its text counts.
+  /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own
+  /// text counts.
   private func recovered(_ content: String, path: String?, name: String) -> LoadedScene {
     if let path, let read = try? library.read(path), read.content == content {
       return LoadedScene(read, limits: library.limits, settings: [])

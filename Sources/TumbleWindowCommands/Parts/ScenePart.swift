@@ -54,7 +54,10 @@ final class ScenePart: TellingPart {
   private var editsKnown: (revision: Int, areThere: Bool)?
   static let isUnedited = "nothing was edited"
 
-  /// - Parameter clock: Does not jump.
+  /// - Parameters:
+  ///   - read: What came of reading the file of the session's scene.
+  ///   - settings: Values that its variables were given then.
+  ///   - clock: Does not jump.
   init(
     _ session: Session, _ notices: Notices, library: SceneLibrary, read: SceneReader.Outcome,
     settings: [SceneSetting] = [], clock: @escaping () -> Duration
@@ -200,7 +203,8 @@ extension ScenePart {
       }
   }
 
-  /// Begins a scene from its file as it is now. A mistake there is reported, and the world goes on as it was.
+  /// Begins a scene from its file as it is now. Where that has a mistake, it is reported and the world goes
+  /// on as it was.
   @discardableResult
   private func read(_ path: String) throws -> Bool {
     error = nil
@@ -283,7 +287,8 @@ extension ScenePart {
     }
   }
 
-  /// Returns true if a scene can take the edits again: all are in the log, and the steps are the same.
+  /// Returns true if what was edited can be done again in a scene: all of it is in the log, and the steps are
+  /// the same.
   private func canRerun(with scene: Scene) -> Bool {
     scene.world.rate == session.world.rate && session.world.scene == base
   }

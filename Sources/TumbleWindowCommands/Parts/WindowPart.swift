@@ -3,7 +3,8 @@ import TumbleFrames
 import TumbleInput
 import TumblePanels
 
-/// Something that a part of the window has to tell, and others have to do; `WindowLoop.route` knows who.
+/// Something that one part of the window has to tell, and that others have to do; `WindowLoop.route` knows
+/// who.
 enum WindowEvent {
   /// Something is to be seen that the latest frame does not show.
   case changed
@@ -28,7 +29,8 @@ enum WindowEvent {
 }
 
 /// A part of the window that knows something of its own: time, files, editing. It takes what is asked for of
-/// that, and adds its panels. Every part gets all that is asked for, so their order means nothing.
+/// that, and adds its panels to those that are shown. Every part gets all that is asked for, so their order
+/// means nothing.
 protocol WindowPart: AnyObject {
   /// Gives, once, what is to be done outside of this part, in the order in which it came up.
   func takeEvents() -> [WindowEvent]

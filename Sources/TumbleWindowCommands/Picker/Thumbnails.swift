@@ -8,7 +8,8 @@ import TumbleRendering
 import TumbleScenes
 import TumbleSimulation
 
-/// Makes pictures of scenes in the background, one by one, and keeps them by what the scenes' files hold.
+/// Makes the pictures of scenes in the background, one after the other, and keeps them in a folder by what
+/// the scenes' files hold.
 ///
 /// What was asked for last is made first: it is what a person looks at.
 package final class Thumbnails: Sendable {

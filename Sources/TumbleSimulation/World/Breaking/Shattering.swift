@@ -61,7 +61,9 @@ extension World {
 }
 
 extension Scene.Body {
-  /// Returns the pieces of a body: a body a cell that has something of it, where it is, moving as it moved.
+  /// Returns the pieces of a body: as many bodies as its cells have something of it, where it is, moving as
+  /// it moved.
+  ///
   /// - Parameters:
   ///   - shatter: How it is cut.
   ///   - salt: Tells apart bodies that have one seed.

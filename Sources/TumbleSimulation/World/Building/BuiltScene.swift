@@ -33,7 +33,8 @@ struct BuiltScene {
     var error: any Error
   }
 
-  /// Stops after so many problems. Things are added in the file's order: it is part of the state.
+  /// Stops after so many problems. The order in which things are added is that of the file: it is part of the
+  /// state.
   init(_ scene: Scene, maxProblems: Int) throws(WorldError) {
     self.maxProblems = maxProblems
     do {

@@ -15,7 +15,8 @@ struct CollisionTypes {
   ///   - rules: Rules that name bodies of the scene; a shape that one names and the body has not is left out.
   ///   - spawned: The ids of the templates of bodies that were spawned, by the bodies' indices.
   init(_ scene: Scene, rules: [Scene.Rule], spawned: [Int: String] = [:]) {
-    // The sides that name a shape, numbered 2 × rule and 2 × rule + 1, rising. Templates come after bodies.
+    // A shape's membership: the sides that name it, numbered 2 × rule and 2 × rule + 1, rising. Templates
+    // come after bodies.
     var memberships: [[[Int]]] = (scene.bodies + scene.templates).map {
       Array(repeating: [], count: $0.shapes.count)
     }
@@ -123,7 +124,8 @@ extension Space {
 }
 
 extension World {
-  /// Declares the rules anew, after a rule, or a template that one may name, was added, changed or removed.
+  /// Declares the rules anew, after one of them, or a template that they may name, was added, changed or
+  /// removed.
   func changeRules() throws {
     let rules = model.presentRules
     let types = CollisionTypes(model.scene, rules: rules, spawned: spawnedTemplates)

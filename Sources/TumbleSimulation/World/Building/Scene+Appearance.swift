@@ -4,7 +4,8 @@ import TumbleScenes
 // What is only looked at reaches no engine that would refuse it: the world's boundary does.
 
 extension Scene {
-  /// - Throws: `WorldError.unbuildable` for a view or looks that cannot be drawn. A file's have been checked.
+  /// - Throws: `WorldError.unbuildable` for a view or a body's looks that cannot be drawn. A file's have been
+  ///   checked.
   func checkAppearance() throws(WorldError) {
     let (origin, size) = (view.origin, view.size)
     guard origin.isReachable, Vector(size.width, size.height).isReachable, size.width > 0, size.height > 0,

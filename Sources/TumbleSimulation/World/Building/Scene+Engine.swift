@@ -100,7 +100,8 @@ extension Space {
   }
 }
 
-// What the engine refuses is tried on stand-ins, outside the space: putting in and taking out changes orders.
+// What the engine refuses is tried on stand-ins, outside the space: what was put in and taken out again
+// leaves another order behind.
 extension Scene.Body {
   /// Returns the body as it will be, with its mass, but in no space.
   /// - Throws: Where the space would not take it.

@@ -13,8 +13,9 @@ struct BodyMass: Equatable {
 }
 
 extension Scene.Body {
-  /// The mass of its own that a dynamic body gets in the engine: the scene's, or, where the scene gives a
-  /// center of gravity alone, the sum of its shapes'; nil where the engine adds those up.
+  /// The mass of its own that a dynamic body gets in the engine: the one that the scene gives it, or, where
+  /// the scene gives a center of gravity alone, the sum of its shapes'. nil where the engine adds up the
+  /// shapes.
   var ownMass: BodyMass? {
     guard kind == .dynamic else { return nil }
     switch (mass, centerOfGravity) {

@@ -27,7 +27,8 @@ final class WorldBody: WorldRecord {
   var start: SceneModel.Motion
   /// The appearance now, with what animations say of it.
   @exclusivity(unchecked) var appearance: Appearance
-  /// The file of the picture before its first transition, empty for none; nil before that transition.
+  /// The file of the picture that it had before its first transition; empty for none. nil before that
+  /// transition.
   var firstTexture: String?
   /// The drive by animations; nil before one moves it.
   @exclusivity(unchecked) var drive: KinematicDriver?
@@ -141,7 +142,8 @@ extension WorldBody {
     }
   }
 
-  /// The velocity of its position; by the curve while one holds it: the body's own is the mean of the step.
+  /// The velocity of its position; by the curve while one holds it, for the body's own velocity is the mean
+  /// of the step.
   func velocity(of body: Body) -> (Vector, Double) {
     if let drive, drive.isHeld { return (drive.curveVelocity, drive.curveAngularVelocity) }
     let arm = body.position - body.world(body.centerOfGravity)

@@ -4,7 +4,8 @@ import TumbleGeometry
 import TumblePhysics
 import TumbleScenes
 
-// Bursts of particles where things hit each other: looks, which follow from contacts.
+// Bursts of particles where things hit each other: looks that follow from contacts, and nothing of the state
+// from them.
 
 /// The impacts of shapes, as of a revision of the description, and the bursts that may still be seen.
 struct BurstState {

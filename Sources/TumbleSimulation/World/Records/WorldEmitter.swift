@@ -3,7 +3,8 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleScenes
 
-/// The record of an emitter. Emitters are looks: their memory follows from the state, and no state from it.
+/// The record of an emitter. Emitters are looks: what is remembered of them follows from the state, and
+/// nothing of the state from it.
 final class WorldEmitter: ValuedRecord {
   static let kind = SceneObject.Kind.emitter
   static var records: ReferenceWritableKeyPath<World, Records<WorldEmitter>> { \.emitters }
@@ -16,7 +17,8 @@ final class WorldEmitter: ValuedRecord {
   /// The multipliers in effect, held within what an emitter may be.
   private(set) var multipliers: Emitter.Multipliers
   /// The integral of the rate up to the latest change, which counts births, and the time that the emitter had
-  /// been active: from there it is the rate times the time, and nothing is summed up while the rate stays.
+  /// been active: from there it is the rate times the time. So nothing is summed up while the rate stays the
+  /// same.
   private var base = (emitted: 0.0, active: 0.0)
   /// The samples at the ends of the latest steps: that of step n stands at n modulo their count.
   ///
@@ -181,7 +183,8 @@ extension World {
     }
   }
 
-  /// Notes how the emitters are at a step's end, and writes it into a snapshot, whose memory is reused.
+  /// Notes how the emitters are now, at the end of a step, and writes what was noted into a snapshot, whose
+  /// memory is reused.
   func writeEmitters(_ snapshot: inout FrameSnapshot) {
     let emitters = emitters.all
     var count = 0

@@ -65,7 +65,8 @@ final class WorldJoint: ValuedRecord {
     world.description.joints[index] = description(in: world)
   }
 
-  /// Makes the joint of the scene's values for bodies in the space, and adds it; animated values go on in it.
+  /// Makes the joint of the scene's values, for bodies that are in the space, and puts it there; animated
+  /// values go on in it.
   func make(in world: World) throws {
     let made = try constraint(in: world) { $0 }
     try world.space.add(made)
