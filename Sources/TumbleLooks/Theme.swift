@@ -206,7 +206,8 @@ package struct Light: Hashable, Sendable {
   /// The standard deviation of its blur.
   package let blur: Double
 
-  /// Creates the light by the size of the paper: shadows look much the same in small and large worlds.
+  /// Creates the light of a scene by the size of its paper: what is seen of a shadow is then much the
+  /// same in small worlds and in large ones.
   package init(paper: Rect) { self.init(unit: min(max(min(paper.width, paper.height), 1), 20_000) / 100) }
 
   private init(unit: Double) {

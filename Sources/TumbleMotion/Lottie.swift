@@ -106,7 +106,8 @@ extension MotionDocument {
     .object(["x": .list([.number(x)]), "y": .list([.number(y)])])
   }
 
-  /// Returns the scales along both axes in percent, at the keys of the one with more of them.
+  /// Returns the scales along both axes in percent; where each has keys of its own, at the keys of the
+  /// one with more of them.
   private func scale(_ layer: MotionLayer, _ fit: Vector) -> JSON {
     let (x, y) = (layer[.scaleX], layer[.scaleY])
     let decimals = decimals(of: .scaleX)

@@ -1,7 +1,8 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// Pulls the arrow of a wind, or of a fluid's flow. Released where it was pressed, it was a click.
+/// Pulls the arrow of a wind, or of what a fluid does where it flows. Released where it was pressed, it
+/// was a click.
 struct FlowDrag: GestureDrag {
   private let thing: Placed
   private let object: SceneObject

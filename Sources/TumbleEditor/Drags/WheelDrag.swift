@@ -77,7 +77,8 @@ struct WheelDrag: PointerDrag {
     ]
   }
 
-  /// The edit that gives the wheel its keys, and these in words: those of the body's wheels, or free ones.
+  /// The edit that gives the wheel its keys, and what they do in words: those of the body's other wheels,
+  /// or free ones.
   private func input(for axle: String, of body: BodyID, in view: EditorView) -> (edit: Edit?, keys: String?) {
     let new = FormatNode.drive(ofMotor: axle, rate: .plain("\((-Self.speed).shortText) turn/s"))
     if let input = view.input(drivingWheelsOf: body) {

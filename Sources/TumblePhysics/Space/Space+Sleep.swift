@@ -92,7 +92,8 @@ extension Space {
       found.append(constraint.other(than: body))
     }
     for joint in stickyJoints where joint.holds(body) { found.append(joint.pivot.other(than: body)) }
-    // Of what was put somewhere since the latest step, or before the first, the engine knows nothing yet.
+    // Of what was put somewhere since the latest step, or is there before the first, the engine knows
+    // nothing yet.
     for shape in body.shapes { found += bodies(at: shape) }
     return found.sorted { $0.id < $1.id }
   }

@@ -187,7 +187,8 @@ public final class World {
   /// The world time, in seconds.
   public var time: Double { Double(steps) / Double(rate) }
 
-  /// Returns the frame of a moment a part of a step, 0..<1, beyond the step before the last.
+  /// Returns the frame of a moment that lies a part of a step, 0..<1, beyond the step before the last:
+  /// the two latest snapshots.
   public func frame(alpha: Double) -> Frame { Frame(previous: previous, current: snapshot, alpha: alpha) }
 
   /// The digest of `snapshot`.

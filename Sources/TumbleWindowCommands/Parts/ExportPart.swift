@@ -6,7 +6,8 @@ import TumblePanels
 import TumblePictureCommands
 import TumbleSimulation
 
-/// Files of the run: a recording at once; others by a card, then by a thread with a copy of the session.
+/// Files of the run: a recording at once; films, pages, motion and pictures by a card, and then by a
+/// thread that runs a copy of the session while the window goes on.
 final class ExportPart: TellingPart {
   private let session: Session
   private let notices: Notices

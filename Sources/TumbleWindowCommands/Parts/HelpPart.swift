@@ -2,7 +2,8 @@ import TumbleInput
 import TumblePanels
 import TumbleSimulation
 
-/// The help for a newcomer: the first line, the scene's note, the table of keys, the question before closing.
+/// The help for a newcomer: the line of the first seconds, the scene's note, the table of keys; and the
+/// question before the window closes.
 final class HelpPart: TellingPart {
   private let session: Session
   /// The keys that the window has while this scene runs.

@@ -3,7 +3,8 @@ import TumbleHeadlessCommands
 import TumbleScenes
 import TumbleSimulation
 
-/// Shows recordings: runs one in the background, then plays it as the past, from which a person continues.
+/// Shows recordings: runs all of one in the background, then plays it as the past, from which a person
+/// continues at any moment.
 final class RecordingPart: TellingPart {
   private let session: Session
   private let notices: Notices
@@ -20,7 +21,8 @@ final class RecordingPart: TellingPart {
 }
 
 extension RecordingPart {
-  /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on.
+  /// Opens the file of a recording; where it cannot be shown, that is reported and the world goes on as
+  /// it was.
   func open(_ path: String) throws {
     if let written = session.recordedFile, UntrustedFile.realPath(written) == UntrustedFile.realPath(path) {
       return notices.tell("this is the recording of this run, which is still written")

@@ -6,7 +6,8 @@ import TumblePanels
 import TumbleScenes
 import TumbleSimulation
 
-/// The scene that is shown: opened, begun again, read again when its file changes, saved; its mistakes told.
+/// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and
+/// its mistakes told.
 final class ScenePart: TellingPart {
   let library: SceneLibrary
   let session: Session

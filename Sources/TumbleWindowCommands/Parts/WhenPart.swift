@@ -19,7 +19,8 @@ final class WhenPart: TellingPart {
   private var open: String?
   private var inspector = Inspector()
   var events: [WindowEvent] = []
-  /// The rows made last, and what they were made of; nil once a row has changed in something else.
+  /// The rows made last, and the scene, the bodies and the open trigger they were made of; nil once a row
+  /// has changed in something else.
   private var latest: (scene: Scene, revision: Int, open: String?, rows: [TriggersState.Row])?
 
   init(_ session: Session, _ notices: Notices) { (self.session, self.notices) = (session, notices) }
