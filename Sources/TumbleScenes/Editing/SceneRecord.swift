@@ -25,14 +25,6 @@ struct SceneList<Entry> {
   ) {
     (self.entries, self.keys, self.write) = (entries, keys, write)
   }
-
-  /// Creates the list of entries that are written without a look at their scene.
-  init(
-    _ entries: WritableKeyPath<Scene, [Entry]>, _ keys: String...,
-    write: @escaping (Entry, SceneWriter) -> FormatNode.Mapping
-  ) {
-    (self.entries, self.keys, self.write) = (entries, keys, { entry, writer, _ in write(entry, writer) })
-  }
 }
 
 extension SceneEntry {
@@ -139,7 +131,9 @@ extension Scene.Emitter: SceneRecord, Identifiable {
 
 extension Scene.Animation: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .animation }
-  static var place: SceneList<Self> { SceneList(\.animations, "animations") { $1.animation($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.animations, "animations") { entry, writer, _ in writer.animation(entry) }
+  }
   static func read(_ builder: SceneBuilder) { builder.readAnimations() }
 }
 
@@ -152,13 +146,17 @@ extension Scene.Input: SceneRecord, Identifiable {
 
 extension Scene.Layer: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .layer }
-  static var place: SceneList<Self> { SceneList(\.layers, "layers") { $1.layer($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.layers, "layers") { entry, writer, _ in writer.layer(entry) }
+  }
   static func read(_ builder: SceneBuilder) { builder.readLayers() }
 }
 
 extension Scene.Trigger: SceneRecord {
   static var kind: SceneObject.Kind { .trigger }
-  static var place: SceneList<Self> { SceneList(\.triggers, "when") { $1.trigger($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.triggers, "when") { entry, writer, _ in writer.trigger(entry) }
+  }
   var name: String { id ?? "" }
   static func read(_ builder: SceneBuilder) { builder.readTriggers() }
   func present(in model: SceneModel) -> Scene.Trigger? { model.trigger(self) }
@@ -166,7 +164,9 @@ extension Scene.Trigger: SceneRecord {
 
 extension Scene.Control: SceneRecord, Identifiable {
   static var kind: SceneObject.Kind { .control }
-  static var place: SceneList<Self> { SceneList(\.controls, "controls") { $1.control($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.controls, "controls") { entry, writer, _ in writer.control(entry) }
+  }
   static func read(_ builder: SceneBuilder) { builder.readControls() }
   func present(in model: SceneModel) -> Scene.Control? { model.control(self) }
 }
@@ -195,15 +195,21 @@ struct Template: SceneRecord {
 }
 
 extension Scene.Scenery: SceneEntry, Identifiable {
-  static var place: SceneList<Self> { SceneList(\.scenery, "scenery") { $1.scenery($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.scenery, "scenery") { entry, writer, _ in writer.scenery(entry) }
+  }
 }
 
 extension Scene.Graph: SceneEntry {
-  static var place: SceneList<Self> { SceneList(\.graphs, "graph") { $1.graph($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.graphs, "graph") { entry, writer, _ in writer.graph(entry) }
+  }
 }
 
 extension Scene.Expectation: SceneEntry {
-  static var place: SceneList<Self> { SceneList(\.expectations, "expect") { $1.expectation($0) } }
+  static var place: SceneList<Self> {
+    SceneList(\.expectations, "expect") { entry, writer, _ in writer.expectation(entry) }
+  }
 }
 
 extension Scene {
