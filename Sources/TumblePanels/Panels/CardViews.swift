@@ -184,14 +184,13 @@ struct NamingView {
       let isRefused = state.refusal != nil
       ui.paragraph(state.refusal ?? state.detail, .small, isRefused ? ui.theme.danger : ui.theme.dim)
       ui.space(12)
-      switch ui.answer(
+      let answer = ui.answer(
         [("Cancel", .plain), ("Save", .primary)], keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 1)])
-      {
-      case 0?: ui.actions.append(.close(.naming))
-      case _?:
+      if answer == 0 { ui.actions.append(.close(.naming)) }
+      if answer == 1 {
         ui.actions.append(.confirmName)
-        ui.returnsFocus = true
-      case nil: break
+        // A click takes the keyboard from the name, for which the card may stay open; Enter leaves it there.
+        if !ui.isPressed(TUMBLE_UI_ENTER) { ui.returnsFocus = true }
       }
     }
   }
