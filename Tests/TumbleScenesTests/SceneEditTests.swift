@@ -51,6 +51,7 @@ struct SceneEditTests {
     var tried: Set<String> = []
     for name in library.names() {
       let scene = try Scene(text: library.read(name).content)
+      let model = SceneModel(scene)
       let objects: [SceneObject] =
         [.world, .view] + scene.bodies.prefix(6).map { .body($0.id) }
         + scene.joints.prefix(12).map { .joint($0.id) } + scene.animations.prefix(8).map { .animation($0.id) }
@@ -60,7 +61,7 @@ struct SceneEditTests {
         + scene.templates.map { .template($0.id) }
       for object in objects {
         for property in SceneProperty.all(of: object.kind) {
-          guard property.name != "id", let text = scene.text(of: object, path: property.name),
+          guard property.name != "id", let text = model.text(of: object, property.name),
             tried.insert("\(object.kind) \(property.name) \(text)").inserted
           else { continue }
           // Of a body whose shapes have densities of their own it is that of the first.

@@ -7,8 +7,10 @@ import TumbleTestSupport
 /// The pools give the engine's objects their memory in release builds; in debug builds only these tests use
 /// them.
 @Suite struct CellPoolTests {
-  private func giveBack(_ cells: [UnsafeMutableRawPointer]) {
-    cells.withUnsafeBufferPointer { CellPool.giveBack($0) }
+  /// Gives cells back while their pools are there: blocks point back at pools without owning them, and
+  /// optimized code ends what is not used again.
+  private func giveBack(_ cells: [UnsafeMutableRawPointer], to pools: [CellPool]) {
+    withExtendedLifetime(pools) { cells.withUnsafeBufferPointer { CellPool.giveBack($0) } }
   }
 
   @Test(
@@ -21,7 +23,7 @@ import TumbleTestSupport
     #expect(addresses.allSatisfy { $0.isMultiple(of: 64) } && pool.cellSize >= size)
     #expect(zip(addresses, addresses.dropFirst()).allSatisfy { $1 - $0 >= UInt(pool.cellSize) })
     #expect(pool.blocks == 3)
-    giveBack(cells)
+    giveBack(cells, to: [pool])
   }
 
   @Test("What is given back is taken again before a new block is", arguments: 0..<5)
@@ -33,12 +35,12 @@ import TumbleTestSupport
     for _ in 0..<20 {
       taken.shuffle(using: &random)
       let count = random.int(in: 1...taken.count)
-      giveBack(Array(taken.suffix(count)))
+      giveBack(Array(taken.suffix(count)), to: [pool])
       taken.removeLast(count)
       for _ in 0..<count { taken.append(pool.take()) }
     }
     #expect(pool.blocks == 5 && Set(taken).count == taken.count)
-    giveBack(taken)
+    giveBack(taken, to: [pool])
   }
 
   @Test("Each cell keeps what is written into it while others come and go", arguments: 0..<10)
@@ -59,11 +61,11 @@ import TumbleTestSupport
         for (cell, words, mark) in gone {
           for i in 0..<words { #expect(cell.load(fromByteOffset: 8 * i, as: Int.self) == mark) }
         }
-        giveBack(gone.map(\.cell))
+        giveBack(gone.map(\.cell), to: pools)
         taken.removeLast(gone.count)
       }
     }
-    giveBack(taken.map(\.cell))
+    giveBack(taken.map(\.cell), to: pools)
   }
 
   @Test("A pool keeps a megabyte of empty blocks and gives the rest back")
@@ -71,9 +73,9 @@ import TumbleTestSupport
     let pool = CellPool(holding: 600)
     let cells = (0..<100 * pool.cellsInBlock).map { _ in pool.take() }
     #expect(pool.blocks == 100)
-    giveBack(cells)
+    giveBack(cells, to: [pool])
     #expect(pool.blocks == CellPool.sparesKept)
-    giveBack((0..<CellPool.sparesKept * pool.cellsInBlock).map { _ in pool.take() })
+    giveBack((0..<CellPool.sparesKept * pool.cellsInBlock).map { _ in pool.take() }, to: [pool])
     #expect(pool.blocks == CellPool.sparesKept)
   }
 
@@ -105,6 +107,6 @@ import TumbleTestSupport
     }
     let left = shared.cells.withLock { $0 }
     #expect(Set(left).count == left.count)
-    giveBack(left.map { UnsafeMutableRawPointer(bitPattern: $0)! })
+    giveBack(left.map { UnsafeMutableRawPointer(bitPattern: $0)! }, to: [pool])
   }
 }
