@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The values that a scene's properties have: closed, so that an animation of any of them is one type.
 ///
 /// Arithmetic takes two values of one kind; where the kinds differ, the left one is the result, and

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// One property's animation made ready: a pure function of time, whose every sample costs the same and
 /// allocates nothing.
 ///

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The animations under way, by their keys, in the order in which they were added.
 ///
 /// It holds no clock: each call says what time it is. Samples are pure functions of that time; what it

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// A source of particles: a shape that cells are emitted from.
 ///
 /// Nothing here moves or counts: where each particle is at a time follows from the seed, its index, its birth

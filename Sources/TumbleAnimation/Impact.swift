@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The particles that fly off where things hit each other.
 public enum Impact: String, Hashable, Sendable, CaseIterable {
   /// Soft clouds that spread along the surface.

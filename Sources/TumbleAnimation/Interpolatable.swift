@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// A value that an animation can be between two of.
 ///
 /// A type that conforms without writing anything switches at the half, as text or a texture's name must.

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// One particle at one time.
 public struct Particle: Hashable, Sendable {
   /// The position in points.

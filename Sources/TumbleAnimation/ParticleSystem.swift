@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// An emitter made ready: its particles at any time.
 ///
 /// A particle keeps the place and the direction of its emitter at its birth; the rest of its state is a

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// An open or closed line of segments, each beginning where the one before it ends.
 public struct Path: Hashable, Sendable {
   /// A piece of a path, from the end of the one before it.

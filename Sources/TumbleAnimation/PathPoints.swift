@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension Path {
   /// The two handles of a point: of the segment that leads to it, and of the one that leaves it.
   package enum Handle: Hashable, Sendable, CaseIterable { case before, after }

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// A damped spring that is released at distance 1 from rest, in closed form.
 ///
 /// `value` runs from 0 (where it is released) to 1 (at rest), past it where the spring is underdamped.

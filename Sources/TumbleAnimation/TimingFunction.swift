@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The progress of a change by the share of its time: 0 at 0, 1 at 1, in between what the curve says.
 ///
 /// Its text form is `description`; `init(parsing:)` reads it.

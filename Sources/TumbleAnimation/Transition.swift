@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The way in which one picture replaces another: a function of progress, as Core Animation's `CATransition`.
 ///
 ///     let push = Transition(.push, from: .left, duration: 0.5)

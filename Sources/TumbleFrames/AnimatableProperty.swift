@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// A property of an object of a scene that an animation can move.
 ///

@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// A burst of particles where something was hit. It is looks alone: the state knows nothing of it.
 public struct Burst: Hashable, Sendable {

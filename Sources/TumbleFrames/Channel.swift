@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// An object of a world by its id; fields, fluids and emitters by their indices in the description.
 public enum ObjectID: Hashable, Sendable {

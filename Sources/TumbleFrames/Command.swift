@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// A command of a person (or a recording, or a test) to a running world, as a value.
 public enum Command: Hashable, Sendable {

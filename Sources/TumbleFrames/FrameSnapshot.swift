@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// Everything a picture, a graph or a trace may know of the world after a whole number of steps.
 public struct FrameSnapshot: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// The part of a world that does not change while it runs: its bodies and joints, and their outlines.
 ///

@@ -1,8 +1,5 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
 import TumbleSimulation
 
 package struct BenchCommand: QuietableCommand {

@@ -1,9 +1,6 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// The options of every command that simulates a scene for the length of the run.
 package struct LengthOptions: ParsableArguments {

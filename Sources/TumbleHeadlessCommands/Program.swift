@@ -2,9 +2,6 @@ import ArgumentParser
 import CTumbleArguments
 import Foundation
 import Synchronization
-import TumbleFiles
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
 
 /// The start and the end of both programs: the one place where an error becomes a message and an exit code,

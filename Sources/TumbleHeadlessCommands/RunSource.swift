@@ -1,9 +1,6 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// The source of a command's run: a scene as the library has it now, or a recording, of that scene or of the
 /// one it was made of.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleScenes
 import TumbleSimulation
 
 package struct ScenesCommand: ParsableCommand {

@@ -1,7 +1,4 @@
 import Foundation
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleSimulation
 
 /// The results of a run, for a person to read.

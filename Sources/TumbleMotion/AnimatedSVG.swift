@@ -2,7 +2,6 @@ import Foundation
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFiles
-import TumbleGeometry
 
 /// Key frames as CSS has them, a timing function a segment: its height may leave 0…1, which SMIL's may not.
 struct CSSKeyframes {

@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFiles
-import TumbleGeometry
 
 extension MotionDocument {
   /// The motion as Swift for Core Animation: a function a body that moves, which adds its animations to a

@@ -1,7 +1,6 @@
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 
 /// Makes the layers of a document.

@@ -2,7 +2,6 @@ import Foundation
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFiles
-import TumbleGeometry
 import TumbleLooks
 
 extension MotionDocument {

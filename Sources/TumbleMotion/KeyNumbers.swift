@@ -1,7 +1,6 @@
 import Foundation
 import TumbleAnimation
 import TumbleFiles
-import TumbleGeometry
 
 // Numbers as the writers write them: with as many decimals as the tolerance asks for.
 

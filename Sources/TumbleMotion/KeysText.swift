@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFiles
-import TumbleGeometry
 
 // The keys as numbers: in the scene's own system, points with y up, and degrees counter-clockwise.
 

@@ -2,7 +2,6 @@ import Foundation
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFiles
-import TumbleGeometry
 
 extension MotionDocument {
   /// Pictures per second that a Lottie file counts its times in; fractions of them are times too.

@@ -2,7 +2,6 @@ import Foundation
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 
 /// A run as layers with keys: what every form of motion is written from.

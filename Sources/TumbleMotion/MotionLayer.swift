@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFrames
-import TumbleGeometry
 
 /// A thing that moves as one, in the document's order from back to front.
 package struct MotionLayer: Sendable {

@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 
 /// A transition between two pictures of a body, over its frames.

@@ -1,7 +1,6 @@
 import Foundation
 import TumbleFiles
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleLooks
 

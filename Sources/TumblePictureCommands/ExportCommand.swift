@@ -1,13 +1,9 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumblePage
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 package struct ExportCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(

@@ -2,9 +2,7 @@ import ArgumentParser
 import Foundation
 import Synchronization
 import TumbleHeadlessCommands
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// A command that makes a file of a run.
 package protocol ExportingCommand: QuietableCommand {

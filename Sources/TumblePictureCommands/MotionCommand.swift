@@ -1,13 +1,8 @@
 import ArgumentParser
-import TumbleAnimation
-import TumbleFiles
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleMotion
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 package struct MotionCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(

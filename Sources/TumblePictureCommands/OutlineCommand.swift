@@ -1,7 +1,6 @@
 import ArgumentParser
 import TumbleDrawing
 import TumbleFiles
-import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleScenes
 

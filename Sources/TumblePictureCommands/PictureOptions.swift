@@ -1,11 +1,7 @@
 import ArgumentParser
 import TumbleDrawing
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 
 /// The options for what a picture shows of its scene, and how large.

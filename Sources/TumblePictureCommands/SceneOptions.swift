@@ -1,7 +1,5 @@
 import ArgumentParser
-import TumbleFiles
 import TumbleHeadlessCommands
-import TumbleScenes
 import TumbleSimulation
 
 /// The options for the scene, and for the folder in which it is looked for.

@@ -1,12 +1,9 @@
 import ArgumentParser
 import TumbleDrawing
-import TumbleFiles
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleRendering
 import TumbleSimulation
-import TumbleTrace
 
 package struct SnapshotCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(

@@ -1,12 +1,9 @@
 import ArgumentParser
 import Foundation
 import TumbleDrawing
-import TumbleFiles
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 
 /// Tests scenes, their pictures too.

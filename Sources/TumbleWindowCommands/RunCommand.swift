@@ -1,9 +1,7 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
 import TumbleHeadlessCommands
 import TumblePictureCommands
-import TumbleScenes
 import TumbleSimulation
 
 struct RunCommand: QuietableCommand {

@@ -3,7 +3,6 @@ import TumbleDrawing
 import TumbleHeadlessCommands
 import TumblePictureCommands
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 
 /// All that draws: in a window, or into files.

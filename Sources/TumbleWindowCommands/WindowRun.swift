@@ -1,15 +1,12 @@
 import Foundation
 import Synchronization
 import TumbleDrawing
-import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
 import TumblePictureCommands
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 import TumbleWindow
 
 /// A scene, or a recording of one, that runs in a window from its opening to its end.

@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 import TumbleInput
 
 /// The way along which animations lead a body, with the points that are pulled.

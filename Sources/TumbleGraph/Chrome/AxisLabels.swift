@@ -1,6 +1,4 @@
 import Foundation
-import TumbleDrawing
-import TumbleGeometry
 
 /// The labels of the horizontal lines, at the left, and of the thresholds, at the right.
 struct ValueLabels: Sendable {

@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// A vertical line under the mouse with a dot on every curve, and the tooltip beside it.
 struct Crosshair: Sendable {
   private let target: LayerTarget

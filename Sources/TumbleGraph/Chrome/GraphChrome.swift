@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// The layers over the tiles: the header, the labels of values and times, and the crosshair.
 ///
 /// Each is drawn again only when it says something else.

@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// One channel over another: the way that the samples in view have gone, and where they are now.
 ///
 /// It is drawn as a whole when samples have come: at once, on the thread that makes the frames. Of many

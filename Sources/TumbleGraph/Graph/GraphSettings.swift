@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// The values that a graph is made with.
 public struct GraphSettings: Hashable, Sendable {
   /// The title; empty for none.

@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// The stretch of time that a graph shows, and the conversion between samples, points and pixels.
 struct GraphViewport: Sendable {
   var grid: TileGrid

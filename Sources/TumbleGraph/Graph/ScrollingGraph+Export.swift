@@ -1,6 +1,4 @@
 import Foundation
-import TumbleDrawing
-import TumbleGeometry
 
 extension ScrollingGraph {
   /// The part of a graph that is exported.

@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// Channels of samples on tiles that scroll by: only what changed is drawn, in the background.
 ///
 /// Use it from one thread. A frame goes so: `append` the samples that came, call `frame(slide:)`, and lay the

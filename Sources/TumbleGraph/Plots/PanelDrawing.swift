@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// One panel of a plot in its place: first the margins are found, then everything is drawn.
 struct PanelDrawing {
   let panel: PlotPanel

@@ -1,6 +1,4 @@
 import Foundation
-import TumbleDrawing
-import TumbleGeometry
 
 /// Lines over axes as one still picture: for files, reports and papers.
 ///

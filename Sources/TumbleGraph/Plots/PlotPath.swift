@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The visible part of a plot's line, in points.
 struct PlotPath {
   let x: GraphScale

@@ -1,5 +1,4 @@
 import TumbleFiles
-import TumbleGeometry
 
 /// The samples of a graph's channels, by an index that only grows.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import TumbleDrawing
 
 /// Draws pictures on a thread of its own, or at once where it has none: the graph's tiles, and those of what
 /// stands still on a stage. Every job that goes in comes out once, in some final state.

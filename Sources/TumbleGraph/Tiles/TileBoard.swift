@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// The tiles of a graph: which are in view, what is new on them, and the jobs that draw them.
 ///
 /// A tile has at most one job on its way. When what all tiles have in common changes (the look), the old ones

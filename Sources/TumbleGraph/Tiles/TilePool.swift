@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// The slots of tiles: those of tiles that left the view are used again before a new one is made.
 ///
 /// A slot is a number from 0; the drawing code keeps a picture for each. There are never more than were

@@ -1,6 +1,3 @@
-import TumbleDrawing
-import TumbleGeometry
-
 /// Draws the content of a tile, or of any stretch of the time axis: the one way that lines get onto a graph.
 ///
 /// Bitmaps are drawn on their side, time running down. Cairo finds coverage row by row: exactly where no edge

@@ -1,9 +1,5 @@
 import Foundation
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// One run by this build and by another, side by side, up to the first step in which they differ.
 ///

@@ -1,9 +1,6 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 package struct DiffCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(

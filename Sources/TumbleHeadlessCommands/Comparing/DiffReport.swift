@@ -1,10 +1,5 @@
 import Foundation
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// The report of a comparison for a person.
 struct DiffReport: Encodable {

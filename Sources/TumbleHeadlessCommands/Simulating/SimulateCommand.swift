@@ -1,9 +1,5 @@
 import ArgumentParser
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 package struct SimulateCommand: QuietableCommand {
   package static let configuration = CommandConfiguration(

@@ -1,9 +1,5 @@
 import ArgumentParser
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 /// The options for what a run writes of its steps: a trace and events, of which bodies and from when on.
 struct TraceOptions: ParsableArguments {

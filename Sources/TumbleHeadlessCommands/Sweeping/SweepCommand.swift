@@ -1,8 +1,5 @@
 import ArgumentParser
 import Foundation
-import TumbleFiles
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
 
 package struct SweepCommand: QuietableCommand {

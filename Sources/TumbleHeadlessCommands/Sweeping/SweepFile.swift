@@ -1,7 +1,5 @@
 import Foundation
 import Synchronization
-import TumbleFiles
-import TumbleGeometry
 import TumbleSimulation
 
 /// The file that a sweep's rows are added to as they come, under its own name and locked. However the program

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Synchronization
-import TumbleScenes
 import TumbleSimulation
 
 /// A sweep that is ready to run: each run is worked out from its index, by any thread.

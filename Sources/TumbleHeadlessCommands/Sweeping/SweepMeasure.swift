@@ -1,7 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
 
 /// A measure of a run: `settled`, `crate1.y` at the end, `crate1.y:max`, or `crate1.y<50`, the first time

@@ -1,8 +1,4 @@
 import Foundation
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
 
 /// The runs of a sweep in their order: every point with every seed, the seeds changing fastest. A run is

@@ -1,7 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleScenes
 
 /// The values that something is given in turn: a list, even parts of a range, or, for samples, all of a

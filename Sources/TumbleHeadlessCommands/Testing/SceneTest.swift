@@ -1,6 +1,5 @@
 import CTumbleArguments
 import Foundation
-import TumbleScenes
 import TumbleSimulation
 
 /// One scene that is tested: read, and then run.

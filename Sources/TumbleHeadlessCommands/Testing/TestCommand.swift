@@ -1,9 +1,6 @@
 import ArgumentParser
 import Foundation
 import Synchronization
-import TumbleFiles
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
 
 /// Tests scenes where nothing can be drawn.

@@ -1,6 +1,4 @@
 import Foundation
-import TumbleFiles
-import TumbleScenes
 import TumbleSimulation
 
 /// The report of tests for a person.

@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFrames
-import TumbleGeometry
 
 /// The sources of the particles of bursts: of each impact some that differ in their strength and their seed.
 package struct BurstSources: Sendable {

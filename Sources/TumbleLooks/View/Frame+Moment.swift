@@ -1,6 +1,5 @@
 import TumbleAnimation
 import TumbleFrames
-import TumbleGeometry
 
 // What is done for each body in each frame can be inlined where it is drawn.
 

@@ -1,5 +1,4 @@
 import TumbleAnimation
-import TumbleGeometry
 
 /// The properties of what is selected.
 package struct InspectorState: Hashable, Sendable {

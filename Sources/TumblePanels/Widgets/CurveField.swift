@@ -1,6 +1,5 @@
 import CTumbleImGui
 import TumbleAnimation
-import TumbleGeometry
 
 /// The curves that are offered, each by its name.
 package enum CurveGallery {

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Body {
   /// The mass in kilograms: the body's own, or the sum of its shapes' while they are in a space. 0 for a

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Body {
   /// The position in points. Setting it wakes the body, and of a static one everything that it touches,

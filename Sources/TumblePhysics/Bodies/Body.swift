@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// A rigid body: a place, an angle and a motion, to which shapes are attached.
 ///

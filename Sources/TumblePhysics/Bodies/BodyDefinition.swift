@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// The values that a body is made from.
 public struct BodyDefinition: Hashable, Sendable {
   /// The kinds of motion.

@@ -1,6 +1,5 @@
 import CTumbleChipmunk
 import Glibc
-import TumbleGeometry
 
 // The part of the integrators that fields, fluids and a body's own settings have; like them it touches the
 // fields of C structs.

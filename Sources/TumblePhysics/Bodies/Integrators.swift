@@ -1,6 +1,5 @@
 import CTumbleChipmunk
 import Glibc
-import TumbleGeometry
 
 // The engine's own integrators with the same arithmetic in the same order, hence the same bits, but without
 // its assertions: in Debian's library these are 36 of the 57 nanoseconds that a free body costs, and they

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// An event of two shapes that touch, read after a step from ``Space/contactEvents``.
 ///

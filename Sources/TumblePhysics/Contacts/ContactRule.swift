@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// A decision about a contact inside a step, declared before it.
 public struct ContactRule: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Space {
   /// The listeners that say what ``contactEvents`` holds; from the start, `began` and `ended` of every pair.

@@ -1,5 +1,4 @@
 import CTumbleSolver
-import TumbleGeometry
 
 /// An error in a caller's data. Every case names the object and the rule; `description` is a sentence.
 public enum PhysicsError: Error, Hashable, Sendable {

@@ -1,7 +1,6 @@
 import CTumbleChipmunk
 import CTumbleSolver
 import Glibc
-import TumbleGeometry
 
 /// Takes the engine's steps with the engine's phases, contacts and constraints solved in another order: one
 /// in which a processor can do several at a time, and which gives the same bits. See

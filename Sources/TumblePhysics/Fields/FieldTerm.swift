@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// A field as the step uses it: numbers only, the corners of its region in a list that all fields share.
 struct FieldTerm {
   var effect: ForceField.Effect

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// A fluid as the step uses it: convex pieces of its outline, and the level up to which they are full.
 struct FluidTerm {

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// Names a field of a space, for changing it and taking it back; never used twice in a process.
 public struct FieldID: Hashable, Sendable {

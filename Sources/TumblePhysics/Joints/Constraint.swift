@@ -1,6 +1,5 @@
 import CTumbleChipmunk
 import CTumbleSolver
-import TumbleGeometry
 
 /// A joint of two bodies: one of ``PinJoint``, ``SlideJoint``, ``PivotJoint``, ``GrooveJoint``,
 /// ``DampedSpring``, ``DampedRotarySpring``, ``RotaryLimit``, ``Ratchet``, ``Gear`` and ``Motor``.

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// A spring between two points.
 ///

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// Holds two points at one distance, as a rod without mass would.
 public final class PinJoint: Constraint {

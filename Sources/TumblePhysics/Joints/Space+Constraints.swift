@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Space {
   /// Adds a constraint, both of whose bodies must be in the space.

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 extension Form {
   /// The farthest distance of the form from a point of its body's coordinates, in points.
   func reach(from point: Vector) -> Double { points.reduce(0) { max($0, $1.distance(to: point)) } + radius }

@@ -1,5 +1,3 @@
-import TumbleGeometry
-
 /// A shape where its body is now, as queries see it: the convex hull of one, two or more corners, grown by a
 /// radius.
 ///

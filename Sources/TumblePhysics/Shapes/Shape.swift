@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// A form on a body, by which it collides.
 ///

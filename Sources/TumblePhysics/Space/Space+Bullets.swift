@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 /// A sensor, and a bullet's shape that went right through it in one step.
 struct Crossing {

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Space {
   /// The gravity in points per second squared. A new value wakes every body.

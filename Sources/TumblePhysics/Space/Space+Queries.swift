@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 // Queries collect and return; nothing of the caller's runs while the engine looks. Each sees the world as it
 // is now, whether or not a step came after the latest change. Sensors are left out unless asked for.

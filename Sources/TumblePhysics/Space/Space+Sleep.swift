@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Space {
   /// Wakes every body.

@@ -1,5 +1,4 @@
 import CTumbleChipmunk
-import TumbleGeometry
 
 extension Space {
   /// Takes the world a step further in time, in seconds.

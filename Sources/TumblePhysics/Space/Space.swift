@@ -1,6 +1,5 @@
 import CTumbleChipmunk
 import CTumbleSolver
-import TumbleGeometry
 
 /// A world of bodies, shapes and constraints that moves in steps.
 ///

@@ -1,10 +1,6 @@
-import TumbleDrawing
-import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 
 /// All that a picture of a film is drawn from, as a value: any thread may draw it.

@@ -1,16 +1,11 @@
 import ArgumentParser
 import Foundation
 import Synchronization
-import TumbleDrawing
-import TumbleFiles
-import TumbleFrames
 import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
-import TumbleTrace
 
 package struct FilmCommand: ExportingCommand {
   package static let configuration = CommandConfiguration(

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Foundation
-import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 
 /// The graphs of a running scene, and the samples they get: one of the state before any step, then one per

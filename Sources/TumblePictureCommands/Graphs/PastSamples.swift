@@ -1,4 +1,3 @@
-import TumbleGeometry
 import TumbleGraph
 import TumbleSimulation
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import TumbleAnimation
 import TumbleFiles
-import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
 

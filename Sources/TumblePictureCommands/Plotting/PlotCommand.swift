@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import TumbleFiles
-import TumbleFrames
 import TumbleGraph
 import TumbleHeadlessCommands
 import TumbleScenes

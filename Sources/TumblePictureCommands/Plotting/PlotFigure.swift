@@ -1,6 +1,5 @@
 import ArgumentParser
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
 

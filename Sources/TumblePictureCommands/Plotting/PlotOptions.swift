@@ -1,6 +1,4 @@
 import ArgumentParser
-import TumbleDrawing
-import TumbleGeometry
 import TumbleGraph
 
 /// Limits and logarithmic axes.

@@ -1,11 +1,7 @@
 import ArgumentParser
 import Foundation
-import TumbleDrawing
-import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleHeadlessCommands
-import TumbleScenes
 import TumbleSimulation
 
 /// One of the runs that are plotted over each other.

@@ -3,7 +3,6 @@ import Foundation
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 
 /// Draws the particles of a world's emitters over its bodies, those that share a picture in one call; small

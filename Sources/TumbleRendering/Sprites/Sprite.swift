@@ -2,7 +2,6 @@ import CTumbleSDL2
 import TumbleAnimation
 import TumbleDrawing
 import TumbleFrames
-import TumbleGeometry
 import TumbleLooks
 
 /// A small picture drawn once and then only turned and moved.

@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleLooks
 

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
 
 /// An object whose properties animations can move: an object that a world keeps a record of, and, for its

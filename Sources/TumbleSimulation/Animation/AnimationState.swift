@@ -1,8 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
-
 /// The animations of a world: which there are, what they move, and what shows where none does.
 struct AnimationState {
   var schedule = AnimationSchedule<TrackTarget>()

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
-
 /// A body that animations move: where it has to be after this step, and its velocity when they release it.
 struct KinematicDriver {
   /// One coordinate's place after this step.

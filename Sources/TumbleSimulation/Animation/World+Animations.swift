@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 // Times are those of whole steps, so that a trace depends on nothing but the step's number.
 

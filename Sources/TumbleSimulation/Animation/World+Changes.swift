@@ -1,8 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
-
 // A change over time is an explicit transaction around one property: the model value changes at once, and an
 // animation whose key is the property leads what is seen there, from where it is.
 

@@ -1,8 +1,5 @@
 import Foundation
-import TumbleAnimation
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 // A body that follows stays dynamic: each step it gets the velocity that takes it where a damped spring at
 // the curve's place would have it at the step's end. The spring's motion is the closed form of the damped

@@ -1,7 +1,4 @@
-import TumbleAnimation
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 // A body under an animation is kinematic: each step it gets the velocity that takes it to the curve's place
 // at the step's end, and arrives there to the bit. One that was dynamic goes back to physics with the curve's

@@ -1,5 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
 
 /// Reads the numbers of channels from a world, step after step, without a heap allocation.

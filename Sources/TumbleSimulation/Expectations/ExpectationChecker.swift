@@ -1,7 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-
 /// Checks the expectations of a scene while a world of it runs.
 ///
 ///     let world = try World(scene)

@@ -1,8 +1,4 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// Reads from a world what one expectation is about.
 struct ExpectationProbe {

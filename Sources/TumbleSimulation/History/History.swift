@@ -1,7 +1,4 @@
-import TumbleAnimation
 import Glibc
-import TumbleFrames
-import TumbleGeometry
 
 /// The past of a world as snapshots within a memory budget, to be drawn without simulating.
 ///

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-
 /// The layout of a snapshot in blocks: its bodies' ids, their states, their appearances, the joints' ids and
 /// their ends, and the numbers of fluids and fields and the counts of emitters, the samples of emitters,
 /// changes of looks, trails and the places of these, and bursts, each in blocks of its own, so that those in

@@ -1,8 +1,5 @@
 import Foundation
-import TumbleFiles
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension SceneFindings {
   /// Warns where everything falls forever: gravity pulls, nothing that stays in place lies below any body or

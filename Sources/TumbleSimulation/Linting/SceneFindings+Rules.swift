@@ -1,7 +1,4 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension SceneFindings {
   /// Warns of rules that can't make a difference: their bodies never meet, or other rules leave them nothing

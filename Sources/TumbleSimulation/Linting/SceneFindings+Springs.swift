@@ -1,7 +1,4 @@
-import TumbleFiles
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension SceneFindings {
   /// Warns of springs that swing faster than the steps can follow: they gain energy until everything flies

@@ -1,6 +1,4 @@
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// The findings of the linter in a scene, and where each was written.
 struct SceneFindings {

@@ -1,5 +1,3 @@
-import TumbleFrames
-
 /// A world at a step and the commands that led there: runs that begin with the same commands can continue
 /// from it.
 struct Checkpoint {

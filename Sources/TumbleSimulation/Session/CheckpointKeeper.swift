@@ -1,7 +1,5 @@
 import Foundation
 import Synchronization
-import TumbleFrames
-import TumbleScenes
 
 /// Keeps checkpoints of a session on a thread of its own, and runs the session again from the nearest of
 /// them.

@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleScenes
-
 extension Command {
   /// Is true if it takes effect at once, also while the session is paused.
   package var isEdit: Bool {

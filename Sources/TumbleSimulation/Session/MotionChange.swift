@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleScenes
-
 /// A fix that changes how scenes move: the reason why an older recording may replay differently.
 ///
 /// A recording's head holds the revision of the world that it was made with. A fix that changes motion adds

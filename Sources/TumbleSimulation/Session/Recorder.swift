@@ -1,9 +1,5 @@
 import Foundation
 import Synchronization
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-import TumbleTrace
 
 /// Writes a recording of a session: the scene, the commands by step, and a hash every so many steps.
 ///

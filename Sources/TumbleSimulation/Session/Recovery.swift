@@ -1,8 +1,4 @@
 import Foundation
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-import TumbleTrace
 
 /// A session that did not end in order, as `Autosave` kept it.
 ///

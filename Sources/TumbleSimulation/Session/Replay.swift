@@ -1,8 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
-import TumbleTrace
-
 /// A recording that is being replayed: its commands come out by step, its checks are compared.
 public struct Replay: Sendable {
   private let recording: Recording

@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleScenes
-
 /// A run of a session again, in the background, after something was undone or gone back to.
 struct RerunJob: Sendable {
   var scene: Scene

@@ -1,8 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-import TumbleTrace
-
 extension Session {
   /// Gives a command.
   ///

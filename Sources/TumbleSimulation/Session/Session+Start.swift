@@ -1,8 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-import TumbleTrace
-
 // Edits of the scene's start, whatever step the session is at.
 extension Session {
   /// Edits the scene as it starts: the log is rerun with the edit, in the background, to the present step.

@@ -1,5 +1,4 @@
 import Foundation
-import TumbleFrames
 
 extension Session {
   /// The frame to draw now: between the latest two steps, as far as time has gone; or the past, if that is

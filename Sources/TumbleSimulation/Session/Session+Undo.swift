@@ -1,8 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-import TumbleTrace
-
 /// The progress of a rerun.
 public struct RerunProgress: Hashable, Sendable {
   /// The purpose of the rerun, such as `undo add body`.

@@ -1,8 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleScenes
-import TumbleTrace
-
 /// A world that runs: commands go in as they are given or as they were recorded, a recording and whatever
 /// observes the world come out, until the last step is taken, the run is interrupted, or the engine cannot
 /// take another step.

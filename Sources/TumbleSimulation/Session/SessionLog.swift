@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleScenes
-
 /// The commands in force of a session, as units of what a person did, and what can be undone and redone of
 /// them.
 ///

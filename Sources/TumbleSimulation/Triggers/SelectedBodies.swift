@@ -1,5 +1,3 @@
-import TumbleScenes
-
 /// The bodies of a selector: by their names, by the template that they were spawned from, and as copies.
 struct SelectedBodies {
   let selector: Scene.BodySelector

@@ -1,7 +1,4 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// The state that one trigger remembers of the steps before, to know what is new.
 struct TriggerWatch {

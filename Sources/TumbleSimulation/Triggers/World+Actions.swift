@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension World {
   func carryOut(_ action: Scene.Action, _ firing: TriggerState.Firing, _ place: Int) throws {

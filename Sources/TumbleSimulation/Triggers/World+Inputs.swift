@@ -1,7 +1,4 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// The inputs of the scene that a person holds down.
 struct InputState {

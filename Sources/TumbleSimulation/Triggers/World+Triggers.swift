@@ -1,7 +1,4 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 // What happens because something happened follows from the state after a step and changes it before it is
 // shown: a step's commands find it done, and nobody need record it.

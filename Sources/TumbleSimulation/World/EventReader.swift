@@ -1,5 +1,3 @@
-import TumbleFrames
-
 /// Reads from a running world what happened in its latest step, whatever comes from: commands, the engine,
 /// triggers.
 ///

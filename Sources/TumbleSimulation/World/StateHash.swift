@@ -1,7 +1,3 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
-
 /// A digest of all that is simulated at one step: two runs are the same if their hashes are.
 ///
 /// FNV-1a of 64 bits over the step and, for every body in file order, static ones too, the bits of x, y,

@@ -1,5 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
 
 /// The joint by which a person holds a body: a body of its own at the mouse, and a soft joint to what was

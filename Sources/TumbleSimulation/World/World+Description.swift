@@ -1,8 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
-
 extension WorldDescription {
   /// Describes a scene's bodies and joints, for a window.
   public init(of scene: Scene) {

@@ -1,7 +1,4 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension World {
   /// Carries out a command at once, between two steps: as at the start of the next step, but shown already.

@@ -1,7 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleScenes
-
 extension World {
   /// A scene that begins where this world is now: poses, velocities, gravity, what was added, and the times
   /// of layers and animations. A world made of it has the same snapshot, but for ids, which are numbered from

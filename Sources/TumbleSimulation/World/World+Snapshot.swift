@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension World {
   /// Writes the state into an existing snapshot, whose memory is reused.

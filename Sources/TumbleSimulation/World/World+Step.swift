@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension World {
   /// Takes the world from `steps` / rate to one step later.

@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// A scene that runs: it takes one step at a time, and shows itself as values.
 ///

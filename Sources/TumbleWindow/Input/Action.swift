@@ -1,5 +1,4 @@
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleInput
 

@@ -1,5 +1,4 @@
 import CTumbleSDL2
-import TumbleGeometry
 import TumbleGraph
 import TumbleInput
 import TumbleLooks

@@ -1,8 +1,6 @@
 import CTumbleSDL2
 import TumbleAnimation
-import TumbleDrawing
 import TumbleFrames
-import TumbleGeometry
 import TumbleGraph
 import TumbleInput
 import TumbleLooks

@@ -1,5 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
 import TumbleScenes
 
 // Values of properties as animations have them, read of what is shown and of a scene.

@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 

@@ -1,4 +1,3 @@
-import TumbleAnimation
 import TumbleScenes
 
 extension LayerTiming {

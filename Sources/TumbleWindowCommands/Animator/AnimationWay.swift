@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleEditor
-import TumbleFrames
-import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 

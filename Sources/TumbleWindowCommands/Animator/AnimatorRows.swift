@@ -1,5 +1,3 @@
-import TumbleAnimation
-import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 

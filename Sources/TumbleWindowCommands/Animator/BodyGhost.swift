@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleEditor
-import TumbleGeometry
-import TumbleScenes
 import TumbleSimulation
 
 /// A body as animations of the scene's start alone will have it at a step, without physics.

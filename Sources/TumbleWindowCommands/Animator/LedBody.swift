@@ -1,6 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumbleScenes
 
 /// A track of a scene's animation that moves a place or an angle, and the id of the layer in whose time it

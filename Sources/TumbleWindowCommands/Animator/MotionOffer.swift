@@ -1,7 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
 import TumblePictureCommands
-import TumbleScenes
 import TumbleSimulation
 
 /// Keys made of the motion of bodies: their places and angles, each within a tolerance.

@@ -1,5 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
 import TumbleScenes
 
 /// The values that a property was given while time ran and a slider was pulled.

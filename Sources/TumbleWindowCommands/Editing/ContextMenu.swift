@@ -1,5 +1,4 @@
 import TumbleEditor
-import TumbleFrames
 import TumbleInput
 import TumblePanels
 import TumbleScenes

@@ -1,7 +1,5 @@
 import TumbleDrawing
 import TumbleEditor
-import TumbleFrames
-import TumbleGeometry
 import TumblePictureCommands
 import TumbleScenes
 

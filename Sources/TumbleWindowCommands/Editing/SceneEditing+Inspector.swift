@@ -1,7 +1,5 @@
 import TumbleEditor
-import TumbleFrames
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 
 // What the inspector shows of the selection and of the world, and what is set there.

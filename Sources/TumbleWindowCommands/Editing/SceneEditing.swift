@@ -1,11 +1,7 @@
 import TumbleEditor
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 

@@ -1,5 +1,4 @@
 import TumbleEditor
-import TumbleScenes
 import TumbleSimulation
 
 extension Thruster {

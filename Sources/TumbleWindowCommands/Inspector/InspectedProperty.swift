@@ -1,7 +1,4 @@
-import TumbleAnimation
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 

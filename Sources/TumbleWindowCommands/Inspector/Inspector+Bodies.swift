@@ -1,4 +1,3 @@
-import TumbleFrames
 import TumblePanels
 import TumbleScenes
 

@@ -1,6 +1,4 @@
-import TumbleFrames
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 
 /// The properties of the selected objects, as rows that show and set them. Names, units and ranges are those

@@ -1,8 +1,6 @@
 import TumbleEditor
-import TumbleGeometry
 import TumbleInput
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 
 /// The motor of a hinge, a wheel or a prismatic joint, and the keys that drive it: those of the first input

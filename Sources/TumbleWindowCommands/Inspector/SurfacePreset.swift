@@ -1,6 +1,4 @@
 import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumblePanels
 import TumbleScenes
 

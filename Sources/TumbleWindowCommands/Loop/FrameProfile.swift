@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
 import Synchronization
-import TumbleFiles
-import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleLooks
 import TumbleRendering

@@ -1,12 +1,8 @@
-import TumbleAnimation
-import TumbleFiles
-import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
 import TumblePictureCommands
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 

@@ -1,13 +1,9 @@
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumblePictureCommands
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 

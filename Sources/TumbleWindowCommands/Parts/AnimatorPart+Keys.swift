@@ -1,5 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
 import TumblePanels
 import TumbleScenes
 

@@ -1,4 +1,3 @@
-import TumbleFrames
 import TumblePictureCommands
 import TumbleScenes
 

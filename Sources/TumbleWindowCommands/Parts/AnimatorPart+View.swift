@@ -1,6 +1,4 @@
 import Foundation
-import TumbleAnimation
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumblePanels
 import TumbleScenes

@@ -1,7 +1,6 @@
 import TumbleAnimation
 import TumbleEditor
 import TumbleFrames
-import TumbleGeometry
 import TumbleInput
 
 // The ways of bodies on the stage: points that are pulled, and what is done with whole paths.

@@ -1,13 +1,8 @@
-import TumbleAnimation
 import TumbleEditor
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 import TumblePanels
 import TumblePictureCommands
-import TumbleScenes
 import TumbleSimulation
 
 /// Animating by hand: rows of keys over time, diamonds in the inspector, and what is dragged with auto key.

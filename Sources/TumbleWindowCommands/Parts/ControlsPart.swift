@@ -1,7 +1,5 @@
-import TumbleFiles
 import TumbleInput
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 
 /// The controls that a scene offers: sliders, switches and choices, each of which gives commands.

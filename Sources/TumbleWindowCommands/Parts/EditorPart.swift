@@ -1,12 +1,8 @@
 import TumbleEditor
-import TumbleFiles
-import TumbleFrames
-import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 import TumbleWindow
 

@@ -1,5 +1,4 @@
 import Foundation
-import TumbleFiles
 import TumbleInput
 import TumbleLooks
 import TumblePanels

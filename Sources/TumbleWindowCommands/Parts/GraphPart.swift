@@ -1,7 +1,4 @@
 import Foundation
-import TumbleDrawing
-import TumbleFiles
-import TumbleGeometry
 import TumbleGraph
 import TumbleInput
 import TumblePanels

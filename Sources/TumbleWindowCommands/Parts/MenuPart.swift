@@ -1,4 +1,3 @@
-import TumbleFiles
 import TumbleInput
 import TumbleLooks
 import TumblePanels

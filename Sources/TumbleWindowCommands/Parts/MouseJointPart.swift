@@ -1,4 +1,3 @@
-import TumbleFrames
 import TumbleSimulation
 
 /// Gives mouse joint, tilt and layer commands to the session; while it is paused the editor moves bodies.

@@ -1,6 +1,4 @@
-import TumbleFiles
 import TumbleHeadlessCommands
-import TumbleScenes
 import TumbleSimulation
 
 /// Shows recordings: runs all of one in the background, then plays it as the past, from which a person

@@ -1,9 +1,7 @@
 import Foundation
-import TumbleFiles
 import TumbleHeadlessCommands
 import TumblePanels
 import TumbleSimulation
-import TumbleTrace
 
 /// Keeps what was done in a file as it is done, and offers to go on with a session that ended without a word.
 final class RecoveryPart: WindowPart {

@@ -1,6 +1,5 @@
 import Foundation
 import TumbleFiles
-import TumbleFrames
 import TumblePanels
 import TumbleScenes
 

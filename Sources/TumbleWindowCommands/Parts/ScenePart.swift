@@ -1,9 +1,6 @@
-import TumbleFiles
-import TumbleFrames
 import TumbleHeadlessCommands
 import TumbleInput
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 
 /// The scene that is shown: opened, begun again from its file, read again when that changes, saved; and

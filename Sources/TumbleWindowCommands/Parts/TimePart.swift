@@ -1,6 +1,4 @@
 import Foundation
-import TumbleFiles
-import TumbleFrames
 import TumbleInput
 import TumblePanels
 import TumbleSimulation

@@ -1,8 +1,5 @@
-import TumbleFiles
-import TumbleFrames
 import TumbleInput
 import TumblePanels
-import TumbleScenes
 import TumbleSimulation
 
 /// The triggers of a scene: a panel in which they are put together, made from the format's description.

@@ -1,11 +1,8 @@
 import Foundation
 import Synchronization
 import TumbleDrawing
-import TumbleFiles
-import TumbleFrames
 import TumbleLooks
 import TumbleRendering
-import TumbleScenes
 import TumbleSimulation
 
 /// Makes the pictures of scenes in the background, one after the other, and keeps them in a folder by what

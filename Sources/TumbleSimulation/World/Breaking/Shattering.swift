@@ -1,6 +1,4 @@
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension World {
   /// Puts pieces in the place of the bodies that were hit harder in this step than they bear. Who they are

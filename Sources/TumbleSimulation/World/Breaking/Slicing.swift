@@ -1,6 +1,4 @@
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension World {
   /// Cuts dynamic bodies in two, by rising ids; those that the cut does not go all through stay as they are.

@@ -1,6 +1,4 @@
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// A scene in the engine: all of it that the engine takes, and what it refuses.
 ///

@@ -1,5 +1,4 @@
 import TumblePhysics
-import TumbleScenes
 
 /// The collision type of each shape: shapes that the same sides of the same rules name share one, so that the
 /// engine compares numbers where a scene lists bodies.

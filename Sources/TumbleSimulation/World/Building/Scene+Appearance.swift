@@ -1,6 +1,3 @@
-import TumbleGeometry
-import TumbleScenes
-
 // What is only looked at reaches no engine that would refuse it: the world's boundary does.
 
 extension Scene {

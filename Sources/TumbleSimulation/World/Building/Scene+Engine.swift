@@ -1,6 +1,4 @@
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 extension SpaceDefinition {
   init(_ world: Scene.World) {

@@ -1,6 +1,4 @@
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// A mass that a body has itself, where the engine does not add up those of its shapes.
 struct BodyMass: Equatable {

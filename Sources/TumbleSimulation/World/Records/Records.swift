@@ -1,7 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
-
 /// The record of one object of a world beside the scene's value of it, which ``World/model`` has: what the
 /// engine has of it, and what animations say of it.
 ///

@@ -1,7 +1,4 @@
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 // A property that the engine can change in place is changed there: what leans on the body goes on leaning.
 // For all else the body is made again where it is, with its joints, under its own ids.

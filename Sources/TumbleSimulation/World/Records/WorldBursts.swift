@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 // Bursts of particles where things hit each other: looks that follow from contacts, and nothing of the state
 // from them.

@@ -1,7 +1,4 @@
 import Foundation
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
 
 /// The camera of a world: what it shows follows from the bodies and from animations, and nothing from it.
 final class WorldCamera: ValuedObject {

@@ -1,8 +1,3 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
-import TumbleScenes
-
 /// The record of an emitter. Emitters are looks: what is remembered of them follows from the state, and
 /// nothing of the state from it.
 final class WorldEmitter: ValuedRecord {

@@ -1,8 +1,4 @@
-import TumbleAnimation
-import TumbleFrames
-import TumbleGeometry
 import TumblePhysics
-import TumbleScenes
 
 /// The record of a field.
 final class WorldField: ValuedRecord {

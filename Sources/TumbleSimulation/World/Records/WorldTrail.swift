@@ -1,6 +1,3 @@
-import TumbleFrames
-import TumbleGeometry
-
 /// The way of a body that has a trail, in memory of a fixed size. Trails are looks: they follow from the
 /// state, and nothing of the state from them.
 struct WorldTrail {
