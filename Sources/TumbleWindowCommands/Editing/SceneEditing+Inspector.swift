@@ -24,14 +24,14 @@ extension SceneEditing {
   private func facts(_ session: Session, plotted: Set<String>) -> Inspector.Facts {
     let world = session.world
     var facts = Inspector.Facts(plotted: plotted, controlled: controlled(world))
+    let joints = editor.selection.joints.prefix(Self.maxInspected)
+    let motors = joints.compactMap { world.description[$0].flatMap { JointMotor(of: $0.name, in: world) } }
+    if motors.count == joints.count, Set(motors.map(\.kind)).count == 1 { facts.motors = motors }
     guard editor.selection.count == 1 else { return facts }
     if let thing = editor.selection.placed.first {
       facts.animations = animations(of: world.description.name(of: thing), world)
     }
     facts.id = editor.selection.bodies.first?.number ?? editor.selection.joints.first?.number
-    if let known = editor.selection.joints.first.flatMap({ world.description[$0] }) {
-      facts.motor = JointMotor(of: known.name, in: world)
-    }
     guard let body = editor.selection.bodies.first, let name = world.description[body]?.name else {
       return facts
     }
@@ -92,7 +92,7 @@ extension SceneEditing {
   /// what they set.
   func setControl(_ row: String, _ isOn: Bool, _ session: Session) {
     let name = "\(isOn ? "" : "no ")slider of \(inspector.gesture(row))"
-    let objects = inspector.properties[row]?.objects ?? []
+    let objects = inspector.objects(row)
     let isOfStart = objects.allSatisfy { object in
       object.id.map { session.startModel.index(of: object.kind, $0) != nil } ?? true
     }

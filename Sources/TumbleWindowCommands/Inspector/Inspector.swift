@@ -10,8 +10,8 @@ struct Inspector {
   var surfaced: [SceneObject] = []
   /// The materials of the scene's file.
   var materials: [SurfacePreset] = []
-  /// The motor that rows set, with its keys.
-  private var motor: JointMotor?
+  /// The motors that rows set, with their keys: of one kind.
+  private var motors: [JointMotor] = []
   /// The reasons why the latest edits of rows were refused, by the name of the row.
   private var refusals: [String: String] = [:]
   /// The slider that is pulled.
@@ -47,8 +47,8 @@ struct Inspector {
   struct Facts: Equatable {
     /// The body's or joint's id in the world.
     var id: Int?
-    /// The motor of the joint that is selected alone.
-    var motor: JointMotor?
+    /// The motors of the selected joints; none if one of them can have no motor, or one of another kind.
+    var motors: [JointMotor] = []
     /// The animations that move what is selected.
     var animations: [Subject] = []
     /// The channels in a graph.
@@ -72,7 +72,7 @@ extension Inspector {
 
   private mutating func newState(of subjects: [Subject], _ facts: Facts) -> InspectorState {
     forget("world.")
-    motor = nil
+    motors = []
     let inspected = subjects.filter { $0.object.kind == subjects[0].object.kind }
     guard let first = inspected.first else {
       return InspectorState(
@@ -131,7 +131,7 @@ extension Inspector {
     guard inspected.count == 1 else { return kind == .joint ? "joints" : "bodies" }
     let type = (inspected[0].known["type"] ?? value["type"])?.word ?? ""
     // A wheel and a prismatic joint are grooves to the engine.
-    let shown = type == "groove" ? facts.motor?.kind.rawValue ?? type : type
+    let shown = type == "groove" ? facts.motors.first?.kind.rawValue ?? type : type
     let what =
       kind == .joint
       ? "\(shown) joint of \(value["a"]?.word ?? "") and \(value["b"]?.word ?? "")"
@@ -154,13 +154,13 @@ extension Inspector {
       properties.removeAll { !names.contains($0.name) }
     }
     let isHinge = Set(types) == ["hinge"]
-    motor = facts.motor
+    motors = facts.motors
     let rows = rows(properties, of: inspected, named: "joint.", facts)
-    let driven =
-      facts.motor.map { motor in
-        [PropertyGroup("Motor", motor.ownRows(refusals: refusals, facts))]
-          + [PropertyGroup("Keys", motor.keyRows(refusals: refusals))]
-      }?.filter { !$0.rows.isEmpty } ?? []
+    let keys = motors.count == 1 ? motors[0].keyRows(refusals: refusals) : []
+    let driven = [
+      PropertyGroup("Motor", motors.ownRows(refusals: refusals, facts)), PropertyGroup("Keys", keys),
+    ]
+    .filter { !$0.rows.isEmpty }
     guard isHinge else { return [PropertyGroup("Joint", rows)] + driven }
     let groups = SceneProperty.hingeParts.map { part in
       let own = parts([part], of: inspected, named: "joint.", facts)
@@ -265,12 +265,10 @@ extension Inspector {
   /// Returns the edits of a row's property, as they follow from what a world has now, which may be more than
   /// what the rows show; nothing for a row that is not there.
   func edits(_ name: String, _ value: PropertyValue, in world: World) -> [Edit] {
-    if case .text(let text) = value, let motor, let now = JointMotor(of: motor.joint, in: world),
-      let edits = now.edits(name, text)
-    {
-      return edits
+    guard case .text(let text) = value, JointMotor.labels[name] != nil else {
+      return edits(name, value) { world.node(of: $0) }
     }
-    return edits(name, value) { world.node(of: $0) }
+    return motors.flatMap { JointMotor(of: $0.joint, in: world)?.edits(name, text) ?? [] }
   }
 
   /// Returns the edits of a row's property.
@@ -299,10 +297,15 @@ extension Inspector {
       objects.count == 1 ? objects[0].id ?? objects[0].kind.rawValue : "several"
     }
     if name == Self.materialRow { return "material of \(owner(surfaced))" }
-    if let motor, let label = JointMotor.labels[name] { return "\(label) of \(motor.joint)" }
+    if let label = JointMotor.labels[name] { return "\(label) of \(owner(motors.map { .joint($0.joint) }))" }
     guard let property = properties[name] else { return "edit" }
     let owner = owner(property.objects)
     return "\(property.property.name) of \(owner)"
+  }
+
+  /// The objects that a row sets.
+  func objects(_ name: String) -> [SceneObject] {
+    properties[name]?.objects ?? (JointMotor.labels[name] == nil ? [] : motors.map(\.part))
   }
 
   /// Shows why an edit of a row was refused; nil takes it away.
@@ -316,7 +319,7 @@ extension Inspector {
 
   /// Returns the edits that make controls of a row's property, or take away those that set nothing else.
   func controlEdits(_ name: String, _ isOn: Bool, _ known: [Scene.Control]) -> [Edit] {
-    let offered = motor?.control(name).map { [$0] } ?? properties[name]?.controls ?? []
+    let offered = motors.control(name).map { [$0] } ?? properties[name]?.controls ?? []
     if isOn {
       var used = Set(known.map(\.id))
       return offered.map { control in

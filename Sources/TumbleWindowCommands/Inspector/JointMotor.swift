@@ -86,10 +86,10 @@ struct JointMotor: Equatable {
   }
 
   /// The rows of the motor by itself: none of a hinge, which has them among its own.
-  func ownRows(refusals: [String: String], _ facts: Inspector.Facts) -> [PropertyRow] {
+  fileprivate func ownRows(refusals: [String: String]) -> [PropertyRow] {
     guard kind != .hinge else { return [] }
     let strength = slides ? "force" : "torque"
-    let rows = [
+    return [
       row(
         Self.speedRow, "speed", own == nil ? "" : text(speed),
         slides
@@ -99,15 +99,10 @@ struct JointMotor: Equatable {
         Self.strengthRow, strength, own?["maxForce"]?.word ?? "",
         "The most \(strength) that it has for that; empty: no limit.", refusals),
     ]
-    return rows.map { row in
-      var row = row
-      row.isControl = facts.isControlled(control(row.path).map { [$0] } ?? [])
-      return row
-    }
   }
 
   /// The slider that can stand for a row of the motor by itself; nil for another row, and without a motor.
-  func control(_ row: String) -> Scene.Control? {
+  fileprivate func control(_ row: String) -> Scene.Control? {
     guard kind != .hinge, let own else { return nil }
     func slider(_ key: String, _ word: String, _ range: ClosedRange<Double>, _ unit: String) -> Scene.Control
     {
@@ -174,7 +169,8 @@ struct JointMotor: Equatable {
   }
 
   private var motorID: String { joint + ComposedJoint.Part.motor.suffix }
-  private var part: SceneObject { .joint(motorID) }
+  /// The joint that the motor is, or would be.
+  var part: SceneObject { .joint(motorID) }
 
   /// A number alone is in the unit that is shown; that of a prismatic joint is the format's own, which takes
   /// no unit.
@@ -276,5 +272,29 @@ extension Scene.Input {
       if case .motor(let joint, let rate) = drive { DrivenMotor(joint: joint, rate: rate) } else { nil }
     }
     return motors.count == drives.count && !motors.isEmpty ? motors : nil
+  }
+}
+
+extension [JointMotor] {
+  /// The rows of motors of one kind by themselves, which set all of them.
+  func ownRows(refusals: [String: String], _ facts: Inspector.Facts) -> [PropertyRow] {
+    guard let first else { return [] }
+    let all = dropFirst().map { $0.ownRows(refusals: refusals) }
+    return first.ownRows(refusals: refusals).enumerated().map { place, row in
+      var row = row
+      row.isMixed = all.contains { $0[place].control != row.control }
+      row.isControl = facts.isControlled(control(row.path).map { [$0] } ?? [])
+      return row
+    }
+  }
+
+  /// The slider that can stand for a row of all of the motors; nil for another row, and where one has none.
+  func control(_ row: String) -> Scene.Control? {
+    let own = compactMap { $0.control(row) }
+    guard var control = own.first, own.count == count else { return nil }
+    guard count > 1 else { return control }
+    control.properties = own.flatMap(\.properties)
+    control.title = control.title.replacing(first?.joint ?? "", with: "\(count) things")
+    return control
   }
 }
