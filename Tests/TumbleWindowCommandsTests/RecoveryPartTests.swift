@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TumbleGeometry
 import TumbleInput
 import TumblePanels
 import TumbleScenes
@@ -113,5 +114,62 @@ struct RecoveryPartTests {
     let (_, _, recovery) = try window()
     #expect(recovery.perform(.recover(false)))
     #expect(!exists(lost))
+  }
+
+  /// Edits a window's session, saves some of it, and ends it without a word.
+  private func kill(_ act: (Session, ScenePart, RecoveryPart) throws -> Void) throws -> Recovery? {
+    do {
+      let (session, scene, recovery) = try window()
+      try act(session, scene, recovery)
+    }
+    return Recovery.find(in: folder)
+  }
+
+  @Test("A session is offered for what its saved files do not have, and for nothing else")
+  func nothingLost() throws {
+    func edit(_ session: Session, mass: Int) throws {
+      try session.give(.set(.body("a"), path: "mass", value: "\(mass)"))
+    }
+    #expect(
+      try kill { session, scene, recovery in
+        try edit(session, mass: 7)
+        recovery.tick(at: .zero)
+        _ = try scene.perform(WindowAction.save)
+        recovery.tick(at: .zero)
+      } == nil, "all of it was saved, a moment ago")
+    #expect(
+      try kill { session, scene, recovery in
+        try edit(session, mass: 8)
+        _ = try scene.perform(WindowAction.save)
+        recovery.tick(at: .zero)
+        try session.step()
+        try session.give(.tilt(Vector(100, 0)))
+        recovery.tick(at: .seconds(60))
+      } == nil, "what was played and not edited is in no file")
+    #expect(
+      try kill { session, scene, recovery in
+        for _ in 0..<10 { try session.step() }
+        try edit(session, mass: 9)
+        recovery.tick(at: .zero)
+        _ = try scene.perform(WindowAction.saveMoment)
+        recovery.tick(at: .zero)
+      } == nil, "a moment was saved")
+    let lost = try kill { session, scene, recovery in
+      try edit(session, mass: 5)
+      _ = try scene.perform(WindowAction.save)
+      recovery.tick(at: .zero)
+      try edit(session, mass: 6)
+      recovery.tick(at: .seconds(60))
+    }
+    #expect(lost?.recording.commands.count == 2)
+    lost?.discard()
+    #expect(
+      try kill { session, scene, recovery in
+        try edit(session, mass: 6)
+        recovery.tick(at: .zero)
+        session.undo()
+        try session.finishRerun()
+        recovery.tick(at: .seconds(60))
+      } == nil, "it was undone")
   }
 }

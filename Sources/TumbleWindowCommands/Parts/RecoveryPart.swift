@@ -16,7 +16,8 @@ final class RecoveryPart: WindowPart {
   /// Is true while the rerun goes on.
   private var isUnderWay = false
   private var nextSave = Duration.zero
-  private var savedRevision: Int?
+  /// The states of the session and of its scene's file in which the file of this session was written last.
+  private var kept: (revision: Int, savings: Int)?
 
   /// The time between two writes of what was done.
   private static let interval = Duration.seconds(5)
@@ -44,7 +45,8 @@ extension RecoveryPart {
       // Given up, or failed: the file stays, and is free again.
       if let resumed, !hasArrived(at: resumed.recording) { self.resumed = nil }
     }
-    guard now >= nextSave else { return }
+    // What the scene's file has by now is not to be offered.
+    guard now >= nextSave || kept.map({ $0.savings != scene.savings }) ?? false else { return }
     nextSave = now + Self.interval
     guard save() else { return }
     resumed?.discard()
@@ -59,16 +61,18 @@ extension RecoveryPart {
       : session.log.count + skipped >= recording.commands.count
   }
 
-  /// Saves the session's file, and returns true if it has all that was done.
+  /// Saves the session's file, and returns true if it has all that was done: nothing where the scene's own
+  /// files have all that was edited.
   private func save() -> Bool {
-    let revision = session.revision
-    guard let autosave, !session.log.isEmpty || savedRevision != nil else { return false }
-    guard revision != savedRevision else { return true }
+    let state = (revision: session.revision, savings: scene.savings)
+    guard let autosave, !session.log.isEmpty || kept != nil else { return false }
+    if let kept, kept == state { return true }
     var recording = session.recording
+    if !scene.isEdited { recording.commands = [] }
     recording.head.path = scene.recordedPath
     do {
       try autosave.update(recording)
-      savedRevision = revision
+      kept = state
       return true
     } catch {
       warn(error)

@@ -21,9 +21,11 @@ final class ScenePart: TellingPart {
   /// The scene of the file when it was read last.
   var base: Scene
   /// The start of the scene as the file has it: what it said, or what was saved in it.
-  var saved: Scene
+  var saved: Scene { didSet { savings += 1 } }
   /// Edits after the start that a moment was saved with.
-  var keptEdits: [StampedCommand] = []
+  var keptEdits: [StampedCommand] = [] { didSet { savings += 1 } }
+  /// Rises whenever what is saved becomes something else.
+  private(set) var savings = 0
   /// The file as it was read again, while the world is rerun with it.
   var coming: (read: LoadedScene, scene: Scene)?
   /// The commands that a rerun left out, as they were reported.
