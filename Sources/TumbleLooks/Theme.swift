@@ -23,6 +23,10 @@ package struct Theme: Hashable, Sendable {
   /// The colors that dynamic bodies take in turn, by their ids.
   package var dynamicBodies = ["#e07a5f", "#e9b44c", "#6a9bc3", "#81a978", "#a682b4", "#d98ba0"]
     .compactMap { Color(hex: $0) }
+  /// The colors that are offered for bodies: they are told apart, and look well, on light and dark paper.
+  package static let palette =
+    Theme().dynamicBodies
+    + ["#c4573f", "#a3a847", "#4fa3a0", "#7480c9", "#a97c5f", "#8d99ae"].compactMap { Color(hex: $0) }
   /// The color that is drawn over what floats in a fluid, translucent.
   package var fluid = Color(hex: "#3f88c5") ?? .black
   /// The color of what has a texture that is still being read.

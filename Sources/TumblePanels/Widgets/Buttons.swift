@@ -1,6 +1,7 @@
 import CTumbleImGui
 import Foundation
 import TumbleGeometry
+import TumbleLooks
 
 extension PanelBuilder {
   enum ButtonKind { case primary, plain, danger }
@@ -165,6 +166,7 @@ extension PanelBuilder {
       return
     }
     defer { tumble_ui_end_popup() }
+    palette(path, shown)
     var components = (Float(shown.red), Float(shown.green), Float(shown.blue), Float(shown.alpha))
     let picking = withUnsafeMutablePointer(to: &components) {
       $0.withMemoryRebound(to: Float.self, capacity: 4) { tumble_ui_color_picker(1, pixels(200), $0) }
@@ -179,6 +181,22 @@ extension PanelBuilder {
       actions.append(.edit(path: path, .color(color)))
     } else if isPicked, !isBusy {
       endPicking()
+    }
+  }
+
+  /// Two lines of colors that look well on the paper; a click sets one.
+  private func palette(_ path: String, _ shown: Color) {
+    for first in stride(from: 0, to: Theme.palette.count, by: 6) {
+      let line = row(26)
+      for (place, color) in Theme.palette[first...].prefix(6).enumerated() {
+        let patch = Rect(origin: line.min + Vector(Double(place) * 34, 0), size: Size(28, 22))
+        let state = item(UInt32(10 + first + place), in: patch)
+        fill(patch, color, rounding: 5)
+        if color.hex == shown.hex || state.contains(.hovered) {
+          frame(patch, theme.accent, rounding: 5, thickness: 2)
+        }
+        if state.contains(.clicked) { edit(path, .color(color)) }
+      }
     }
   }
 }
