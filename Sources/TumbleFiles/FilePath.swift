@@ -21,6 +21,20 @@ package enum FilePath {
     return (here == "/" ? "" : here) + "/" + path
   }
 
+  /// Returns the path from the root of the folder that a path leads to, or of the nearest above that is
+  /// there.
+  package static func existing(_ folder: String) -> String {
+    var path = whole(folder)
+    while UntrustedFile.realPath(path) == nil, path != "/" { path = parent(of: path) }
+    return UntrustedFile.realPath(path) ?? path
+  }
+
+  /// Returns the path of the folder above one whose path is given from the root.
+  package static func parent(of folder: String) -> String {
+    let parent = Self.folder(of: folder)
+    return parent.isEmpty ? "/" : parent
+  }
+
   private static func isWhole(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   /// Returns true if two paths lead to one file, whether it exists or not.

@@ -184,6 +184,8 @@ package struct UserFolders: Hashable, Sendable {
   package let state: String?
   /// The folder of what can be made again: `$XDG_CACHE_HOME`, else `~/.cache`.
   package let cache: String?
+  /// The folder of a person's own scenes: `scenes` in `$XDG_DATA_HOME`, else in `~/.local/share`.
+  package let scenes: String?
 
   /// The folders of a person of whom nothing is read and nothing kept.
   package static let none = UserFolders(environment: [:])
@@ -197,6 +199,7 @@ package struct UserFolders: Hashable, Sendable {
     config = folder("XDG_CONFIG_HOME", ".config")
     state = folder("XDG_STATE_HOME", ".local/state")
     cache = folder("XDG_CACHE_HOME", ".cache")
+    scenes = folder("XDG_DATA_HOME", ".local/share").map { $0 + "/scenes" }
   }
 }
 

@@ -42,6 +42,7 @@ extension KeyTable {
     row(.previousScene, ["[", "PageUp"], "the scene before", title: "Previous scene"),
     row(.nextScene, ["]", "PageDown"], "the scene after", title: "Next scene"),
     row(.save, ["Ctrl+S"], "save what was edited in the scene's file", title: "Save"),
+    row(.saveAs, ["Ctrl+Alt+S"], "save the scene as another file, in any folder", title: "Save as…"),
     row(.saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene", title: "Save moment as…"),
     row(
       .record, ["Ctrl+R"], "write a recording of the run so far, to be watched and continued",

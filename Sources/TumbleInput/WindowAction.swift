@@ -126,6 +126,7 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   case previousScene = "previous-scene"
   case nextScene = "next-scene"
   case save
+  case saveAs = "save-as"
   case saveMoment = "save-moment"
   case record
   case exportFilm = "export-film"

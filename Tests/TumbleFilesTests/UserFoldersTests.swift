@@ -11,6 +11,8 @@ struct UserFoldersTests {
     #expect(plain.config == "/home/ann/.config/tumble")
     #expect(plain.state == "/home/ann/.local/state/tumble")
     #expect(plain.cache == "/home/ann/.cache/tumble")
+    #expect(plain.scenes == "/home/ann/.local/share/tumble/scenes")
+    #expect(UserFolders(environment: ["XDG_DATA_HOME": "/d"]).scenes == "/d/tumble/scenes")
     let own = UserFolders(environment: [
       "HOME": "/home/ann", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "/s", "XDG_CACHE_HOME": "/k",
     ])

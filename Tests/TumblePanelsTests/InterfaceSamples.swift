@@ -322,6 +322,14 @@ enum InterfaceSamples {
       ("picker", card(appearance) { $0.picker = picker }), ("help", card(appearance) { $0.help = help }),
       ("error", card(appearance) { $0.error = error }),
       (
+        "folders",
+        card(appearance) {
+          $0.picker = picker
+          $0.picker?.rows.insert(contentsOf: ["..", "cars"].map { PickerState.Row(folder: $0) }, at: 0)
+          $0.picker?.folder = "/home/ann/a folder with a very long name/.local/share/tumble/scenes/machines"
+        }
+      ),
+      (
         "naming",
         card(appearance) {
           $0.naming = NamingState(

@@ -212,7 +212,7 @@ struct AnimatorRowsTests {
             """
         ))
       try bench.press("Space", "A")
-      bench.window.loop.editor.editing.select("box", bench.session)
+      bench.window.loop.editor.editing.select("box", in: bench.session)
       try bench.hand.wait(frames: 2)
       try Self.act(
         bench, .animator(.showGhosts(.atKeys)), .animator(.choose(row: 1)), .animator(.showSelected),

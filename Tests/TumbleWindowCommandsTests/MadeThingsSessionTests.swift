@@ -1,4 +1,5 @@
 import Testing
+import TumbleFiles
 import TumbleGeometry
 import TumbleInput
 import TumbleLooks
@@ -108,6 +109,53 @@ struct MadeThingsSessionTests {
       try session.checkReplay(library: bench.window.loop.scene.library, path: nil)
       try table.undoAll()
       #expect(session.world.snapshot.bodies.count == 1 && session.world.controls.isEmpty)
+    }
+  }
+
+  @Test("A scene is saved in a folder that is found by the picker, and opened from there")
+  func folders() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(size: PixelSize(480, 360))
+      let scenes = bench.scratch.url.path + "/Scenes"
+      try bench.scratch.file("Scenes/deep/cave/other.yaml", WindowBench.text)
+      func act(_ action: PanelAction) throws {
+        for part in bench.window.loop.parts { _ = try part.perform(action) }
+        try settle()
+      }
+      func settle() throws {
+        repeat { try bench.hand.wait(frames: 3) } while bench.panels.picker?.isReading == true
+      }
+      func enter(_ name: String) throws {
+        try bench.hand.type(name)
+        try bench.hand.wait(frames: 6)
+        try bench.press("Return")
+        try settle()
+      }
+      try bench.press("Ctrl+Alt+S")
+      #expect(bench.panels.naming?.name == "first-2")
+      try act(.chooseFolder)
+      #expect(bench.panels.picker?.isForSaving == true)
+      #expect(bench.panels.picker?.rows.map(\.title) == ["Folder above", "deep"])
+      try enter("deep")
+      try enter("cave")
+      #expect(bench.panels.picker?.folder?.hasSuffix("/Scenes/deep/cave") == true)
+      // Esc goes back to the name, and changes nothing.
+      try bench.press("Escape")
+      #expect(bench.panels.picker == nil && bench.panels.naming?.detail.contains("cave") == false)
+      try act(.chooseFolder)
+      try enter("deep")
+      try act(.useFolder)
+      #expect(bench.panels.naming?.detail.contains("/deep") == true)
+      try bench.press("Return")
+      #expect(UntrustedFile.exists(scenes + "/deep/first-2.yaml"), "\(bench.notice)")
+      try bench.press("Ctrl+O")
+      try settle()
+      #expect(bench.panels.picker?.rows.map(\.name).contains("first-2") == true)
+      try act(.browse(true))
+      #expect(bench.panels.picker?.rows.map(\.isFolder) == [true, true, false])
+      try enter("cave")
+      try enter("other")
+      #expect(bench.window.loop.scene.path.hasSuffix("/deep/cave/other.yaml"))
     }
   }
 

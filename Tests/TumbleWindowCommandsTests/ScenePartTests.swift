@@ -120,6 +120,33 @@ struct ScenePartTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8).contains("mass: 7"))
   }
 
+  @Test("Save as asks where, says why a folder takes nothing, and takes the scene's own picture to another")
+  func saveAs() throws {
+    let scenes = scratch.url.appendingPathComponent("Scenes").path
+    let picture = try Data(contentsOf: ProjectFolder.assets.appendingPathComponent("crate.png"))
+    try picture.write(to: URL(fileURLWithPath: scenes + "/mine.png"))
+    let other = scratch.url.appendingPathComponent("other").path
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try session.give(.add(.body, "{id: crate, at: [10, 300], box: [9, 9], texture: mine}"))
+    #expect(try part.perform(.saveAs))
+    #expect(part.naming?.name == "apple-2" && part.naming?.detail.contains(scenes) == true)
+    part.choose(folder: "/proc")
+    #expect(try part.perform(.confirmName))
+    #expect(part.naming?.refusal?.contains("/proc") == true, "\(part.naming?.refusal ?? "")")
+    part.choose(folder: other)
+    #expect(part.naming?.refusal == nil && part.naming?.detail.contains(other) == true)
+    #expect(try part.perform(.confirmName))
+    #expect(part.naming == nil && part.path == other + "/apple-2.yaml" && !part.isEdited)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other + "/mine.png")) == picture)
+    #expect(try saved() == Self.text)
+    // Another picture of that name is not written over.
+    try Data("other".utf8).write(to: URL(fileURLWithPath: scenes + "/mine.png"))
+    #expect(throws: OutputError.self) {
+      try session.startScene.copyPictures(besides: file.path, to: other)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: other + "/mine.png")) == picture)
+  }
+
   @Test("What was asked about a scene is asked no more once another file is opened")
   func droppedMeanwhile() throws {
     part.ownFolder = scratch.url.appendingPathComponent("Scenes").path

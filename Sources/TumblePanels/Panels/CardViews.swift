@@ -9,16 +9,34 @@ struct PickerView {
   func build(in ui: PanelBuilder) {
     let card = Rect(center: room.center, size: Size(min(780, room.width), min(600, room.height)))
     ui.window("picker", filling: card, padding: Vector(18, 14), .isModal) {
-      if ui.heading("Scenes") { ui.actions.append(.close(.picker)) }
+      if ui.heading(state.isForSaving ? "Save in a folder" : "Scenes") { ui.actions.append(.close(.picker)) }
       ui.space(6)
       let top = ui.row(28)
-      // The menu's own command.
-      if ui.button(3, "New scene", in: top.right(104)) { ui.actions.append(.chooseMenuItem("new-scene")) }
-      let search = top.without(right: 114)
+      if state.isForSaving {
+        if ui.button(3, "Save here", in: top.right(104), .primary) { ui.actions.append(.useFolder) }
+      } else {
+        // The menu's own command.
+        if ui.button(3, "New scene", in: top.right(104)) { ui.actions.append(.chooseMenuItem("new-scene")) }
+        let all = top.without(right: 114).right(96)
+        if ui.button(4, state.folder == nil ? "Folders" : "All scenes", in: all) {
+          ui.actions.append(.browse(state.folder == nil))
+        }
+      }
+      let search = top.without(right: state.isForSaving ? 114 : 220)
       if tumble_ui_window_appears() { ui.scrolledTo = nil }
       let edited = ui.searchField(1, state.search, in: search, hint: "Search by title or name")
       if let edited { ui.actions.append(.searchScenes(edited)) }
-      ui.space(12)
+      if let folder = state.folder {
+        ui.space(6)
+        let row = ui.row(18)
+        // Its end says the most of a long path.
+        var shown = folder[...]
+        while ui.width(of: "…" + shown) > row.width, let slash = shown.dropFirst().firstIndex(of: "/") {
+          shown = shown[slash...]
+        }
+        ui.text(shown.count < folder.count ? "…" + shown : folder, in: row, .small, ui.theme.dim)
+      }
+      ui.space(state.folder == nil ? 12 : 6)
       var columns = 1
       ui.scrollArea(2, size: Size(0, 0)) { columns = grid(in: ui) }
       keys(columns, ui)
@@ -94,7 +112,12 @@ struct PickerView {
     }
     let frame = picture.inset(by: 5)
     ui.fill(frame, ui.theme.field, rounding: 5)
-    if let id = row.picture, let size = ui.pictureSizes[id], size.width > 0, size.height > 0 {
+    if row.isFolder {
+      let body = Rect(center: frame.center, size: Size(frame.height * 0.9, frame.height * 0.6))
+      let tab = Rect(origin: Vector(body.min.x, body.min.y - 6), size: Size(body.width * 0.45, 14))
+      ui.fill(tab, ui.theme.dim, rounding: 3)
+      ui.fill(body, ui.theme.dim, rounding: 5)
+    } else if let id = row.picture, let size = ui.pictureSizes[id], size.width > 0, size.height > 0 {
       let scale = min(frame.width / Double(size.width), frame.height / Double(size.height))
       let shown = Size(Double(size.width) * scale, Double(size.height) * scale)
       ui.picture(id, in: Rect(center: frame.center, size: shown), rounding: 5)
@@ -185,9 +208,11 @@ struct NamingView {
       ui.paragraph(state.refusal ?? state.detail, .small, isRefused ? ui.theme.danger : ui.theme.dim)
       ui.space(12)
       let answer = ui.answer(
-        [("Cancel", .plain), ("Save", .primary)], keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 1)])
+        [("Cancel", .plain), ("Folder…", .plain), ("Save", .primary)],
+        keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 2)])
       if answer == 0 { ui.actions.append(.close(.naming)) }
-      if answer == 1 {
+      if answer == 1 { ui.actions.append(.chooseFolder) }
+      if answer == 2 {
         ui.actions.append(.confirmName)
         // A click takes the keyboard from the name, for which the card may stay open; Enter leaves it there.
         if !ui.isPressed(TUMBLE_UI_ENTER) { ui.returnsFocus = true }

@@ -29,10 +29,10 @@ struct InterfaceView {
       ErrorView(state: error, room: layout.card).build(in: ui)
     } else if let recovery = state.recovery {
       RecoveryView(state: recovery, room: layout.card).build(in: ui)
-    } else if let naming = state.naming {
-      NamingView(state: naming, room: layout.card).build(in: ui)
     } else if let picker = state.picker {
       PickerView(state: picker, room: layout.card).build(in: ui)
+    } else if let naming = state.naming {
+      NamingView(state: naming, room: layout.card).build(in: ui)
     } else if let help = state.help {
       HelpView(state: help, room: layout.card).build(in: ui)
     } else if let progress = state.progress {

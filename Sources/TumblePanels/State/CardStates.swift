@@ -17,9 +17,17 @@ package struct PickerState: Hashable, Sendable {
     package var picture: PictureID?
     /// Is true if it is a file of the person's own, not one that comes with the program.
     package var isOwn: Bool
+    /// Is true for a folder, which is opened to choose in it.
+    package var isFolder = false
 
     package init(title: String, name: String, picture: PictureID? = nil, isOwn: Bool = false) {
       (self.title, self.name, self.picture, self.isOwn) = (title, name, picture, isOwn)
+    }
+
+    /// The row of a folder.
+    package init(folder name: String) {
+      self.init(title: name == ".." ? "Folder above" : name, name: name == ".." ? "" : "folder")
+      isFolder = true
     }
   }
 
@@ -32,6 +40,10 @@ package struct PickerState: Hashable, Sendable {
   package var isReading = false
   /// The number of scenes without a search.
   package var total: Int
+  /// The path of the folder that is shown; nil where all scenes are.
+  package var folder: String?
+  /// Is true if a folder is chosen to save in.
+  package var isForSaving = false
 
   package init(search: String = "", rows: [Row], selected: Int = 0, total: Int? = nil) {
     (self.search, self.rows, self.selected) = (search, rows, selected)

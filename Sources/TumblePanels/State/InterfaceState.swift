@@ -66,8 +66,8 @@ extension InterfaceState {
   package var openCard: InterfacePanel? {
     if leaving != nil { return .leaving }
     if error != nil { return .error }
-    if naming != nil { return .naming }
     if picker != nil { return .picker }
+    if naming != nil { return .naming }
     if help != nil { return .help }
     return note != nil ? .note : nil
   }
@@ -108,8 +108,14 @@ package enum PanelAction: Hashable, Sendable {
   case typeName(String)
   /// The name is as it should be.
   case confirmName
+  /// Opens the picker for the folder that the file goes to.
+  case chooseFolder
+  /// The folder that the picker shows is where the file goes to.
+  case useFolder
 
   case searchScenes(String)
+  /// Shows folders in the picker, or all scenes again.
+  case browse(Bool)
   /// Marks a row of the picker, counted from 0 in the rows as they were given.
   case selectScene(Int)
   /// Opens a row of the picker.

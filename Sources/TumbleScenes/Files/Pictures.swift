@@ -161,4 +161,28 @@ extension Scene {
     else { return nil }
     return path
   }
+
+  /// Copies the pictures that lie beside the scene's file, and that it names, into another folder.
+  ///
+  /// - Parameter path: The path of the scene's file.
+  /// - Throws: `OutputError`, also where another file of such a name is there; what cannot be read is left
+  ///   out.
+  package func copyPictures(besides path: String, to folder: String) throws(OutputError) {
+    let old = FilePath.folder(of: path)
+    let named =
+      (bodies + templates).compactMap(\.texture) + scenery.compactMap(\.texture)
+      + emitters.flatMap(\.textures) + actionTextures
+    for file in Set(named.compactMap(\.path)).sorted()
+    where FilePath.isSameFile(FilePath.folder(of: file), old) && !FilePath.isSameFile(old, folder) {
+      guard let data = try? UntrustedFile.read(file, limit: SceneLimits().bytes) else { continue }
+      let copy = folder + "/" + FilePath.file(of: file)
+      guard UntrustedFile.exists(copy) else {
+        try OutputFile.write(data, to: copy)
+        continue
+      }
+      guard (try? UntrustedFile.read(copy, limit: data.count)) == data else {
+        throw .failed(path: copy, reason: "there is another picture of that name")
+      }
+    }
+  }
 }

@@ -4,7 +4,7 @@ import TumbleFiles
 /// Finds scenes by name, and pictures for them.
 public struct SceneLibrary: Sendable {
   /// The folders in which scenes are looked for, in this order.
-  public let folders: [URL]
+  public private(set) var folders: [URL]
   /// The folder of Tumble's own pictures.
   public let assets: URL
   /// The limits of what is read.
@@ -16,8 +16,8 @@ public struct SceneLibrary: Sendable {
   /// Pictures are looked for only among Tumble's own then, and nothing can be included.
   public var texts: [String: Data] = [:]
 
-  /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then the scenes that come with
-  /// Tumble.
+  /// `scenes` (what `--scenes` gave), then `Scenes` in the working folder, then a person's own scenes
+  /// (`$XDG_DATA_HOME/tumble/scenes`) where that folder is there, then the scenes that come with Tumble.
   ///
   /// Throws `SceneError.unreadable` if `scenes` is given and no folder.
   public init(scenes: String? = nil) throws {
@@ -30,12 +30,19 @@ public struct SceneLibrary: Sendable {
       folders.append(URL(fileURLWithPath: scenes, isDirectory: true))
     }
     folders.append(URL(fileURLWithPath: "Scenes", isDirectory: true))
+    let own = UserFolders(environment: ProcessInfo.processInfo.environment).scenes
+    if let own, UntrustedFile.exists(own) { folders.append(URL(fileURLWithPath: own, isDirectory: true)) }
     folders.append(PackagedFiles.folder("Scenes"))
     self.init(folders: folders, assets: PackagedFiles.folder("assets"))
   }
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(folders: [URL], assets: URL) { (self.folders, self.assets) = (folders, assets) }
+
+  /// Looks for scenes in a folder too, after that of the working folder.
+  package mutating func add(folder path: String) {
+    folders.insert(URL(fileURLWithPath: path, isDirectory: true), at: min(1, folders.count))
+  }
 
   /// The name in messages of the scene that is read from there.
   public static let standardInput = "standard input"
@@ -221,6 +228,12 @@ package enum NewScene {
     }
     let path = folder + "/" + name + ".yaml"
     return UntrustedFile.exists(path) ? "\(path) already exists" : nil
+  }
+
+  /// Returns a name that no file of a folder has: the one that is given, or that with a number.
+  package static func freeName(_ name: String, in folder: String) -> String {
+    let numbered = (2..<1_000).lazy.map { "\(name)-\($0)" }
+    return ([name] + numbered.prefix(998)).first { refusal(of: $0, in: folder) == nil } ?? name
   }
 }
 

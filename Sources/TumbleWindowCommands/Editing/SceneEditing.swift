@@ -342,7 +342,7 @@ extension SceneEditing {
   }
 
   /// Selects the body, joint or emitter of a name; does nothing for what cannot be selected.
-  func select(_ name: String, _ session: Session) { editor.expect([name]) }
+  func select(_ names: String..., in session: Session) { editor.expect(names) }
 
   /// Takes away what a press would make: the mouse is not over the stage.
   func leaveStage() { editor.leave() }

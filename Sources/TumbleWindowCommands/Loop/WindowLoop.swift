@@ -91,6 +91,7 @@ final class WindowLoop {
     graph = GraphPart(stage, session, notices)
     scene = ScenePart(
       session, notices, library: files.library, read: files.read, settings: files.settings, clock: elapsed)
+    if let own = files.folders.scenes, !UntrustedFile.exists("Scenes") { scene.ownFolder = own }
     recovery = RecoveryPart(
       session, notices, scene: scene, folder: files.folders.state.map { $0 + "/sessions" })
     recording = RecordingPart(session, notices, scene: scene)

@@ -98,7 +98,7 @@ extension AnimatorPart {
     } else {
       (curved, curvedObject) = (nil, rows.rows[row].label)
     }
-    editing.select(rows.animations[row]?.animation.target?.object ?? rows.rows[row].label, session)
+    editing.select(rows.animations[row]?.animation.target?.object ?? rows.rows[row].label, in: session)
   }
 
   /// Gives edits of the scene's start, as one unit of undo; false if one is refused, and none is made.

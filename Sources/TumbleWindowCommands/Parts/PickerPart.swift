@@ -4,17 +4,22 @@ import TumblePanels
 import TumbleScenes
 import TumbleWindow
 
-/// The card in which another scene is chosen, with their pictures.
+/// The card in which another scene is chosen, with their pictures, or a folder to save in.
 final class PickerPart: WindowPart {
   private let scene: ScenePart
   private let stage: Stage
   private let thumbnails: Thumbnails
   private let lister = SceneLister()
   private var isOpen = false
-  /// The listing; nil while it is read.
-  private var listing: SceneListing?
+  /// The folder that is browsed; nil: all scenes of the library are shown.
+  private var folder: String?
+  /// Is true if a folder is chosen to save in.
+  private var isForSaving = false
+  /// What is there; nil while it is read.
+  private var content: SceneLister.Found?
   private var search = ""
   private var selected = 0
+  private var folders: [String] = []
   private var found: [SceneListing.Entry] = []
   /// The pictures that the stage has, by what the scenes' files hold.
   private var pictures: [ContentDigest: PictureID] = [:]
@@ -27,7 +32,7 @@ final class PickerPart: WindowPart {
 extension PickerPart {
   func perform(_ name: WindowAction) -> Bool {
     switch name {
-    case .open: if isOpen { isOpen = false } else { open() }
+    case .open: if isOpen { isOpen = false } else { open(nil) }
     // The rest is another part's.
     case .newScene:
       isOpen = false
@@ -45,36 +50,54 @@ extension PickerPart {
       find()
     case .selectScene(let row): selected = row
     case .openScene(let row):
+      if let folder, folders.indices.contains(row) {
+        let name = folders[row]
+        let below = folder == "/" ? "/" + name : folder + "/" + name
+        open(name == ".." ? FilePath.parent(of: folder) : below, isForSaving: isForSaving)
+      } else {
+        isOpen = false
+        let place = row - folders.count
+        if found.indices.contains(place) { try scene.open(found[place].path) }
+      }
+    case .browse(let isOn): open(isOn ? FilePath.existing(scene.ownFolder) : nil)
+    case .chooseFolder: open(FilePath.existing(scene.ownFolder), isForSaving: true)
+    case .useFolder:
       isOpen = false
-      if found.indices.contains(row) { try scene.open(found[row].path) }
+      if let folder { scene.choose(folder: folder) }
     case .close(.picker): isOpen = false
     default: return false
     }
     return true
   }
 
-  private func open() {
-    isOpen = true
+  private func open(_ folder: String?, isForSaving: Bool = false) {
+    // What was read the last time is shown until it is read again.
+    if folder != self.folder { content = nil }
+    (isOpen, self.folder, self.isForSaving) = (true, folder, isForSaving)
     search = ""
     selected = 0
-    // What was read the last time is shown until it is read again.
     find()
-    lister.request(scene.library)
+    var library = scene.library
+    library.add(folder: scene.ownFolder)
+    lister.request(library, in: folder)
   }
 
   private func find() {
-    found = listing?.matching(search) ?? []
+    folders = content?.folders.filter { FuzzySearch(search).score($0) != nil } ?? []
+    found = isForSaving ? [] : content?.listing.matching(search) ?? []
     // What was asked for last is made first.
     for entry in found.reversed() { thumbnails.request(entry) }
   }
 
   func tick(at now: Duration) {
-    if let listing = lister.take() {
-      let isFirst = self.listing == nil
-      self.listing = listing
+    if let content = lister.take() {
+      let isFirst = self.content == nil
+      self.content = content
       find()
-      if isFirst, search.isEmpty { selected = found.firstIndex { $0.path == scene.path } ?? 0 }
-      selected = min(selected, max(found.count - 1, 0))
+      if isFirst, search.isEmpty {
+        selected = found.firstIndex { $0.path == scene.path }.map { $0 + folders.count } ?? 0
+      }
+      selected = min(selected, max(folders.count + found.count - 1, 0))
     }
     for picture in thumbnails.finished() {
       let id = pictures[picture.digest] ?? PictureID(pictures.count)
@@ -87,12 +110,13 @@ extension PickerPart {
     guard isOpen else { return }
     var picker = PickerState(
       search: search,
-      rows: found.map { entry in
-        PickerState.Row(
-          title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name,
-          picture: entry.digest.flatMap { pictures[$0] }, isOwn: !entry.isPackaged)
-      }, selected: selected, total: listing?.entries.count ?? 0)
-    picker.isReading = listing == nil
+      rows: folders.map { PickerState.Row(folder: $0) }
+        + found.map { entry in
+          PickerState.Row(
+            title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name,
+            picture: entry.digest.flatMap { pictures[$0] }, isOwn: !entry.isPackaged)
+        }, selected: selected, total: content?.listing.entries.count ?? 0)
+    (picker.folder, picker.isForSaving, picker.isReading) = (folder, isForSaving, content == nil)
     state.picker = picker
   }
 }

@@ -7,7 +7,7 @@ import TumbleScenes
 extension ScenePart {
   func save() {
     let later = laterEdits.count
-    if isUntitled { return askForName() }
+    if isUntitled { return askForName("Save the new scene") }
     guard isStartEdited else {
       if later > 0 {
         return notices.tell(
@@ -21,7 +21,8 @@ extension ScenePart {
     }
     let rest = unsavedRest
     do {
-      if isPackaged { return try saveOwn(rest) }
+      // What comes with Tumble is left as it is.
+      if isPackaged { return askForName("Save a scene of your own") }
       let insists = overwrites.map { clock() < $0 } ?? false
       overwrites = nil
       let kept = try file.save(session.startScene, isForced: insists) { watch.expect($0) }
@@ -48,18 +49,11 @@ extension ScenePart {
     return later > 0 ? "; \(Self.laterEdits(later)) not in it: Ctrl+Shift+S saves this moment" : ""
   }
 
-  /// Saves a file of the person's own: what comes with Tumble is left as it is, and the new file is that of
-  /// the scene from now on.
-  func saveOwn(_ rest: String) throws {
-    let old = SceneLibrary.name(ofFileAt: file.path)
-    try saveOwn(as: session.startScene.name)
-    notices.tellAndPrint("saved as \(FilePath.whole(file.path)): \(old) is left as it is\(rest)")
-  }
-
   /// Writes the scene as a new file of the person's own, which it is saved into and read from then on.
   func saveOwn(as name: String) throws {
     try FilePath.makeFolder(ownFolder)
     let start = session.startScene
+    try start.copyPictures(besides: file.path, to: ownFolder)
     let path = try SceneFile.write(start, as: ownFolder + "/" + name)
     file = try SceneFile(reading: path, limits: library.limits)
     content = String(decoding: file.text, as: UTF8.self)
@@ -113,14 +107,26 @@ extension ScenePart {
     adopt(LoadedScene(file: file, content: content, included: []), base)
   }
 
-  /// Asks for the name of an untitled scene's file.
-  func askForName() {
-    naming = NamingState(
-      title: "Save the new scene",
-      detail: "It is saved in the folder \(FilePath.whole(ownFolder))\(unsavedRest).")
+  /// Asks for the name of a new file, and says where that goes.
+  func askForName(_ title: String) {
+    if !isPackaged { ownFolder = FilePath.folder(of: file.path) }
+    let name = isUntitled ? "" : NewScene.freeName(SceneLibrary.name(ofFileAt: file.path), in: ownFolder)
+    naming = NamingState(title: title, name: name, detail: whereItGoes)
   }
 
-  /// Writes an untitled scene under the name that was typed.
+  private var whereItGoes: String {
+    "It is saved in the folder \(FilePath.whole(ownFolder)), with its own pictures\(unsavedRest)."
+  }
+
+  /// Takes another folder for the file whose name is asked for.
+  func choose(folder: String) {
+    ownFolder = folder
+    naming?.detail = whereItGoes
+    let mayWrite = access(folder, W_OK) == 0
+    naming?.refusal = mayWrite ? nil : "Nothing can be written into \(folder): choose another folder."
+  }
+
+  /// Writes the scene under the name that was typed.
   func saveNamed() throws {
     guard let name = naming?.name else { return }
     if let refusal = NewScene.refusal(of: name, in: ownFolder) {

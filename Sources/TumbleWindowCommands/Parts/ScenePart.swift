@@ -38,7 +38,7 @@ final class ScenePart: TellingPart {
   private(set) var opensAnother = false
   /// The materials that the scene's file names.
   private(set) var materials: [SurfacePreset] = []
-  /// The folder of new files; for tests.
+  /// The folder of new files, until another is chosen.
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
   var naming: NamingState?
@@ -97,6 +97,7 @@ extension ScenePart {
     case .nextScene: try openNeighbour(1)
     case .previousScene: try openNeighbour(-1)
     case .save: standStill { save() }
+    case .saveAs: askForName("Save the scene as")
     case .saveMoment: standStill { saveMoment() }
     default: return false
     }

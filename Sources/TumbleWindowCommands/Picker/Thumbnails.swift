@@ -138,35 +138,60 @@ package struct ThumbnailMaker: Sendable {
 
 /// Reads folders of scenes in the background: a large one takes longer than a frame.
 final class SceneLister: Sendable {
+  /// What a folder or a library has.
+  struct Found {
+    var listing: SceneListing
+    /// The names of the folders in the one that is browsed, after `..` where there is one above.
+    var folders: [String] = []
+  }
+
   private let state = Mutex(State())
 
   private struct State {
     /// Rises with each request: an older one is of no use any more.
     var request = 0
-    var listing: SceneListing?
+    var found: Found?
   }
 
   /// Begins to read; `take` has it once it is done.
-  func request(_ library: SceneLibrary) {
+  /// - Parameter folder: The folder that is browsed; nil: those of the library.
+  func request(_ library: SceneLibrary, in folder: String?) {
     let request = state.withLock { state in
       state.request += 1
-      state.listing = nil
+      state.found = nil
       return state.request
     }
     let thread = Thread { [weak self] in
-      let listing = SceneListing(library)
-      self?.state.withLock { if $0.request == request { $0.listing = listing } }
+      var library = library
+      if let folder {
+        let url = URL(fileURLWithPath: folder, isDirectory: true)
+        library = SceneLibrary(folders: [url], assets: library.assets)
+      }
+      let found = Found(listing: SceneListing(library), folders: folder.map(Self.folders) ?? [])
+      self?.state.withLock { if $0.request == request { $0.found = found } }
     }
     // Reading nests deep: the usual stack of a second thread is too small for it.
     thread.stackSize = 8 << 20
     thread.start()
   }
 
-  /// Returns the listing, once; nil until it is read.
-  func take() -> SceneListing? {
+  /// The names of the folders that a picker shows for a folder; hidden ones are left out.
+  private static func folders(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let folders = names.filter { name in
+      var isFolder: ObjCBool = false
+      return name.first != "."
+        && FileManager.default.fileExists(atPath: folder + "/" + name, isDirectory: &isFolder)
+        && isFolder.boolValue
+    }
+    return (folder == "/" ? [] : [".."]) + folders.sorted().prefix(1_000)
+  }
+
+  /// Returns what was found, once; nil until it is read.
+  func take() -> Found? {
     state.withLock { state in
-      defer { state.listing = nil }
-      return state.listing
+      defer { state.found = nil }
+      return state.found
     }
   }
 }

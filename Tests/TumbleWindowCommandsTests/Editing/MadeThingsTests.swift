@@ -288,7 +288,7 @@ struct MadeThingsTests {
   func words() throws {
     try bench.session.give(
       .edit(.add(.joint, "{id: glue, type: weld, a: crate1, b: ball1, at: [150, 80]}")))
-    bench.editing.select("glue", bench.session)
+    bench.editing.select("glue", in: bench.session)
     bench.editing.update(bench.session, pointsPerUnit: 1)
     let state = bench.editing.inspectorState(bench.session, plotted: [])
     #expect(state.groups.map(\.title) == ["Joint"] && state.subtitle.hasPrefix("weld joint"))

@@ -24,7 +24,7 @@ struct MotorTests {
           joints:
             - \(joint)
           """))
-    bench.editing.select("limb", bench.session)
+    bench.editing.select("limb", in: bench.session)
     bench.editing.update(bench.session, pointsPerUnit: 1)
     return bench
   }
@@ -67,7 +67,7 @@ struct MotorTests {
   func otherSelection() throws {
     let bench = try Self.bench("{id: limb, type: pivot, a: beam, b: arm}")
     _ = bench.editing.inspectorState(bench.session, plotted: [])
-    bench.editing.select("arm", bench.session)
+    bench.editing.select("arm", in: bench.session)
     bench.editing.update(bench.session, pointsPerUnit: 1)
     Self.edit(bench, "joint.key", "Right")
     #expect(bench.world.presentInputs.map(\.id) == ["limb-keys"])
@@ -178,6 +178,40 @@ struct MotorTests {
     #expect(bench.world.sceneNow() == before)
   }
 
+  @Test("Two wheels that are selected have one row for both motors, one slider, and one undo")
+  func axlePair() throws {
+    func wheel(_ id: String, _ motor: Int) -> String {
+      "{id: \(id), type: wheel, a: beam, b: arm, stiffness: 9000, damping: 90, motor: \(motor)}"
+    }
+    let bench = try Self.bench("\(wheel("front", 1))\n  - \(wheel("rear", 2))\n  - \(wheel("limb", 0))")
+    bench.editing.select("front", "rear", in: bench.session)
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    #expect(bench.editing.selectedObjects(bench.session).count == 2)
+    #expect(Self.rows(bench, "Keys").isEmpty)
+    #expect(Self.rows(bench, "Motor")["speed"]?.isMixed == true)
+    #expect(Self.rows(bench, "Motor")["speed"]?.isControl == false)
+    Self.edit(bench, "joint.motorSpeed", "180")
+    func rates() -> [Double?] {
+      ["front", "rear", "limb"].map { bench.world.node(of: .joint($0 + "-motor"))?["rate"]?.number }
+    }
+    #expect(rates() == [.pi, .pi, 0])
+    #expect(Self.rows(bench, "Motor")["speed"]?.isMixed == false)
+    bench.editing.setControl("joint.motorSpeed", true, bench.session)
+    let control = try #require(bench.world.controls.first)
+    #expect(bench.world.controls.count == 1 && control.title == "speed of 2 things")
+    #expect(control.properties == ["front-motor.rate", "rear-motor.rate"])
+    #expect(Self.rows(bench, "Motor")["speed"]?.isControl == true)
+    try bench.session.give(.control(control.id, 90))
+    #expect(rates() == [.pi / 2, .pi / 2, 0])
+    let scene = bench.session.startScene
+    #expect(try Scene(text: SceneWriter().text(scene)).controls == scene.controls)
+    bench.editing.setControl("joint.motorSpeed", false, bench.session)
+    #expect(bench.world.controls.isEmpty)
+    for _ in 0..<3 { try bench.undo() }
+    try bench.undo()
+    #expect(rates() == [1, 2, 0])
+  }
+
   @Test("The strength of a wheel that has no motor makes one of that strength")
   func strengthAlone() throws {
     let bench = try Self.bench("{id: limb, type: wheel, a: beam, b: arm, stiffness: 9000, damping: 90}")
@@ -233,7 +267,7 @@ struct MotorTests {
     #expect(bench.editing.editor.notice == "drag from the body that is to have a wheel")
     #expect(bench.world.snapshot.bodies.count == count)
     // A person deletes one wheel: the keys are the other's.
-    bench.editing.select("axle1", bench.session)
+    bench.editing.select("axle1", in: bench.session)
     bench.editing.update(bench.session, pointsPerUnit: 1)
     bench.perform(.delete)
     #expect(bench.world.sceneNow().inputs.map(\.drives.count) == [1, 1])
