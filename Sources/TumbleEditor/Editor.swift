@@ -212,7 +212,7 @@ extension Editor {
     case .polygon, .brush: drag = FreehandDrag(at: pointer, isBrush: tool == .brush)
     case .wall: drag = WallDrag(at: pointer, snapping)
     case .rope, .chain: drag = RopeDrag(tool, at: pointer)
-    case .cloth, .blob, .text, .picture, .cog, .plane, .water, .wind, .magnet, .vortex, .knife:
+    case .cloth, .blob, .text, .note, .picture, .cog, .plane, .water, .wind, .magnet, .vortex, .knife:
       drag = MadeDrag(tool, at: pointer, snapping, sizes, in: view)
     case .pinJoint, .slideJoint, .pivot, .weld, .groove, .spring, .motor, .gear, .rotarySpring, .rotaryLimit,
       .ratchet:

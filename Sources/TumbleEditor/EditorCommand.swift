@@ -140,6 +140,8 @@ package struct OutlineOrder: Hashable, Sendable {
   /// The text, or the picture's name as `texture` has it.
   package var text: String
   package var isPicture: Bool
+  /// Is true for a text that is to be read, and takes part in nothing.
+  package var isNote = false
   /// The lower left corner, of a text the beginning of its line, in points.
   package var origin: Vector
   /// The height of a capital letter, or of the picture, in points.

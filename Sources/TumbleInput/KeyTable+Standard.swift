@@ -139,6 +139,7 @@ extension KeyTable {
     row(.clothTool, ["Alt+X"], "hang up cloths, nets and flags"),
     row(.blobTool, ["Alt+C"], "make soft bodies: blobs, jelly"),
     row(.textTool, ["Alt+T"], "make bodies of the letters of a text"),
+    row(.noteTool, ["Alt+N"], "write notes: words that take part in nothing"),
     row(.pictureTool, ["Alt+P"], "make bodies of the outlines of pictures"),
     row(.pinJointTool, ["Shift+P"], "join bodies with rods"),
     row(.slideJointTool, ["Shift+C"], "join bodies with strings"),

@@ -7,7 +7,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   case select
   case box, circle, polygon, brush, wall, plane
   case rope, chain, cloth, blob
-  case text, picture
+  case text, note, picture
   case pinJoint, slideJoint, pivot, weld, groove, spring, motor, gear
   case rotarySpring, rotaryLimit, ratchet
   case wheel, cog
@@ -46,6 +46,8 @@ extension Tool {
     case .cloth: ("Cloth", "Drag from corner to corner: a net that hangs from its upper edge.")
     case .blob: ("Blob", "Drag outwards from its center: a soft round body.")
     case .text: ("Text", "Drag as high as the letters are to be, type, then Enter: each letter is a body.")
+    case .note:
+      ("Note", "Drag as high as its letters are to be, type, then Enter: words, and no body to touch.")
     case .picture: ("Picture", "Drag as high as it is to be, and choose a picture: a body with its outline.")
     case .pinJoint: ("Rod", "Drag from body to body: they stay as far apart as they are.")
     case .slideJoint: ("String", "Drag from body to body: they come no farther apart than they are.")
@@ -109,7 +111,8 @@ extension Tool {
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
     case .select, .box, .circle, .polygon, .brush, .wall, .plane, .rope, .chain, .cloth, .blob, .text,
-      .picture, .wheel, .cog, .pin, .thruster, .emitter, .water, .wind, .magnet, .vortex, .knife, .eraser:
+      .note, .picture, .wheel, .cog, .pin, .thruster, .emitter, .water, .wind, .magnet, .vortex, .knife,
+      .eraser:
       nil
     }
   }

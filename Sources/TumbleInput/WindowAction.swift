@@ -61,6 +61,7 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   case clothTool = "tool-cloth"
   case blobTool = "tool-blob"
   case textTool = "tool-text"
+  case noteTool = "tool-note"
   case pictureTool = "tool-picture"
   case pinJointTool = "tool-pin-joint"
   case slideJointTool = "tool-slide-joint"

@@ -159,6 +159,28 @@ struct MadeThingsSessionTests {
     }
   }
 
+  @Test("A note is words on the stage that nothing touches, and is saved and undone as one thing")
+  func note() async {
+    await #expect(processExitsWith: .success) {
+      let table = try Table()
+      let (session, bench, place) = (table.session, table.bench, table.middle)
+      try table.draw(.noteTool, place, place + Vector(40, 40))
+      try bench.hand.type("Push!")
+      try bench.hand.wait(frames: 10)
+      try bench.press("Return")
+      let note = try #require(session.world.sceneNow().bodies.last)
+      #expect(note.id == "note1" && note.kind == .static && note.shapes.allSatisfy(\.isSensor))
+      #expect(note.style.caption?.text == "Push!", "\(bench.notice)")
+      try session.give(.add(.body, "{id: ball, at: [\(place.x), \(place.y + 60)], circle: 9}"))
+      try bench.press("Space")
+      try bench.hand.wait(frames: 90)
+      #expect(try #require(session.world.snapshot["ball"]).position.y < place.y)
+      #expect(try table.saved(as: "noted").bodies.contains { $0.style.caption?.text == "Push!" })
+      try table.undoAll()
+      #expect(session.world.snapshot.bodies.count == 1)
+    }
+  }
+
   @Test("A word is typed on the stage where a drag was: keys write it, and do nothing else, until Enter")
   func word() async {
     await #expect(processExitsWith: .success) {

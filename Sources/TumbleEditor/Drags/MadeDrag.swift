@@ -37,7 +37,7 @@ struct MadeDrag: PointerDrag {
     }
   }
 
-  private var isWritten: Bool { tool == .text || tool == .picture }
+  private var isWritten: Bool { [.text, .note, .picture].contains(tool) }
   var asksForPicture: Bool { tool == .picture && isPlaced }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
@@ -91,7 +91,8 @@ struct MadeDrag: PointerDrag {
   func outlined(_ text: String, in view: EditorView) -> [EditorRequest] {
     let (rect, name) = (box.bounds(in: view), view.freeName(tool.stem))
     let order = OutlineOrder(
-      text: text, isPicture: tool == .picture, origin: rect.min, height: max(rect.height, view.units(8)),
+      text: text, isPicture: tool == .picture, isNote: tool == .note, origin: rect.min,
+      height: max(rect.height, view.units(8)),
       name: name)
     return [.begin("add \(name)"), .outline(order), .end]
   }
@@ -102,7 +103,7 @@ struct MadeDrag: PointerDrag {
     case .box:
       let rect = box.bounds(in: view)
       drawing.shape(.rect(rect, radius: 0), isFilled: true)
-      let what = tool == .text ? "type the text, then Enter" : "choose a picture, or type its name"
+      let what = tool == .picture ? "choose a picture, or type its name" : "type the text, then Enter"
       let size = LabelNumber.size(Vector(rect.width, rect.height))
       drawing.label(isPlaced ? what : size, at: end)
     case .circle where tool == .cog:

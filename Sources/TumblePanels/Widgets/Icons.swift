@@ -159,6 +159,9 @@ extension PanelBuilder {
         (8, 2), (12.5, 3.6), (14.4, 8.4), (12, 13), (7.2, 14), (2.6, 12), (1.6, 7.4), (4, 3.4), (8, 2),
         thickness: 2.4)
     case .text: line((2.5, 3), (13.5, 3), thickness: 2.2); line((8, 3), (8, 14), thickness: 2.2)
+    case .note:
+      frame(Rect(min: at(2, 2.5), max: at(14, 13.5)), color, rounding: 1.5)
+      line((4.5, 6), (11.5, 6), thickness: 1.2); line((4.5, 9.5), (9, 9.5), thickness: 1.2)
     case .picture:
       frame(Rect(min: at(1.5, 2.5), max: at(14.5, 13.5)), color, rounding: 1.5)
       line((3, 12), (6.5, 7.5), (9, 10.5), (10.5, 9), (13, 12)); disc(at(11, 5.6), radius: 1.3, color)

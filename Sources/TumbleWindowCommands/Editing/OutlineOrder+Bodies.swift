@@ -7,7 +7,10 @@ extension OutlineOrder {
   /// The corners are at most so far from the outline, as a part of the height.
   private static let tolerance = 0.006
 
-  /// Returns the bodies: one for each letter, or that of the picture.
+  /// The color of a note, which is read on light and on dark paper.
+  private static let ink = "#71809b"
+
+  /// Returns the bodies: one for each letter, that of the picture, or one that shows nothing but a caption.
   func bodies(in scene: Scene) throws(EditRefusal) -> [FormatNode] {
     let tolerance = height * Self.tolerance
     guard isPicture else {
@@ -16,6 +19,22 @@ extension OutlineOrder {
         throw EditRefusal("there is no typeface for a text")
       }
       let scale = height / capital.height
+      if isNote {
+        guard let bounds = Rect(around: font.outlines(of: text).flatMap(\.corners)) else {
+          throw EditRefusal("there is nothing to read in '\(text)'")
+        }
+        let size = Vector(bounds.width * scale, height * 1.4)
+        let caption: FormatNode.Mapping = [
+          ("text", .text(text)), ("size", .number((4000 * scale).rounded() / 10)), ("color", .text(Self.ink)),
+        ]
+        return [
+          .mapping([
+            ("id", .text(name)), ("kind", .plain("static")),
+            ("at", .vector(origin + Vector(size.x, height) * 0.5)), ("box", .vector(size)),
+            ("sensor", .plain("true")), ("color", .text("#00000000")), ("caption", .mapping(caption)),
+          ])
+        ]
+      }
       var (bodies, known) = ([FormatNode](), 0)
       for end in text.indices {
         // Spaces have none; the outlines of a letter come after those before it.
