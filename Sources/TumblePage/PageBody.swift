@@ -116,6 +116,11 @@ struct PageBody: Hashable, Sendable {
     return named.filter { isScaled && ["w", "h"].contains($0) || isTold($0, $1) }.map { ($0, $1) }
   }
 
+  /// Parts per unit of a track's numbers.
+  func partsPerUnit(of letter: String) -> Double {
+    ["x", "y"].contains(letter) ? parts : ["a", "w", "h"].contains(letter) ? unit : Self.partsPerColor
+  }
+
   var byteCount: Int { all.reduce(0) { $0 + $1.byteCount } }
 
   /// Returns true if the number of a letter is the same in all frames.

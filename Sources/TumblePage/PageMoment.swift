@@ -9,29 +9,45 @@ struct PageTransition: Hashable, Sendable {
   let oldColor: Color?
   /// Is true if the new picture lies below the old one.
   private(set) var isNewBelow = false
-  /// The numbers of the old picture and of the new one: the opacity, the part of the picture (left, bottom,
-  /// right and top, 0 to 1), and how far it is moved.
-  private(set) var tracks = Array(repeating: Array(repeating: Track(), count: 7), count: 2)
+  private var quads: [[TransitionQuad]] = []
 
   static let unit = 1024.0
 
   init(old: BodyDescription, oldColor: Color?) { (self.old, self.oldColor) = (old, oldColor) }
 
-  var count: Int { tracks[0][0].count }
+  var count: Int { quads.count }
 
   mutating func append(_ quads: [TransitionQuad]) {
     isNewBelow = quads.first?.isOld == false && quads.count > 1
-    for (place, isOld) in [true, false].enumerated() {
+    self.quads.append(quads)
+  }
+
+  /// The numbers of the old picture or of the new one: the opacity, the part of its sprite (left, bottom,
+  /// right and top, 0 to 1), and how far it is moved, in points.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture's place, in points.
+  ///   - sprite: That of its sprite, which has a rim too where the picture ends.
+  func tracks(ofOld isOld: Bool, _ picture: Rect, in sprite: Rect) -> [Track] {
+    func part(_ share: Double, _ low: (Rect) -> Double, _ length: (Rect) -> Double) -> Double {
+      guard share > 0, share < 1 else { return min(max(share, 0), 1) }
+      return (low(picture) + length(picture) * share - low(sprite)) / length(sprite)
+    }
+    var tracks = Array(repeating: Track(), count: 7)
+    for quads in quads {
       let quad = quads.first { $0.isOld == isOld }
       let way = quad.map { $0.destination.min - $0.source.min } ?? .zero
       let source = quad?.source ?? Rect(size: .zero)
+      let (across, up) = ([source.min.x, source.max.x], [source.min.y, source.max.y])
+      let (x, y) = (across.map { part($0, \.min.x, \.width) }, up.map { part($0, \.min.y, \.height) })
       let numbers = [
-        quad?.opacity ?? 0, source.min.x, source.min.y, source.max.x, source.max.y, way.x, way.y,
+        quad?.opacity ?? 0, x[0], y[0], x[1], y[1], way.x * picture.width, way.y * picture.height,
       ]
       for (index, number) in numbers.enumerated() {
-        tracks[place][index].append(Track.parts(number, per: Self.unit) ?? 0)
+        tracks[index].append(Track.parts(number, per: Self.unit) ?? 0)
       }
     }
+    return tracks
   }
 }
 

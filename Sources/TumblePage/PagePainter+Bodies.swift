@@ -37,7 +37,7 @@ extension PagePainter {
       add(
         "sprite", frames,
         [
-          "body": .whole(index), "sprite": shadow, "offset": Self.place(light.offset), "isFaded": .flag(true),
+          "body": body.number, "sprite": shadow, "offset": Self.place(light.offset), "isFaded": .flag(true),
           "tint": color { $0.shadow ?? .clear },
         ])
     }
@@ -57,9 +57,8 @@ extension PagePainter {
     add(
       "sprite", body.first..<body.end,
       [
-        "body": .whole(index), "sprite": halo, "isGlow": .flag(true), "isTinted": .flag(true),
-        "tint": color { hasPicture ? .white : plain(look, body.id, $0) }, "night": night(look.style),
-      ])
+        "body": body.number, "sprite": halo, "isGlow": .flag(true),
+      ] + tint(look.style, isOwn: body.hasColor) { hasPicture ? .white : plain(look, body.id, $0) })
   }
 
   /// Adds the trail of a body, which is seen for its time after the body has gone.
@@ -67,31 +66,37 @@ extension PagePainter {
     let body = run.bodies[index]
     let look = run.looks[body.look]
     guard let trail = look.style.trail else { return }
-    var (length, end): (Double?, Int) = (nil, body.end)
-    if case .time(let seconds) = trail.length {
-      let frames = seconds * Double(run.rate) / Double(run.stride)
-      (length, end) = (frames, min(body.end + Int(frames), run.frameCount))
-    } else {
-      // Another look, which begins an entry of its own, takes nothing of the way.
-      let ends = run.bodies.filter { $0.id == body.id && run.looks[$0.look].style.trail?.length == .forever }
-      end = ends.map(\.end).max() ?? end
+    var length: Double?
+    if case .time(let seconds) = trail.length { length = seconds * Double(run.rate) / Double(run.stride) }
+    // Another look, which begins an entry of its own, takes nothing of a way without an end.
+    let ends = run.bodies.filter { $0.id == body.id && run.looks[$0.look].style.trail?.length == .forever }
+    let end = ends.map(\.end).max() ?? body.end
+    // Where the body was put elsewhere, another begins.
+    let jumps = (run.jumps[body.id] ?? []).filter { (body.first + 1..<body.end).contains($0) }
+    for (from, next) in zip([body.first] + jumps, jumps + [body.end]) {
+      add(
+        "trail", from..<(length.map { min(next + Int($0), run.frameCount) } ?? end),
+        [
+          "entry": .whole(index), "from": .whole(from - body.first), "to": .whole(next - 1 - body.first),
+          "length": length.map(JSON.number), "width": .number(trail.width ?? 0),
+          "color": color { $0.trail(trail, look.kind, body.id.number) },
+          "isAdded": each(themes.map { .flag($0.addsLight) }),
+        ])
     }
-    let jumps = run.jumps[body.id] ?? []
-    add(
-      "trail", body.first..<end,
-      [
-        "body": .whole(index), "length": length.map(JSON.number), "width": .number(trail.width ?? 0),
-        "color": color { $0.trail(trail, look.kind, body.id.number) },
-        "isAdded": each(themes.map { .flag($0.addsLight) }),
-        "jumps": .list(jumps.filter { (body.first + 1..<end).contains($0) }.map { .whole($0 - body.first) }),
-      ])
   }
 
-  /// The color at night of what is tinted; nil where that is the same as by day.
-  func night(_ style: BodyStyle) -> JSON? {
-    style.night.flatMap { night in
-      themes.contains(where: \.isNight) ? each(themes.map { $0.isNight ? .text(night.hex) : .null }) : nil
-    }
+  /// The color of a sprite: a tint, and by it the body's own where that changes, unless it has one at night.
+  ///
+  /// - Parameter plain: The tint of a body without a color of its own.
+  func tint(
+    _ style: BodyStyle, isOwn: Bool, dim: Double = 1, _ plain: (Theme) -> Color = { _ in .white }
+  ) -> JSON.Object {
+    let dimmed = Color(red: dim, green: dim, blue: dim)
+    func night(_ theme: Theme) -> Color? { theme.isNight ? style.night : nil }
+    return [
+      "tint": color { (night($0) ?? (isOwn ? .white : plain($0))).multiplied(by: dimmed) },
+      "isTinted": isOwn ? each(themes.map { .flag(night($0) == nil) }) : nil,
+    ]
   }
 
   func plain(_ look: BodyDescription, _ id: BodyID, _ theme: Theme) -> Color {
@@ -107,26 +112,30 @@ extension PagePainter {
   /// Adds the skin over all bodies that have it.
   func addSkin(_ skin: Skin, _ moving: [Int]) {
     let look = SkinLook(skin)
+    let crust = look.crust ?? .clear
     let balls = moving.compactMap { index in ball(index).flatMap { $0.skin == skin ? (index, $0) : nil } }
     let all = run.looks.compactMap { SkinBall($0) }
     add(
       "skin", 0..<run.frameCount,
       [
-        "bodies": .list(balls.map { .whole($0.0) }), "centers": .list(balls.map { Self.place($0.1.center) }),
+        "entries": .list(balls.map { .whole($0.0) }), "centers": .list(balls.map { Self.place($0.1.center) }),
         "radii": .numbers(balls.map(\.1.radius)),
         "tints": .list(
           balls.map { index, ball in
             let body = run.bodies[index]
             let style = run.looks[body.look].style
             // One that changes is in the body's tracks.
-            guard body.isColorConstant else { return night(style) ?? .null }
+            guard body.isColorConstant else {
+              return each(themes.map { $0.isNight ? style.night.map { .text($0.hex) } ?? .null : .null })
+            }
             return color { ball.color($0.color(body.color, style), in: look) }
           }),
         "cell": .number(SkinBall.cell(of: all)), "leastCell": .number(SkinBall.leastCell),
-        "reach": .number(SkinField.reach), "threshold": .number(Double(SkinField.threshold)),
-        "deep": .number(Double(SkinField.deep)), "from": .numbers([SkinField.light.x, SkinField.light.y]),
-        "alpha": .number(look.alpha), "light": .number(look.light), "dark": .number(look.dark),
-        "crust": look.crust.map { .text($0.hex) },
+        "reach": .number(SkinField.reach),
+        "look": .numbers([
+          Double(SkinField.threshold), Double(SkinField.deep), look.alpha, 0, SkinField.light.x,
+          SkinField.light.y, look.light, look.dark, crust.red, crust.green, crust.blue, crust.alpha,
+        ]),
       ])
   }
 
@@ -138,7 +147,7 @@ extension PagePainter {
     for var frames in spans(of: body, { $0.pieces[$1].isCovered }) {
       frames = max(frames.lowerBound, body.first + shown)..<max(frames.upperBound, body.first + shown)
       for values in sprites(of: run.looks[body.look], body, body.color, isTinted: !body.isColorConstant) {
-        add("sprite", frames, ["body": .whole(index), "grain": grain.map(JSON.number)] + values)
+        add("sprite", frames, ["body": body.number, "grain": grain.map(JSON.number)] + values)
       }
     }
     guard let transition = body.transition, shown > 0, let whole = transition.old.drawnOutlines.bounds else {
@@ -148,13 +157,11 @@ extension PagePainter {
       let (look, color) = isOld ? (transition.old, transition.oldColor) : (run.looks[body.look], body.color)
       for values in sprites(of: look, body, color, isTinted: false, isPart: true)
       where values["isUpright"] == nil {
+        let place = values["sprite"]?.list?.first?.number ?? values["sprite"]?.number
+        guard let sprite = place.flatMap({ sheet.covered(by: Int($0)) }) else { continue }
         add(
-          "sprite", body.first..<body.first + shown,
-          [
-            "body": .whole(index), "isPart": .flag(true),
-            "whole": .numbers([whole.min.x, whole.min.y, whole.width, whole.height]),
-          ] + values,
-          transition.tracks[isOld ? 0 : 1].map { ($0, PageTransition.unit) })
+          "sprite", body.first..<body.first + shown, ["body": body.number] + values,
+          transition.tracks(ofOld: isOld, whole, in: sprite).map { ($0, PageTransition.unit) })
       }
     }
   }
@@ -192,13 +199,12 @@ extension PagePainter {
         return .picture(path: path, within: outlines, look.textureFit, worn, over: over)
       }
       guard let sprite = drawn else { return [] }
-      let isShaded = isTinted || night(style) != nil
-      made.append([
-        "sprite": sprite, "isTinted": isShaded ? .flag(true) : nil, "night": night(style),
-        "tint": isShaded ? nil : own.map { .text($0.hex) },
-        "quarters": !isDrawnTurned && wear.quarters > 0 ? .whole(wear.quarters) : nil,
-        "dim": !isDrawnTurned && wear.brightness < 1 ? .number(wear.brightness) : nil,
-      ])
+      let dim = isDrawnTurned ? 1 : min(wear.brightness, 1)
+      made.append(
+        [
+          "sprite": sprite,
+          "quarters": !isDrawnTurned && wear.quarters > 0 ? .whole(wear.quarters) : nil,
+        ] + tint(style, isOwn: isTinted, dim: dim) { _ in own ?? .white })
     } else {
       // Where one outline would be seen through another, all are one.
       let isGroup = outlines.count > 1 && (body.isFaded || (own?.alpha ?? 1) < 1)
@@ -206,7 +212,7 @@ extension PagePainter {
       func form(_ line: [Outline], _ theme: Theme, _ parts: StyleParts) -> SpriteForm {
         .line(line, style, isTinted ? .white : fill(theme), parts: parts, family: family)
       }
-      let tint: JSON.Object = isTinted ? ["isTinted": .flag(true), "night": night(style)] : [:]
+      let tint = isTinted ? tint(style, isOwn: true) : [:]
       for line in style.lines(of: outlines, isGrouped: isGroup) {
         if let sprite = sprite({ form(line, $0, parts) }) { made.append(["sprite": sprite] + tint) }
       }
@@ -241,12 +247,16 @@ extension PagePainter {
         continue
       }
       let count = min(plan.treads * 4, 400)
-      let way = (0..<count).map { part -> JSON in
-        let (place, angle) = plan.border.place(at: plan.border.length * Double(part) / Double(count))
+      var turned = 0.0
+      // Once round, so that between two of them is a mean of both.
+      let way = (0...count).map { part -> JSON in
+        let share = Double(part % count) / Double(count)
+        let (place, angle) = plan.border.place(at: plan.border.length * share)
         let inwards = place + Vector(0, plan.treadDepth).rotated(by: angle)
-        return .numbers([inwards.x, inwards.y, angle].map { ($0 * 1000).rounded() / 1000 })
+        turned += (angle - turned).remainder(dividingBy: 2 * .pi)
+        return .numbers([inwards.x, inwards.y, turned].map { ($0 * 1000).rounded() / 1000 })
       }
-      let (frames, onBody) = (body.first..<body.end, ["body": JSON.whole(index)] as JSON.Object)
+      let (frames, onBody) = (body.first..<body.end, ["body": body.number] as JSON.Object)
       add("sprite", frames, onBody + ["sprite": band])
       if !plan.rollers.isEmpty, let roller = sprite({ _ in plan.roller }) {
         for place in plan.rollers {
@@ -262,4 +272,9 @@ extension PagePainter {
         ])
     }
   }
+}
+
+extension PageBody {
+  /// Its number in the world, by which marks name it.
+  fileprivate var number: JSON { .whole(id.number) }
 }

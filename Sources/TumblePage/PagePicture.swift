@@ -10,14 +10,15 @@ struct PagePicture {
 
   /// Bytes from which a page counts as large; and the quality of its colors, of 100.
   private static let (large, quality) = (150_000, 80)
-  /// The 255ths by which a component of a pixel of plain forms may be off by a palette.
-  private static let tolerance = 3
+  /// The 255ths by which a component of a pixel may be off by a palette: of plain forms, and of a color that
+  /// few pixels have, as at edges.
+  private static let (plain, rare) = (3, 8)
 
   /// - Parameters:
   ///   - isPlain: Whether it has forms of few colors, whose edges may have others than they had.
   ///   - isPhoto: Whether it has pictures of files, whose colors a JPEG may have.
   init(_ bitmap: Bitmap, isPlain: Bool = false, isPhoto: Bool = false) throws {
-    let palette = Palette(bitmap, tolerance: isPlain ? Self.tolerance : 0)
+    let palette = Palette(bitmap, tolerance: isPlain ? Self.plain : 0, ofRare: isPhoto ? 0 : Self.rare)
     let whole = try palette.map(\.png) ?? PNG.encode(bitmap)
     guard isPhoto, whole.count > Self.large else {
       png = whole
@@ -44,7 +45,7 @@ struct PagePicture {
         if isClear, gap < 3 { colors[x, y] = next }
       }
     }
-    let mask = try Palette(alpha, tolerance: 0).map(\.png) ?? PNG.encode(alpha)
+    let mask = try Palette(alpha).map(\.png) ?? PNG.encode(alpha)
     let picture = try JPEG.encode(colors, quality: Self.quality)
     let isSmaller = mask.count + picture.count < whole.count / 3 * 2
     (png, jpeg) = isSmaller ? (mask, picture) : (whole, nil)
@@ -62,9 +63,14 @@ private struct Palette {
   /// More different pixels than these are not looked at: few colors would not be enough.
   private static let most = 1 << 14
 
-  /// - Parameter tolerance: How far a component may be off, in 255ths.
+  /// A color is rare that only one of so many pixels has.
+  private static let rarity = 4096
+
+  /// - Parameters:
+  ///   - tolerance: How far a component may be off, in 255ths.
+  ///   - rare: The same of a color that few pixels have.
   /// - Returns: nil if there are more colors.
-  init?(_ bitmap: Bitmap, tolerance: Int) {
+  init?(_ bitmap: Bitmap, tolerance: Int = 0, ofRare rare: Int = 0) {
     width = bitmap.width
     var counts: [UInt32: Int] = [:]
     var (last, count) = (UInt32(0), 0)
@@ -78,22 +84,26 @@ private struct Palette {
     }
     counts[last, default: 0] += count
     // What is there most often is told as it is.
-    let known = counts.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.map(\.key)
+    let known = counts.sorted { ($0.value, $0.key) > ($1.value, $1.key) }
     var nearest: [UInt32: UInt32] = [:]
-    for far in 0...tolerance where nearest.isEmpty {
+    for far in 0...max(tolerance, rare) where nearest.isEmpty {
       colors = []
-      for pixel in known where !colors.contains(where: { Self.isNear($0, pixel, far) }) {
+      for (pixel, count) in known {
+        let far = min(far, count * Self.rarity > bitmap.pixels.count ? tolerance : rare)
+        guard !colors.contains(where: { Self.distance($0, pixel) <= far }) else { continue }
         colors.append(pixel)
         if colors.count > 256 { break }
       }
       guard colors.count <= 256 else { continue }
-      for pixel in known { nearest[pixel] = colors.first { Self.isNear($0, pixel, far) } }
+      for (pixel, _) in known {
+        nearest[pixel] = colors.min { Self.distance($0, pixel) < Self.distance($1, pixel) }
+      }
     }
     guard !nearest.isEmpty else { return nil }
     colors.sort()
     let order = Dictionary(uniqueKeysWithValues: zip(colors, UInt8.min...UInt8.max))
     let placed = nearest.mapValues { order[$0] ?? 0 }
-    (last, count) = (known[0], 0)
+    (last, count) = (known[0].key, 0)
     var place = placed[last] ?? 0
     places = bitmap.pixels.map { pixel in
       if pixel != last { (last, place) = (pixel, placed[pixel] ?? 0) }
@@ -101,9 +111,10 @@ private struct Palette {
     }
   }
 
-  private static func isNear(_ a: UInt32, _ b: UInt32, _ far: Int) -> Bool {
+  /// The largest difference of a component, in 255ths.
+  private static func distance(_ a: UInt32, _ b: UInt32) -> Int {
     func off(_ bits: UInt32) -> Int { abs(Int(a >> bits & 255) - Int(b >> bits & 255)) }
-    return off(24) <= far && off(16) <= far && off(8) <= far && off(0) <= far
+    return max(off(24), off(16), off(8), off(0))
   }
 
   /// The file (PNG specification, 11.2 and 11.3.2.1).

@@ -64,6 +64,12 @@ struct PageSheet {
     SpritePlan(form, detail, isPaged: true).map { _ in place(of: .form(form)) }
   }
 
+  /// The part that a form covers around its origin, in points.
+  func covered(by place: Int) -> Rect? {
+    guard case .form(let form) = contents[place] else { return nil }
+    return SpritePlan(form, detail, isPaged: true)?.covered
+  }
+
   mutating func place(of picture: Bitmap, over rect: Rect) -> Int { place(of: .picture(picture, over: rect)) }
 
   private mutating func place(of content: Content) -> Int {

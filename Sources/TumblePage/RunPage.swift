@@ -167,13 +167,13 @@ extension RunPage {
     ]
     let data = run.data(joints: joints, painter.marks.flatMap { $0.tracks.map(\.track) })
     let about: JSON.Object = [
-      "format": .whole(5), "name": .text(name),
+      "format": .whole(6), "name": .text(name),
       "view": .numbers([view.min.x, view.min.y, view.width, view.height]),
       "rate": .whole(run.rate), "firstStep": .whole(run.firstStep), "stride": .whole(run.stride),
       "frames": .whole(run.frameCount), "poster": .number(poster ?? 0),
-      "parts": .number(PageBody.partsPerPoint),
       "every": .whole(run.seldom),
-      "camera": run.camera.isEmpty ? nil : .number(PageBody.partsPerPoint * PageRun.zoomParts),
+      "camera": run.camera.isEmpty
+        ? nil : .numbers([1, 1, PageRun.zoomParts].map { $0 * PageBody.partsPerPoint }),
       "theme": .text(theme.rawValue),
       "channels": .whole(run.values.count),
       "lists": .packed(Array(JSON.object(lists).written().utf8).deflated()),
@@ -207,7 +207,10 @@ extension RunPage {
   }
 
   private func tree(_ joint: PageJoint, _ tracks: Int, _ run: PageRun) -> JSON {
-    .object(["frames": span(joint.first..<joint.end, run), "tracks": .whole(tracks)])
+    .object([
+      "frames": span(joint.first..<joint.end, run),
+      "tracks": .numbers(Array(repeating: PageBody.partsPerPoint, count: tracks)),
+    ])
   }
 
   private func tree(_ mark: PagePainter.Mark, _ run: PageRun) -> JSON {
@@ -231,9 +234,9 @@ extension RunPage {
     .object([
       "id": .whole(body.id.number), "name": .text(body.name),
       "isStatic": run.looks[body.look].kind == .static ? .flag(true) : nil,
-      "frames": span(body.first..<body.end, run), "unit": .number(body.unit),
-      "tracks": .text(body.tracks.map(\.letter).joined()), "isSeldom": body.every > 1 ? .flag(true) : nil,
-      "parts": body.parts == PageBody.partsPerPoint ? nil : .number(body.parts),
+      "frames": span(body.first..<body.end, run), "every": body.every > 1 ? .whole(body.every) : nil,
+      "units": .object(
+        JSON.Object(body.tracks.map { ($0.letter, .number(body.partsPerUnit(of: $0.letter))) })),
     ])
   }
 

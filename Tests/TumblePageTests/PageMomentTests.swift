@@ -83,12 +83,13 @@ struct PageMomentTests {
     #expect(run.bodies.map(\.first) == [0, 4])
     let shown = run.bodies[1].transition
     #expect(shown?.count == 6 && shown?.old == run.looks[0])
-    // At half of the time the old one is half gone to the right, and half of the new one has come.
-    let (old, new) = (
-      numbers(shown?.tracks[0] ?? []).map { $0[3] }, numbers(shown?.tracks[1] ?? []).map { $0[3] }
-    )
-    #expect(old == [1024, 0, 0, 512, 1024, 512, 0])
-    #expect(new == [1024, 512, 0, 1024, 1024, -512, 0])
+    // At half of the time the old one is half gone to the right, and half of the new one has come; where the
+    // picture ends, its sprite goes on.
+    let (picture, sprite) = (Rect(center: .zero, size: Size(20, 20)), Rect(center: .zero, size: Size(24, 22)))
+    let tracks = [true, false].map { shown?.tracks(ofOld: $0, picture, in: sprite) ?? [] }
+    let half = 1024 * (0 - -12) / 24
+    #expect(numbers(tracks[0]).map { $0[3] } == [1024, 0, 0, half, 1024, 1024 * 10, 0])
+    #expect(numbers(tracks[1]).map { $0[3] } == [1024, half, 0, 1024, 1024, -1024 * 10, 0])
   }
 
   @Test("A page's fluid reaches from the vessel's floor to its level, with a line where there is a surface")

@@ -163,7 +163,7 @@ struct PageRunTests {
     let painter = PagePainter(
       run, description(3), view: description(3).view, themes: [Theme()], cache: TextureCache(warn: { _ in }))
     painter.paint()
-    #expect(painter.marks.count == 2 && painter.marks.allSatisfy { $0.values["body"] == .whole(0) })
+    #expect(painter.marks.count == 2 && painter.marks.allSatisfy { $0.values["body"] == .whole(1) })
   }
 
   @Test("A page's run leaves out what says nothing: full opacity, a scale of 1, no color")

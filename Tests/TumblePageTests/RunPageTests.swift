@@ -54,7 +54,9 @@ struct RunPageTests {
     #expect(tree["rate"] as? Int == 60 && tree["frames"] as? Int == 3 && tree["stride"] as? Int == 1)
     #expect(tree["view"] as? [Int] == [0, 0, 300, 200])
     let body = try #require((tree["bodies"] as? [[String: Any]])?.first)
-    #expect(body["name"] as? String == "crate" && body["tracks"] as? String == "xya" && body["frames"] == nil)
+    #expect(
+      body["name"] as? String == "crate"
+        && (body["units"] as? [String: Int]) == ["x": 64, "y": 64, "a": 2048] && body["frames"] == nil)
     #expect(data == run.data().bytes)
   }
 
@@ -120,11 +122,14 @@ struct RunPageTests {
       run.add(snapshot, description, revision: 0)
     }
     let tree = try tree(html(page(), run, description))
-    let mark = try #require(try marks(tree).first { $0["kind"] as? String == "trail" })
-    // Two frames after its body has gone.
-    #expect(mark["frames"] as? [Int] == [0, 7] && mark["length"] as? Double == 2)
-    #expect(mark["jumps"] as? [Int] == [3] && mark["width"] as? Double == 6)
-    #expect(mark["isAdded"] as? [Bool] == [false, true])
+    let trails = try marks(tree).filter { $0["kind"] as? String == "trail" }
+    // Each is seen two frames longer than it grows, the second after its body has gone.
+    #expect(trails.map { $0["frames"] as? [Int] } == [[0, 5], [3, 4]])
+    #expect(trails.map { $0["from"] as? Int } == [0, 3] && trails.map { $0["to"] as? Int } == [2, 4])
+    for mark in trails {
+      #expect(mark["length"] as? Double == 2 && mark["width"] as? Double == 6)
+      #expect(mark["isAdded"] as? [Bool] == [false, true])
+    }
     let kinds = try marks(tree).compactMap { $0["kind"] as? String }
     #expect(kinds.firstIndex(of: "trail") ?? 9 < kinds.lastIndex(of: "sprite") ?? 0)
   }
@@ -151,7 +156,7 @@ struct RunPageTests {
     }
     let marks = try marks(tree(html(page(), run, description)))
     let skins = marks.filter { $0["kind"] as? String == "skin" }
-    #expect(skins.count == 1 && (skins[0]["bodies"] as? [Int])?.count == 1)
+    #expect(skins.count == 1 && (skins[0]["entries"] as? [Int])?.count == 1)
     let sprites = marks.filter { $0["kind"] as? String == "sprite" }
     #expect(sprites.allSatisfy { $0["body"] == nil })
     let depths = sprites.map { $0["depth"] as? Double ?? 0 }
@@ -258,6 +263,7 @@ struct RunPageTests {
       let mark = try #require(try marks(tree).last)
       let isTinted = colors[1] != red
       #expect((mark["isTinted"] as? Bool == true) == isTinted)
+      #expect(mark["tint"] as? String == (isTinted ? "#ffffff" : nil))
       let pixel = try sprite(mark["sprite"], tree)[87, 87] & 0xFFFFFF
       #expect(pixel == (isTinted ? 0xFFFFFF : 0xFF0000))
     }
@@ -358,6 +364,36 @@ struct RunPageTests {
       }
       #expect(farthest <= max(far, 0))
     }
+  }
+
+  @Test(
+    "A page of many colors has a palette where most are rare: what many pixels have is exact, and the rest near",
+    arguments: Seeds.list(default: 3))
+  func rarePalette(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var bitmap = Bitmap(width: 200, height: 200)
+    // Bands of a sky, with a speck of its own color here and there.
+    for place in 0..<40_000 {
+      bitmap[place % 200, place / 200] = 0xFF00_0000 | UInt32(place / 800) * 0x04_0501
+    }
+    let sky = bitmap
+    for _ in 0..<2000 {
+      let (x, y) = (Int.random(in: 0..<200, using: &random), Int.random(in: 0..<200, using: &random))
+      bitmap[x, y] = 0xFF00_0000 | UInt32.random(in: 0...255, using: &random) * 0x01_0101 ^ UInt32(x % 8) << 8
+    }
+    let file = try PagePicture(bitmap).png
+    #expect(file[25] == 3)
+    let read = try PNG.decode(file, path: "page")
+    var farthest = 0
+    for (place, (read, pixel)) in zip(read.pixels, bitmap.pixels).enumerated() {
+      if sky.pixels[place] == pixel { #expect(read == pixel) }
+      for bits: UInt32 in [0, 8, 16] {
+        farthest = max(farthest, abs(Int(read >> bits & 255) - Int(pixel >> bits & 255)))
+      }
+    }
+    #expect((1...8).contains(farthest))
+    // Pictures of files are told as they are.
+    #expect(try PagePicture(bitmap, isPhoto: true).png[25] != 3)
   }
 
   @Test("A run's page loads nothing: no address but those of data, and a policy that forbids the rest")

@@ -2,7 +2,7 @@
 
 class Player {
   constructor(run, page) {
-    Object.assign(this, { run, page, frame: 0, speed: 1, isPlaying: false });
+    Object.assign(this, { run, page, frame: 0, isPlaying: false });
     this.stage = new Stage(run, page.stage);
     this.listen();
     this.prepare();
@@ -44,14 +44,14 @@ class Player {
     this.seek(from + by);
   }
 
-  setSpeed(speed) {
-    this.speed = this.page.speed.value = speed;
+  get speed() {
+    return Number(this.page.speed.value);
   }
 
-  // To the next of the list's.
+  // To another of the list's.
   changeSpeed(by) {
-    const { options, selectedIndex } = this.page.speed;
-    this.setSpeed(Number(options[Math.min(Math.max(selectedIndex + by, 0), options.length - 1)].value));
+    const { speed } = this.page;
+    speed.selectedIndex = Math.min(Math.max(speed.selectedIndex + by, 0), speed.options.length - 1);
   }
 
   // MARK: Time
@@ -115,7 +115,7 @@ class Player {
       const value = this.run.values[place][frame];
       const dot = line.children[i];
       dot.hidden = !Number.isFinite(value);
-      dot.style.bottom = `${100 * Math.min(Math.max((value - low) / (high - low), 0), 1)}%`;
+      dot.style.bottom = `${100 * clamp((value - low) / (high - low))}%`;
       // What cannot be told from 0 in the graph is 0.
       const shown = Math.abs(value) < (high - low) * 1e-6 ? 0 : value;
       texts[i].textContent = dot.hidden ? "–" : format.format(shown);
@@ -131,13 +131,12 @@ class Player {
     page.forth.addEventListener("click", () => this.step(1));
     page.stage.addEventListener("click", () => this.toggle());
     page.place.addEventListener("input", () => this.seek(Number(page.place.value)));
-    page.speed.addEventListener("change", () => this.setSpeed(Number(page.speed.value)));
     for (const area of page.graphs.querySelectorAll(".graph")) {
       const seek = (event) => {
         if (event.type === "pointermove" && event.buttons === 0) return;
         if (event.type === "pointerdown") area.setPointerCapture(event.pointerId);
         const { left, width } = area.getBoundingClientRect();
-        this.seek(Math.min(Math.max((event.clientX - left) / width, 0), 1) * (run.frames - 1));
+        this.seek(clamp((event.clientX - left) / width) * (run.frames - 1));
       };
       for (const name of ["pointerdown", "pointermove"]) area.addEventListener(name, seek);
     }
@@ -159,7 +158,7 @@ class Player {
       " ": () => this.toggle(), ",": () => this.step(-1), ".": () => this.step(1),
       ArrowLeft: () => this.step(-by), ArrowRight: () => this.step(by),
       Home: () => this.seek(0), End: () => this.seek(this.run.frames - 1),
-      s: () => this.changeSpeed(1), S: () => this.changeSpeed(-1), 0: () => this.setSpeed(1),
+      s: () => this.changeSpeed(1), S: () => this.changeSpeed(-1), 0: () => (this.page.speed.value = 1),
     };
     if (!Object.hasOwn(keys, key)) return;
     keys[key]();
@@ -195,7 +194,7 @@ async function start() {
   const find = (id) => document.getElementById(id);
   try {
     const json = JSON.parse(find("run").textContent);
-    if (json.format !== 5) throw new Error("The page's data has a format that its script does not know.");
+    if (json.format !== 6) throw new Error("The page's data has a format that its script does not know.");
     const lists = JSON.parse(new TextDecoder().decode(await unpack(json.lists)));
     const run = new Run({ ...json, ...lists }, await unpack(json.data));
     for (const page of run.pages) page.image = await decodePage(page);

@@ -63,25 +63,21 @@ class Run {
       }
       return new Track(isConstant ? values.slice(0, 1) : values, unit);
     };
-    const { bodies, joints, marks, parts, frames } = this;
-    this.camera &&= [parts, parts, this.camera].map((unit) => track(frames, unit));
+    const { bodies, joints, marks, frames } = this;
+    this.camera &&= this.camera.map((unit) => track(frames, unit));
     for (const entry of [...bodies, ...joints, ...marks]) {
       [entry.first, entry.count] = entry.frames ?? [0, frames];
-      entry.every = entry.isSeldom ? this.every : 1;
+      entry.every ??= 1;
     }
     for (const letter of "xyaowhlrgbt") {
       for (const body of bodies) {
-        if (!body.tracks.includes(letter)) continue;
-        const { unit, parts: per = parts } = body;
-        const units = { x: per, y: per, a: unit, w: unit, h: unit };
-        body[letter] = track(Math.ceil(body.count / body.every), units[letter] ?? 255);
+        const unit = body.units[letter];
+        if (unit) body[letter] = track(Math.ceil(body.count / body.every), unit);
       }
     }
-    for (const joint of joints) {
-      joint.tracks = Array.from({ length: joint.tracks }, () => track(joint.count, parts));
-    }
-    for (const mark of marks) {
-      mark.tracks = mark.tracks?.map((unit) => track(mark.samples, unit, mark.kind !== "particles"));
+    for (const { tracks, count } of joints) tracks.forEach((unit, i) => (tracks[i] = track(count, unit)));
+    for (const { kind, tracks, samples } of marks) {
+      tracks?.forEach((unit, i) => (tracks[i] = track(samples, unit, kind !== "particles")));
     }
     // The highest bytes of all come first, and the lowest are not told.
     const [all, view] = [this.channels * frames, new DataView(new ArrayBuffer(4))];

@@ -1,23 +1,49 @@
 // Draws a run's moments with WebGL: tinted sprites and triangles, as the run's marks say. What anything looks
 // like is in them.
 
-const VERTEX_SHADER = `
-  attribute vec2 place; attribute vec2 spot; attribute vec4 tint;
+const VERTEX_SHADER = `#version 300 es
+  in vec2 place; in vec2 spot; in vec4 tint;
   uniform vec4 view;
-  varying vec2 where; varying vec4 color;
+  out vec2 where; out vec4 color;
   void main() {
     gl_Position = vec4((place - view.xy) / view.zw * 2.0 - 1.0, 0.0, 1.0);
     where = spot; color = tint;
   }`;
-const PIXEL_SHADER = `
-  precision mediump float;
+// A picture; a bump of a field; or the skin that there is where the sum of bumps is more than a threshold.
+const [PICTURE, BUMP, SKIN] = [0, 1, 2];
+const PIXEL_SHADER = `#version 300 es
+  precision highp float;
   uniform sampler2D sheet;
-  varying vec2 where; varying vec4 color;
-  void main() { gl_FragColor = texture2D(sheet, where) * color; }`;
+  uniform int kind;
+  // Of a skin: threshold, the sum without a surface, opacity; towards the light, lighter, darker; the crust.
+  uniform vec4 look[3];
+  in vec2 where; in vec4 color;
+  out vec4 pixel;
+  float sum(vec2 way) { return texture(sheet, where + way / vec2(textureSize(sheet, 0))).a; }
+  void main() {
+    vec4 here = texture(sheet, where);
+    float slope = max(fwidth(here.a), 1e-6);
+    float bump = pow(max(1.0 - dot(where, where), 0.0), 2.0);
+    pixel = kind == ${BUMP} ? color * bump : here * color;
+    if (kind != ${SKIN}) return;
+    vec2 way = vec2(sum(vec2(-1, 0)) - sum(vec2(1, 0)), sum(vec2(0, -1)) - sum(vec2(0, 1)));
+    float edge = clamp((look[0].y - here.a) / (look[0].y - look[0].x), 0.0, 1.0);
+    float light = dot(way, look[1].xy) / max(length(way), 1e-6) * edge;
+    float share = max(light * look[1].z, -light * look[1].w);
+    vec3 lit = mix(here.rgb / max(here.a, 1e-6), vec3(step(0.0, light)), share);
+    lit = mix(lit, look[2].rgb, look[2].a * edge * edge);
+    pixel = vec4(lit, 1) * look[0].z * clamp((here.a - look[0].x) / slope + 1.0, 0.0, 1.0);
+  }`;
 // Numbers of a vertex: place, place in the sheet, tint. Vertices drawn at once.
 const [SIZE, CAPACITY] = [8, 6 * 4096];
 // What has no body.
 const STILL = { x: 0, y: 0, angle: 0, opacity: 1, scaleX: 1, scaleY: 1 };
+// Colors are multiplied by their alpha; without it they are added to what is below.
+const CLEAR = [0, 0, 0, 0];
+const multiplied = ([red, green, blue, alpha]) => [red * alpha, green * alpha, blue * alpha, alpha];
+const scaled = (color, part) => color.map((number) => number * part);
+const mix = (a, b, share) => a.map((number, i) => number + (b[i] - number) * share);
+const clamp = (number) => Math.min(Math.max(number, 0), 1);
 
 class Stage {
   constructor(run, canvas) {
@@ -29,7 +55,6 @@ class Stage {
     canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
     canvas.addEventListener("webglcontextrestored", () => {
       this.begin();
-      this.prepare(this.isDark);
       this.draw(this.frame);
     });
     this.begin();
@@ -46,7 +71,7 @@ class Stage {
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    this.viewPlace = gl.getUniformLocation(program, "view");
+    this.uniforms = (name) => gl.getUniformLocation(program, name);
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
     gl.bufferData(gl.ARRAY_BUFFER, this.vertices.byteLength, gl.STREAM_DRAW);
     for (const [name, count, from] of [["place", 2, 0], ["spot", 2, 2], ["tint", 4, 4]]) {
@@ -55,10 +80,15 @@ class Stage {
       gl.vertexAttribPointer(attribute, count, gl.FLOAT, false, 4 * SIZE, 4 * from);
     }
     gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
     this.pages = this.run.pages.map(({ image }) => this.texture(image));
     this.plain = this.texture(new ImageData(new Uint8ClampedArray(4).fill(255), 1));
+    // A field of numbers beyond 1, which some devices have by one of these.
+    for (const kind of ["", "_half"]) gl.getExtension(`EXT_color_buffer${kind}_float`);
+    this.field = { ...this.texture(new ImageData(1, 1)), buffer: gl.createFramebuffer() };
+    gl.bindFramebuffer(gl.FRAMEBUFFER, this.field.buffer);
+    gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, this.field.texture, 0);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     this.count = 0;
   }
 
@@ -82,7 +112,6 @@ class Stage {
     this.density = window.devicePixelRatio || 1;
     canvas.width = Math.max(1, Math.round(canvas.clientWidth * this.density));
     canvas.height = Math.max(1, Math.round((canvas.width * height) / width));
-    this.gl.viewport(0, 0, canvas.width, canvas.height);
   }
 
   // What a theme has in place of another: a light page's first.
@@ -90,25 +119,33 @@ class Stage {
     return Array.isArray(value) ? value[this.isDark ? 1 : 0] : value;
   }
 
-  color(value) {
-    const hex = this.pick(value);
-    return [1, 3, 5, 7].map((i) => (i < hex.length ? parseInt(hex.slice(i, i + 2), 16) / 255 : 1));
+  color(value = "#ffffff") {
+    const hex = this.pick(value).slice(1).padEnd(8, "f");
+    return multiplied([0, 2, 4, 6].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255));
   }
 
   // MARK: Triangles
 
-  // - color: its alpha not multiplied; isAdded: to what is below.
-  vertex(x, y, u, v, [red, green, blue, alpha], isAdded) {
-    const numbers = [x, y, u, v, red * alpha, green * alpha, blue * alpha, isAdded ? 0 : alpha];
-    this.vertices.set(numbers, this.count++ * SIZE);
+  // Draws from now on with a part of the world over all of the pixels.
+  aim(kind, view, width, height) {
+    this.flush();
+    this.gl.uniform1i(this.uniforms("kind"), kind);
+    this.gl.uniform4fv(this.uniforms("view"), view);
+    this.gl.viewport(0, 0, width, height);
   }
 
-  // Makes room for some vertices with a texture.
-  use(page, count) {
-    if (this.page === page && this.count + count <= CAPACITY) return;
-    this.flush();
-    this.page = page;
-    this.gl.bindTexture(this.gl.TEXTURE_2D, page.texture);
+  // - points: x, y and color of each, and where it is in a texture.
+  polygon(points, page = this.plain) {
+    if (this.page !== page || this.count + 3 * points.length > CAPACITY) {
+      this.flush();
+      this.page = page;
+      this.gl.bindTexture(this.gl.TEXTURE_2D, page.texture);
+    }
+    for (let i = 2; i < points.length; i++) {
+      for (const [x, y, color, u = 0, v = 0] of [points[0], points[i - 1], points[i]]) {
+        this.vertices.set([x, y, u, v, ...color], this.count++ * SIZE);
+      }
+    }
   }
 
   flush() {
@@ -119,33 +156,27 @@ class Stage {
     this.count = 0;
   }
 
-  // - points: x, y and color of each, and whether that is added to what is below.
-  polygon(...points) {
-    this.use(this.plain, 3 * points.length);
-    for (let i = 2; i < points.length; i++) {
-      for (const [x, y, color, isAdded] of [points[0], points[i - 1], points[i]]) {
-        this.vertex(x, y, 0, 0, color, isAdded);
-      }
+  // What is between rows of points.
+  strip(rows) {
+    for (let i = 1; i < rows.length; i++) {
+      const [a, b] = [rows[i - 1], rows[i]];
+      for (let j = 1; j < a.length; j++) this.polygon([a[j - 1], b[j - 1], b[j], a[j]]);
     }
   }
 
-  box(left, bottom, right, top, low, high = low) {
-    this.polygon([left, bottom, low], [right, bottom, low], [right, top, high], [left, top, high]);
+  box(left, bottom, right, top, color) {
+    this.strip([[[left, bottom, color], [right, bottom, color]], [[left, top, color], [right, top, color]]]);
   }
 
-  // - at: x, y and angle; sprite: a place in the run's; part: of it, from 0 to 1.
-  put(sprite, at, [scaleX, scaleY], color, isAdded = false, part = [0, 0, 1, 1]) {
-    const [number, column, row, w, h, left, bottom, width, height] = this.run.sprites[this.pick(sprite)];
-    const page = this.pages[number];
-    this.use(page, 6);
-    const [cosine, sine] = [Math.cos(at[2]), Math.sin(at[2])];
-    for (const i of [0, 1, 2, 0, 2, 3]) {
-      const [a, b] = [part[i === 1 || i === 2 ? 2 : 0], part[i > 1 ? 3 : 1]];
-      const [x, y] = [(left + width * a) * scaleX, (bottom + height * b) * scaleY];
-      this.vertex(
-        at[0] + cosine * x - sine * y, at[1] + sine * x + cosine * y, (column + w * a) / page.width,
-        (row + h * (1 - b)) / page.height, color, isAdded);
-    }
+  // - sprite: a place in the run's; at: x, y and angle; part: of it, from 0 to 1.
+  put(sprite, [x, y, angle], [scaleX, scaleY], color, [left, bottom, right, top] = [0, 0, 1, 1]) {
+    const [number, column, row, w, h, minX, minY, width, height] = this.run.sprites[this.pick(sprite)];
+    const [page, cosine, sine] = [this.pages[number], Math.cos(angle), Math.sin(angle)];
+    this.polygon([[left, bottom], [right, bottom], [right, top], [left, top]].map(([a, b]) => {
+      const [across, up] = [(minX + width * a) * scaleX, (minY + height * b) * scaleY];
+      const [u, v] = [(column + w * a) / page.width, (row + h * (1 - b)) / page.height];
+      return [x + cosine * across - sine * up, y + sine * across + cosine * up, color, u, v];
+    }), page);
   }
 
   // Stretches a sprite from one point to another.
@@ -159,52 +190,49 @@ class Stage {
 
   // - frame: whole or not.
   draw(frame) {
-    const { run } = this;
+    const { run, canvas, gl } = this;
     this.frame = frame;
     this.time = run.time(frame);
     this.view = run.shown(frame);
-    this.pixel = this.view[2] / this.canvas.width;
+    this.pixel = this.view[2] / canvas.width;
     this.poses = run.bodies.map((body) => run.pose(body, frame));
     this.byID = new Map(this.poses.filter(Boolean).map((pose) => [pose.body.id, pose]));
-    this.gl.uniform4fv(this.viewPlace, this.view);
+    this.byID.set(undefined, STILL);
+    this.aim(PICTURE, this.view, canvas.width, canvas.height);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.paper(run.paper);
     for (const mark of run.marks) {
       const at = frame - mark.first;
       if (at >= 0 && at < mark.count) this[mark.kind](mark, at);
     }
     this.flush();
-    this.canvas.setAttribute("data-step", run.step(Math.floor(frame)));
+    canvas.setAttribute("data-step", run.step(Math.floor(frame)));
   }
 
   paper({ steps, colors }) {
     const { pixel, view: [left, bottom, across, up], run: { view: [, floor, , height] } } = this;
-    const [top, low, grid, major, vignette] = colors.map((color) => this.color(color));
-    const [right, high, ceiling] = [left + across, bottom + up, floor + height];
+    const [sky, ground, grid, major, vignette] = colors.map((color) => this.color(color));
+    const [right, top] = [left + across, bottom + up];
     // A camera sees beyond the view, where the paper goes on in one color.
-    this.box(left, Math.min(bottom, floor), right, floor, low);
-    this.box(left, floor, right, ceiling, low, top);
-    this.box(left, ceiling, right, Math.max(high, ceiling), top);
+    const ends = [[bottom, ground], [floor, ground], [floor + height, sky], [top, sky]];
+    this.strip(ends.map(([y, color]) => [[left, y, color], [right, y, color]]));
     // Lines of whole pixels.
     const line = Math.max(1, Math.round(this.density)) * pixel;
     const step = steps.find((step) => step >= 14 * this.density * pixel) ?? steps.at(-1);
     const snap = (length) => Math.floor(length / pixel + 0.5) * pixel;
     for (let i = Math.floor(left / step) + 1; i * step < right; i++) {
       const x = left + snap(i * step - left);
-      this.box(x, bottom, x + line, high, i % 5 ? grid : major);
+      this.box(x, bottom, x + line, top, i % 5 ? grid : major);
     }
-    for (let i = Math.floor(bottom / step) + 1; i * step < high; i++) {
-      const y = high - snap(high - i * step);
+    for (let i = Math.floor(bottom / step) + 1; i * step < top; i++) {
+      const y = top - snap(top - i * step);
       this.box(left, y - line, right, y, i % 5 ? grid : major);
     }
     const reach = Math.hypot(across, up) / 2;
-    const at = (turn, part, alpha) => [
-      left + across / 2 + Math.cos(turn) * part * reach, bottom + up / 2 + Math.sin(turn) * part * reach,
-      [...vignette.slice(0, 3), alpha * vignette[3]],
-    ];
-    for (let i = 0; i < 64; i++) {
-      const [a, b] = [(i * Math.PI) / 32, ((i + 1) * Math.PI) / 32];
-      this.polygon(at(a, 0.45, 0), at(a, 1.01, 1), at(b, 1.01, 1), at(b, 0.45, 0));
-    }
+    this.strip(Array.from({ length: 65 }, (_, i) => [[0.45, CLEAR], [1.01, vignette]].map(([part, color]) => [
+      left + across / 2 + Math.cos((i * Math.PI) / 32) * part * reach,
+      bottom + up / 2 + Math.sin((i * Math.PI) / 32) * part * reach, color,
+    ])));
   }
 
   // A point of a body, with the body's angle; null where the body is not there.
@@ -214,83 +242,61 @@ class Stage {
     return [pose.x + cosine * x - sine * y, pose.y + sine * x + cosine * y, pose.angle];
   }
 
-  // The color of a body, or what a mark has in its place.
-  shade(pose, { isTinted, tint = "#ffffff", night }) {
-    const dark = this.pick(night);
-    return isTinted && !dark && pose.color ? [...pose.color] : this.color(dark ?? tint);
-  }
-
-  // How far what is far away goes along with the camera.
-  lag(depth) {
-    return [0, 1].map((i) => {
-      const [shown, whole] = [this.view, this.run.view].map((view) => view[i] + view[i + 2] / 2);
-      return (shown - whole) * depth;
-    });
-  }
-
   // MARK: Marks
 
-  // A sprite of a body, or of nothing that moves. `isPart` shows some of it, as transitions do.
+  // A sprite of a body, or of nothing that moves; with tracks, as much of it as a transition shows.
   sprite(mark, frame) {
-    const pose = mark.body === undefined ? STILL : this.poses[mark.body];
+    const { at = [0, 0], offset = [0, 0], depth = 0, quarters = 0, spin = 0, grain = 1 } = mark;
+    const pose = this.byID.get(mark.body);
     if (!pose || pose.opacity <= 0) return;
-    const { at: [x, y] = [0, 0], offset = [0, 0], depth, quarters = 0, spin = 0 } = mark;
-    const [right, up] = depth ? this.lag(depth) : offset;
     const scale = [pose.scaleX, pose.scaleY];
-    const at = this.place(pose, x * scale[0], y * scale[1]);
-    const turn = (quarters * Math.PI) / 2 + spin * this.time;
-    const place = [at[0] + right, at[1] + up, turn + (mark.isUpright ? 0 : at[2])];
+    const [opacity, left, bottom, right, top, x, y] = mark.tracks?.map((track) => track.at(frame)) ?? [1];
+    const middle = mark.tracks ? [x, y] : at;
+    const place = this.place(pose, middle[0] * scale[0], middle[1] * scale[1]);
+    for (const i of [0, 1]) {
+      // What is far away goes along with the camera by a part of its way.
+      const [shown, whole] = [this.view, this.run.view].map((view) => view[i] + view[i + 2] / 2);
+      place[i] += offset[i] + (shown - whole) * depth;
+    }
+    if (mark.isUpright) place[2] = 0;
+    place[2] += (at[2] ?? 0) + (quarters * Math.PI) / 2 + spin * this.time;
     if (quarters % 2) scale.reverse();
-    const color = this.shade(pose, mark).map((part, i) => (i < 3 ? part * (mark.dim ?? 1) : part));
-    color[3] *= pose.opacity * (mark.grain ?? 1) * (mark.isGlow ? pose.glow : 1);
-    if (mark.isFaded) color[3] *= pose.color?.[3] ?? 1;
-    if (!mark.isPart) return this.put(mark.sprite, place, scale, color);
-    const [opacity, ...numbers] = mark.tracks.map((track) => track.at(frame));
-    const [, , , , , ...edges] = this.run.sprites[this.pick(mark.sprite)];
-    // What is at an edge of the picture has its rim too.
-    const shown = numbers.slice(0, 4).map((share, i) => {
-      const [low, edge] = [mark.whole[i % 2], edges[i % 2]];
-      const [length, size] = [mark.whole[2 + (i % 2)], edges[2 + (i % 2)]];
-      return share <= 0 ? 0 : share >= 1 ? 1 : (low + length * share - edge) / size;
-    });
-    color[3] *= opacity;
-    const way = [0, 1].map((i) => numbers[4 + i] * mark.whole[2 + i] * scale[i]);
-    this.put(mark.sprite, this.place(pose, ...way), scale, color, false, shown);
+    const own = multiplied(pose.color ?? [1, 1, 1, 1]);
+    const tint = this.color(mark.tint).map((part, i) => (this.pick(mark.isTinted) ? part * own[i] : part));
+    const light = (mark.isGlow ? pose.glow : 1) * (mark.isFaded ? own[3] : 1);
+    const color = scaled(tint, pose.opacity * opacity * grain * light);
+    this.put(mark.sprite, place, scale, color, mark.tracks && [left, bottom, right, top]);
   }
 
-  // The way that a body came, as a ribbon that tapers and fades.
-  trail(mark, frame) {
-    const { x, y, every } = this.run.bodies[mark.body];
-    const { length = Infinity, jumps } = mark;
-    const start = Math.max(frame - length, 0);
-    let points = [];
-    for (let at = frame; ; at = Math.max(Math.ceil(at) - 1, start)) {
-      const point = [x.at(at / every), y.at(at / every), 1 - (frame - at) / length];
-      const isEnd = at === start || jumps.includes(Math.ceil(at));
-      const last = points.at(-1);
-      if (isEnd || !last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= 2 * this.pixel) {
-        points.push(point);
-      }
-      if (isEnd) this.ribbon(mark, points.splice(0));
-      if (at === start) return;
+  // Sprites that run along a body's border.
+  treads({ treads, way, turns, ...mark }) {
+    for (let i = 0; i < treads; i++) {
+      const at = ((((turns * this.time + i / treads) % 1) + 1) % 1) * (way.length - 1);
+      this.sprite({ ...mark, at: mix(way[Math.floor(at)], way[Math.ceil(at)], at % 1) });
     }
   }
 
-  // - points: x, y and what is left of width and opacity of each.
-  ribbon(mark, points) {
-    const [red, green, blue, alpha] = this.color(mark.color);
-    let last = null;
-    points.forEach(([x, y, strength], i) => {
+  // The way that a body came in some of its frames, as a ribbon that tapers and fades.
+  trail({ entry, from, to, length = Infinity, width, ...mark }, frame) {
+    const { x, y, every } = this.run.bodies[entry];
+    const [now, points] = [from + frame, []];
+    const oldest = Math.max(now - length, from);
+    for (let at = Math.min(now, to); ; at = Math.max(Math.ceil(at) - 1, oldest)) {
+      const point = [x.at(at / every), y.at(at / every), 1 - (now - at) / length];
+      const last = points.at(-1);
+      const isFar = !last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= 2 * this.pixel;
+      if (isFar || at <= oldest) points.push(point);
+      if (at <= oldest) break;
+    }
+    const color = this.color(mark.color);
+    if (this.pick(mark.isAdded)) color[3] = 0;
+    this.strip(points.map(([x, y, strength], i) => {
       const [a, b] = [points[Math.max(i - 1, 0)], points[Math.min(i + 1, points.length - 1)]];
-      const half = Math.max(mark.width * strength, this.pixel) / 2;
+      const half = Math.max(width * strength, this.pixel) / 2;
       const share = half / (Math.hypot(b[0] - a[0], b[1] - a[1]) || Infinity);
       const [u, v] = [(a[1] - b[1]) * share, (b[0] - a[0]) * share];
-      const next = [-1, 0, 1].map((side) => [
-        x + u * side, y + v * side, [red, green, blue, side ? 0 : alpha * strength], this.pick(mark.isAdded),
-      ]);
-      if (last) for (const side of [0, 2]) this.polygon(last[side], last[1], next[1], next[side]);
-      last = next;
-    });
+      return [-1, 0, 1].map((side) => [x + u * side, y + v * side, side ? CLEAR : scaled(color, strength)]);
+    }));
   }
 
   // Where a joint holds its bodies, in their own coordinates, and how it sags.
@@ -303,19 +309,19 @@ class Stage {
   // A sprite from one point of a body to one of another, along a parabola where it sags; of several sprites
   // that which is stretched least.
   link(mark, frame) {
-    const pose = this.byID.get(mark.a);
+    const [pose, other] = [mark.a, mark.b].map((id) => this.byID.get(id));
     const [ax, ay, bx, by, sagX = 0, sagY = 0] = this.anchors(mark, frame);
-    const [a, b] = [this.place(pose, ax, ay), this.place(this.byID.get(mark.b), bx, by)];
+    const [a, b] = [this.place(pose, ax, ay), this.place(other, bx, by)];
     if (!a || !b) return;
-    const color = this.shade(pose, mark);
-    if (mark.isTinted) color[3] = 1;
+    const color = mark.isTinted && pose.color ? [...pose.color.slice(0, 3), 1] : this.color(mark.tint);
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
     const off = (sprite) => Math.abs(Math.log(length / this.run.sprites[sprite][7]));
     const sprite = mark.sprites.reduce((x, y) => (off(y) < off(x) ? y : x));
     const pieces = !mark.isTinted && (sagX || sagY) ? 16 : 1;
     const at = (share) => {
       const sag = 4 * share * (1 - share);
-      return [a[0] + (b[0] - a[0]) * share + sagX * sag, a[1] + (b[1] - a[1]) * share + sagY * sag];
+      const [x, y] = mix(a, b, share);
+      return [x + sagX * sag, y + sagY * sag];
     };
     for (let i = 0; i < pieces; i++) this.stretch(sprite, at(i / pieces), at((i + 1) / pieces), color);
   }
@@ -324,24 +330,9 @@ class Stage {
   dot(mark, frame) {
     const [x, y] = mark.at ?? this.anchors(mark, frame).slice(mark.end === "a" ? 0 : 2);
     const at = this.place(this.byID.get(mark.body), x, y);
-    const turned = this.byID.get(mark.turned);
     if (!at) return;
-    at[2] = turned ? turned.angle + mark.angle : 0;
+    at[2] = (this.byID.get(mark.turned)?.angle ?? 0) + (mark.angle ?? 0);
     this.put(mark.sprite, at, [1, 1], [1, 1, 1, 1]);
-  }
-
-  // Sprites that run along a body's border.
-  treads({ body, sprite, treads, way, turns }) {
-    const pose = this.poses[body];
-    for (let i = 0; pose && i < treads; i++) {
-      const part = i / treads + this.time * turns;
-      const at = (part - Math.floor(part)) * way.length;
-      // A part just below 0 may be all of the way, by a rounding.
-      const [from, to] = [0, 1].map((next) => way[(Math.floor(at) + next) % way.length]);
-      const [x, y] = [0, 1].map((j) => from[j] + (to[j] - from[j]) * (at % 1));
-      const [left, up, angle] = this.place(pose, x, y);
-      this.put(sprite, [left, up, angle + from[2]], [1, 1], [1, 1, 1, pose.opacity]);
-    }
   }
 
   // A cloth or a blob: triangles between bodies, and the rim around them.
@@ -351,9 +342,9 @@ class Stage {
       const pose = this.byID.get(id);
       if (!pose) return null;
       const light = mark.tracks[i].at(frame / this.run.every);
-      const color = this.shade(pose, { isTinted: true, tint: mark.tints[i] });
-      const lit = color.map((c, j) => (j < 3 ? c + ((light > 0) - c) * Math.abs(light) : c * pose.opacity));
-      return [pose.x, pose.y, lit];
+      const color = pose.color ?? this.color(mark.tints[i]);
+      const lit = [...mix(color.slice(0, 3), Array(3).fill(light > 0 ? 1 : 0), Math.abs(light)), color[3]];
+      return [pose.x, pose.y, scaled(multiplied(lit), pose.opacity)];
     });
     for (const { stroke, disc, shade } of mark.rims) {
       const tint = ([, , color]) => [...shade.map((part, i) => part * color[i]), 1];
@@ -366,122 +357,72 @@ class Stage {
     }
     for (const face of faces) {
       const points = face.map((i) => corners[i]);
-      if (points.every(Boolean)) this.polygon(...points);
+      if (points.every(Boolean)) this.polygon(points);
     }
   }
 
-  // Many balls as one, which is where a field, the sum of a bump for each, is more than a threshold.
+  // Many balls as one: a bump for each, which are added up in a field. That has a texel for each corner of a
+  // grid, which stays where it is as the camera moves.
   skin(mark) {
-    const { pixel } = this;
-    const cell = Math.max(mark.cell, mark.leastCell * this.density * pixel);
-    const [column, row] = [0, 1].map((i) => Math.floor(this.view[i] / cell) - 4);
-    const [columns, rows] = [2, 3].map((i) => Math.floor(this.view[i] / cell) + 10);
-    // Kept from frame to frame.
-    if (mark.sums?.length !== 4 * columns * rows) mark.sums = new Float32Array(4 * columns * rows);
-    const sums = mark.sums.fill(0);
-    mark.bodies.forEach((number, k) => {
+    const { gl, canvas, field, view } = this;
+    const cell = Math.max(mark.cell, mark.leastCell * this.density * this.pixel);
+    const [left, bottom] = [0, 1].map((i) => (Math.floor(view[i] / cell) - 4.5) * cell);
+    const [columns, rows] = [2, 3].map((i) => Math.floor(view[i] / cell) + 10);
+    const [width, height] = [columns * cell, rows * cell];
+    this.aim(BUMP, [left, bottom, width, height], columns, rows);
+    this.page = field;
+    gl.bindTexture(gl.TEXTURE_2D, field.texture);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA16F, columns, rows, 0, gl.RGBA, gl.HALF_FLOAT, null);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, field.buffer);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    gl.blendFunc(gl.ONE, gl.ONE);
+    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+    mark.entries.forEach((number, i) => {
       const pose = this.poses[number];
       if (!pose || pose.opacity <= 0) return;
-      const [cx, cy] = mark.centers[k];
-      const at = this.place(pose, cx * pose.scaleX, cy * pose.scaleY);
-      const [x, y] = [at[0] / cell - column, at[1] / cell - row];
-      const radius = mark.radii[k] * Math.max(Math.abs(pose.scaleX), Math.abs(pose.scaleY));
-      const reach = (Math.max(radius, cell) * mark.reach) / cell;
-      const tint = this.pick(mark.tints[k]);
-      const [red, green, blue] = tint ? this.color(tint) : pose.color;
-      for (let j = Math.max(Math.ceil(y - reach), 1); j < Math.min(y + reach, rows - 1); j++) {
-        for (let i = Math.max(Math.ceil(x - reach), 1); i < Math.min(x + reach, columns - 1); i++) {
-          const rest = 1 - ((i - x) ** 2 + (j - y) ** 2) / reach ** 2;
-          if (rest <= 0) continue;
-          const [bump, at] = [rest * rest * pose.opacity, 4 * (j * columns + i)];
-          sums[at] += bump;
-          sums[at + 1] += red * bump;
-          sums[at + 2] += green * bump;
-          sums[at + 3] += blue * bump;
-        }
-      }
+      const [x, y] = mark.centers[i];
+      const at = this.place(pose, x * pose.scaleX, y * pose.scaleY);
+      const scale = Math.max(Math.abs(pose.scaleX), Math.abs(pose.scaleY));
+      const reach = Math.max(mark.radii[i] * scale, cell) * mark.reach;
+      const tint = this.pick(mark.tints[i]);
+      const color = scaled([...(tint ? this.color(tint) : pose.color).slice(0, 3), 1], pose.opacity);
+      this.polygon(corners.map(([u, v]) => [at[0] + u * reach, at[1] + v * reach, color, u, v]));
     });
-    const sum = (i, j) => sums.subarray(4 * (j * columns + i), 4 * (j * columns + i) + 4);
-    const field = (i, j) => sums[4 * (j * columns + i)];
-    const unit = ([x, y]) => {
-      const length = Math.hypot(x, y);
-      return length > 1e-9 ? [x / length, y / length] : [0, 0];
-    };
-    // Out of the skin.
-    const normal = (i, j) =>
-      i > 0 && j > 0 && i < columns - 1 && j < rows - 1
-        ? unit([field(i - 1, j) - field(i + 1, j), field(i, j - 1) - field(i, j + 1)]) : [0, 0];
-    const crust = mark.crust && this.color(mark.crust);
-    const shade = ([f, ...color], [u, v]) => {
-      const depth = (f - mark.threshold) / (mark.deep - mark.threshold);
-      const edge = 1 - Math.min(Math.max(depth, 0), 1);
-      const light = (u * mark.from[0] + v * mark.from[1]) * edge;
-      const [end, share] = light > 0 ? [1, light * mark.light] : [0, -light * mark.dark];
-      const lit = color.map((part) => part / f + (end - part / f) * share);
-      return [...(crust ? lit.map((part, n) => part + (crust[n] - part) * edge * edge) : lit), mark.alpha];
-    };
-    const mix = (a, b, share) => a.map((number, n) => number + (b[n] - number) * share);
-    for (let j = 0; j < rows - 1; j++) {
-      for (let i = 0; i < columns - 1; i++) {
-        const most = Math.max(field(i, j), field(i + 1, j), field(i + 1, j + 1), field(i, j + 1));
-        if (most < mark.threshold) continue;
-        const corners = [[i, j], [i + 1, j], [i + 1, j + 1], [i, j + 1]];
-        const values = corners.map(([i, j]) => field(i, j));
-        const cut = [];
-        corners.forEach((here, k) => {
-          const next = corners[(k + 1) % 4];
-          const [value, other] = [values[k], values[(k + 1) % 4]];
-          const point = ([i, j]) => [(column + i) * cell, (row + j) * cell];
-          const isInside = value >= mark.threshold;
-          if (isInside) cut.push([...point(here), shade(Array.from(sum(...here)), normal(...here))]);
-          if (isInside === other >= mark.threshold) return;
-          const share = (mark.threshold - value) / (other - value);
-          const out = unit(mix(normal(...here), normal(...next), share));
-          const color = shade(mix(Array.from(sum(...here)), sum(...next), share), out);
-          cut.push([...mix(point(here), point(next), share), color, false, out]);
-        });
-        this.polygon(...cut);
-        // A border that ends softly.
-        cut.forEach((a, k) => {
-          const b = cut[(k + 1) % cut.length];
-          if (!a[4] || !b[4]) return;
-          const outer = ([x, y, color, , [u, v]]) =>
-            [x + u * pixel, y + v * pixel, [...color.slice(0, 3), 0]];
-          this.polygon(a, b, outer(b), outer(a));
-        });
-      }
-    }
+    this.flush();
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.aim(SKIN, view, canvas.width, canvas.height);
+    gl.uniform4fv(this.uniforms("look"), mark.look);
+    this.polygon(corners.map(([u, v]) => {
+      const [across, up] = [(u + 1) / 2, (v + 1) / 2];
+      return [left + across * width, bottom + up * height, CLEAR, across, up];
+    }), field);
+    this.aim(PICTURE, view, canvas.width, canvas.height);
   }
 
   // Columns of water, with a line along the surface.
   water(mark, frame) {
     const [fill, rim] = [this.color(mark.fill), this.color(mark.rim)];
     const heights = mark.tracks.map((track) => track.at(frame / this.run.every));
-    for (let i = 1; i < mark.columns.length; i++) {
-      const [[x, low], [next, nextLow]] = [mark.columns[i - 1], mark.columns[i]];
-      const [top, line, nextTop, nextLine] = heights.slice(2 * i - 2, 2 * i + 2);
-      this.polygon([x, low, fill], [next, nextLow, fill], [next, nextTop, fill], [x, top, fill]);
-      if (!line || !nextLine) continue;
-      const under = [[x, top - line, rim], [next, nextTop - nextLine, rim]];
-      this.polygon(...under, [next, nextTop, rim], [x, top, rim]);
-    }
+    const columns = mark.columns.map(([x, low], i) => [x, low, ...heights.slice(2 * i, 2 * i + 2)]);
+    this.strip(columns.map(([x, low, top]) => [[x, low, fill], [x, top, fill]]));
+    this.strip(columns.map(([x, , top, line]) => [[x, top - line, rim], [x, top, rim]]));
   }
 
   // Particles, each a function of its birth and its age.
   particles({ tracks, samples, cells, isAdded }) {
-    const clamp = (number) => Math.min(Math.max(number, 0), 1);
     for (let i = 0; i < samples; i++) {
       const age = this.time - tracks[0].at(i);
       if (age < 0 || age >= tracks[1].at(i)) continue;
       const numbers = tracks.slice(2).map((track) => track.at(i));
       const [place, x, y, u, v, angle, spin, width, growth, ...colors] = numbers;
       const { sprite, acceleration: [ax, ay], colorSpeed, alphaSpeed } = cells[place];
-      const size = width + growth * age;
-      const color = colorSpeed.map((speed, j) => clamp(colors[j] + speed * age) * colors[j + 3]);
-      color.push(clamp(colors[6] + alphaSpeed * age));
-      if (size <= 0 || color[3] === 0) continue;
+      const [size, alpha] = [width + growth * age, clamp(colors[6] + alphaSpeed * age)];
+      if (size <= 0 || alpha === 0) continue;
+      const color = colorSpeed.map((speed, j) => clamp(colors[j] + speed * age) * colors[j + 3] * alpha);
       const at = [x + (u + (ax * age) / 2) * age, y + (v + (ay * age) / 2) * age, angle + spin * age];
-      this.put(sprite, at, [size, size], color, isAdded);
+      this.put(sprite, at, [size, size], [...color, isAdded ? 0 : alpha]);
     }
   }
 }
