@@ -12,6 +12,8 @@ public struct WorldDescription: Hashable, Sendable {
   public var title: String
   /// The part of the world that is shown, in points, origin bottom left.
   public var view: Rect
+  /// Is true if all behind the bodies but static bodies is far away: no shadow falls on it, and no light.
+  public var hasSky = false
   /// The bodies by rising ids: the index of each is the number of its id.
   public var bodies: [BodyDescription]
   /// The joints by rising ids: the index of each is the number of its id.

@@ -77,6 +77,13 @@ package struct Theme: Hashable, Sendable {
     vignette = .clear
   }
 
+  /// The same without night and shadows.
+  var byDay: Theme {
+    var day = self
+    (day.isNight, day.shadow) = (false, nil)
+    return day
+  }
+
   /// Lets the paper go on beyond the view.
   package mutating func makePaperEndless() {
     isPaperEndless = true

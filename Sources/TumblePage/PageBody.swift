@@ -135,6 +135,14 @@ struct PageBody: Hashable, Sendable {
     return Color(red: parts[0], green: parts[1], blue: parts[2], alpha: parts[3])
   }
   var isColorConstant: Bool { ["r", "g", "b", "t"].allSatisfy(isConstant) }
+  /// The pose that it has in all its frames, in its own size; nil where it moves.
+  var stillPose: BodySnapshot? {
+    guard ["x", "y", "a", "w", "h"].allSatisfy(isConstant), all[4].first == all[5].first,
+      all[4].first == Int(unit)
+    else { return nil }
+    let place = Vector(Double(all[0].first), Double(all[1].first)) / parts
+    return BodySnapshot(id: id, position: place, angle: Double(all[2].first) / unit)
+  }
   var glows: Bool { !isConstant("l") || all[6].first != 0 }
   /// Is true if it is seen in part at some time.
   var isFaded: Bool { !isConstant("o") || all[3].first < Int(Self.partsPerColor) }

@@ -38,8 +38,24 @@ extension PagePainter {
         "sprite", frames,
         [
           "body": body.number, "sprite": shadow, "offset": Self.place(light.offset), "isFaded": .flag(true),
-          "tint": color { $0.shadow ?? .clear },
+          "tint": color { $0.shadow ?? .clear }, "isOnGround": hasSky ? .flag(true) : nil,
         ])
+    }
+  }
+
+  /// Adds what static bodies that glow throw on what is near them.
+  func addLight(of bodies: [Int], _ stillBodies: [BodySnapshot]) {
+    let scale = PageSheet.detail(of: view).scale
+    let worlds = themes.map {
+      StillWorld.near(in: description, bodies: stillBodies, theme: $0, textures: sheet.cache, scale: scale)
+    }
+    for index in bodies where run.looks[run.bodies[index].look].kind == .static {
+      let lights = worlds.compactMap { world in
+        run.bodies[index].stillPose.flatMap { LampLight(of: $0, in: world, scale: scale) }
+      }
+      guard lights.count == themes.count else { continue }
+      let places = lights.map { place(of: $0.picture, over: $0.covered) }
+      addGlow(of: index, ["sprite": each(places), "isUpright": .flag(true), "isAdded": .flag(true)])
     }
   }
 
@@ -53,12 +69,18 @@ extension PagePainter {
           turned: 0)
       })
     else { return }
+    addGlow(of: index, ["sprite": halo, "isAdded": each(themes.map { .flag($0.addsLight) })])
+  }
+
+  private func addGlow(of index: Int, _ values: JSON.Object) {
+    let body = run.bodies[index]
+    let look = run.looks[body.look]
     let hasPicture = sheet.picture(look.texture) != nil
     add(
       "sprite", body.first..<body.end,
       [
-        "body": body.number, "sprite": halo, "isGlow": .flag(true),
-      ] + tint(look.style, isOwn: body.hasColor) { hasPicture ? .white : plain(look, body.id, $0) })
+        "body": body.number, "isGlow": .flag(true),
+      ] + tint(look.style, isOwn: body.hasColor) { hasPicture ? .white : plain(look, body.id, $0) } + values)
   }
 
   /// Adds the trail of a body, which is seen for its time after the body has gone.

@@ -1,3 +1,4 @@
+import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
@@ -27,6 +28,8 @@ final class PagePainter {
   private(set) var marks: [Mark] = []
   /// The bodies in the picture of what stands still, by their index in the run.
   var still: Set<Int> = []
+  /// Is true if shadows fall on static bodies alone.
+  var hasSky: Bool { StillWorld.Layer.hasSky(description, hasCamera: !run.cameraViews.isEmpty) }
   /// The joints that something is drawn at, by their index in the run.
   private var told: Set<Int> = []
 
@@ -52,10 +55,13 @@ final class PagePainter {
     for layer in layers {
       addStill(layer, layer.hasBodies ? stillBodies : [], parts: max(16 / layers.count, 2))
     }
+    if hasSky { addStill(.near, stillBodies, parts: 16, as: "ground") }
     for body in bodies where still.contains(body) { addBelts(of: body) }
     for body in moving { addShadow(of: body) }
     for joint in run.joints.indices { addTrack(of: joint) }
-    for body in moving where run.bodies[body].glows { addHalo(of: body) }
+    let glowing = moving.filter { run.bodies[$0].glows }
+    if !glowing.isEmpty { addLight(of: glowing, stillBodies) }
+    for body in glowing { addHalo(of: body) }
     for body in moving { addTrail(of: body) }
     var (drawn, skins): (Set<Int>, Set<Skin>) = ([], [])
     for body in moving {
@@ -96,6 +102,8 @@ final class PagePainter {
     return places.count == themes.count ? each(places.map(JSON.whole)) : nil
   }
 
+  func place(of picture: Bitmap, over rect: Rect) -> JSON { .whole(sheet.place(of: picture, over: rect)) }
+
   static func place(_ point: Vector) -> JSON {
     .numbers([point.x, point.y].map { ($0 * 1000).rounded() / 1000 })
   }
@@ -117,11 +125,15 @@ final class PagePainter {
     still = Set(isAlike.filter { run.looks[run.bodies[$0].look].depth <= lowest })
   }
 
-  /// - Parameter parts: The largest number of pictures.
-  func addStill(_ layer: StillWorld.Layer, _ bodies: [BodySnapshot], parts: Int) {
+  /// - Parameters:
+  ///   - parts: The largest number of pictures.
+  ///   - kind: The kind of the marks: `ground` has the silhouettes of the bodies alone.
+  func addStill(
+    _ layer: StillWorld.Layer, _ bodies: [BodySnapshot], parts: Int, as kind: String = "sprite"
+  ) {
     let scenery = themes.map { StillWorld.scenery(of: layer, in: description, $0, textures: sheet.cache) }
     guard let reach = run.cameraReach(atDepth: layer.depth, from: view.center)?.union(view) else {
-      return addStill(layer, bodies, scenery, view)
+      return addStill(layer, bodies, scenery, view, as: kind)
     }
     // In parts as large as the view, or larger and coarser where these would be many.
     var size = view.size
@@ -132,13 +144,14 @@ final class PagePainter {
     }
     for y in stride(from: reach.min.y, to: reach.max.y, by: size.height) {
       for x in stride(from: reach.min.x, to: reach.max.x, by: size.width) {
-        addStill(layer, bodies, scenery, Rect(origin: Vector(x, y), size: size))
+        addStill(layer, bodies, scenery, Rect(origin: Vector(x, y), size: size), as: kind)
       }
     }
   }
 
   private func addStill(
-    _ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ scenery: [SceneryIndex], _ part: Rect
+    _ layer: StillWorld.Layer, _ bodies: [BodySnapshot], _ scenery: [SceneryIndex], _ part: Rect,
+    as kind: String
   ) {
     let detail = PageSheet.detail(of: part)
     var places: [JSON] = []
@@ -153,11 +166,12 @@ final class PagePainter {
       let size = Vector((part.width * detail.scale).rounded(), (part.height * detail.scale).rounded())
       let backdrop = Backdrop(
         theme: theme, paper: part, scale: detail.scale, density: detail.density, showsSurround: false)
-      let picture = backdrop.picture(of: Rect(min: Vector(0, -size.y), max: Vector(size.x, 0)), world)
-      places.append(.whole(sheet.place(of: picture, over: part)))
+      let piece = Rect(min: Vector(0, -size.y), max: Vector(size.x, 0))
+      let picture = kind == "ground" ? backdrop.ground(of: piece, world) : backdrop.picture(of: piece, world)
+      places.append(place(of: picture, over: part))
     }
     let depth: JSON? = layer.depth > 0 ? .number(layer.depth) : nil
-    add("sprite", 0..<run.frameCount, ["sprite": each(places), "depth": depth])
+    add(kind, 0..<run.frameCount, ["sprite": each(places), "depth": depth])
   }
 
   // MARK: Cloths, blobs, joints

@@ -26,6 +26,78 @@ extension RenderingTests {
       of: frame, description: description, status: Status(title: "t", step: 1, rate: 120))
   }
 
+  /// A lamp, off or on, before a dark wall at the right of a view of 100 × 100 points, on a dark ground.
+  private func lamp(
+    _ kind: BodyKind = .static, glow: Double, at position: Vector = Vector(50, 50), hasSky: Bool = false,
+    _ renderer: inout Renderer?, path: SpriteBatch.Path = .copies
+  ) throws -> Bitmap {
+    let textures = TextureCache(warn: { _ in })
+    let view = Rect(size: Size(100, 100))
+    var description = WorldDescription(name: "t", title: "t", view: view)
+    description.bodies = [BodyDescription(name: "lamp", kind: kind, outlines: [.circle(radius: 5)])]
+    description.bodies[0].castsShadow = false
+    description.hasSky = hasSky
+    var wall = SceneryDescription(
+      name: "wall", outlines: [.rect(Rect(center: .zero, size: Size(50, 100)))],
+      places: [.init(position: Vector(75, 50))])
+    wall.color = Color(red: 0.4, green: 0.2, blue: 0.2)
+    description.scenery = [wall]
+    let used =
+      try renderer
+      ?? Renderer(
+        RenderTarget(PixelSize(200, 200)), description: description, textures: textures,
+        theme: Theme(background: .black), path: path)
+    renderer = used
+    let look = Appearance(color: Color(red: 1, green: 1, blue: 0), glow: glow)
+    let frame = FrameSnapshot(
+      step: 1, rate: 120, bodies: [BodySnapshot(id: 0, position: position, angle: 0.3, appearance: look)])
+    try used.draw(Frame(frame), in: Viewport(view: view, in: Rect(size: Size(200, 200))))
+    return try used.target.bitmap()
+  }
+
+  @Test(
+    "A lamp that stands still lights the scenery near it, and nothing where there is none",
+    arguments: [SpriteBatch.Path.copies, .batches])
+  func lampLight(path: SpriteBatch.Path) throws {
+    var renderer: Renderer?
+    let off = try lamp(glow: 0, &renderer, path: path)
+    let (half, on) = (try lamp(glow: 0.5, &renderer, path: path), try lamp(glow: 1, &renderer, path: path))
+    func red(_ picture: Bitmap, _ x: Int, _ y: Int) -> Int { Int(picture[x, y] >> 16 & 255) }
+    // Beyond the halo, and the paler the farther.
+    #expect(red(on, 132, 100) > red(off, 132, 100) + 20)
+    #expect(red(on, 132, 100) > red(half, 132, 100) && red(half, 132, 100) > red(off, 132, 100))
+    #expect(red(on, 132, 100) > red(on, 150, 100) && red(on, 150, 100) > red(off, 150, 100))
+    #expect(on[66, 100] == off[66, 100])
+    #expect(on[190, 100] == off[190, 100])
+    // In the lamp's color: none of the blue.
+    #expect(on[132, 100] & 255 == off[132, 100] & 255)
+    let again = try lamp(glow: 0, &renderer, path: path)
+    #expect(again[132, 100] == off[132, 100] && again[150, 100] == off[150, 100])
+  }
+
+  @Test("Neither the sky is lit, nor does a body light scenery that can move")
+  func unlit() throws {
+    for (kind, hasSky) in [(BodyKind.static, true), (.dynamic, false), (.kinematic, false)] {
+      var renderer: Renderer?
+      let off = try lamp(kind, glow: 0, hasSky: hasSky, &renderer)
+      let on = try lamp(kind, glow: 1, hasSky: hasSky, &renderer)
+      #expect(on[132, 100] == off[132, 100], "\(kind)")
+    }
+  }
+
+  @Test("The light is drawn once, and again where its lamp has been put elsewhere")
+  func lightOnce() throws {
+    var renderer: Renderer?
+    _ = try lamp(glow: 1, &renderer)
+    let (target, first) = (try #require(renderer).target, try lamp(glow: 1, &renderer))
+    _ = target.takeCounts()
+    for glow in [0.2, 0, 0.7, 1] { _ = try lamp(glow: glow, &renderer) }
+    #expect(target.takeCounts().uploads == 0)
+    var other: Renderer?
+    let moved = try lamp(glow: 1, at: Vector(60, 40), &renderer)
+    #expect(moved == (try lamp(glow: 1, at: Vector(60, 40), &other)) && moved != first)
+  }
+
   /// The sum of the differences of two pictures' pixels, by their components.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> Int {
     zip(a.pixels, b.pixels).reduce(0) { sum, pair in

@@ -14,12 +14,14 @@ extension RenderingTests {
   private func shadows(
     of bodies: [BodyDescription], at places: [Vector], angle: Double = 0,
     appearance: Appearance = Appearance(),
-    hasShadows: Bool = true, path: SpriteBatch.Path? = nil, viewport: Viewport = viewport
+    hasShadows: Bool = true, hasSky: Bool = false, path: SpriteBatch.Path? = nil,
+    viewport: Viewport = viewport
   ) throws -> Bitmap {
     let target = try RenderTarget(PixelSize(200, 200))
     var theme = Theme(background: .white)
     if !hasShadows { theme.shadow = nil }
-    let description = WorldDescription(name: "test", view: Rect(size: Size(200, 200)), bodies: bodies)
+    var description = WorldDescription(name: "test", view: Rect(size: Size(200, 200)), bodies: bodies)
+    description.hasSky = hasSky
     let renderer = Renderer(
       target, description: description, textures: TextureCache(warn: { _ in }), theme: theme, path: path)
     let snapshots = places.enumerated().map {
@@ -55,6 +57,45 @@ extension RenderingTests {
     // Not on the body itself.
     #expect(
       try picture[100, 100] == shadows(of: [box(kind)], at: [Vector(100, 100)], hasShadows: false)[100, 100])
+  }
+
+  @Test(
+    "Under a sky a shadow falls on static bodies alone, the darker the nearer its body is to them",
+    arguments: [SpriteBatch.Path.copies, .batches])
+  func sky(path: SpriteBatch.Path) throws {
+    let ground = box(.static, Size(200, 60))
+    /// The picture of a box so far above the ground, whose upper edge is at row 140.
+    func picture(_ height: Double, hasShadows: Bool = true) throws -> Bitmap {
+      try shadows(
+        of: [ground, box()], at: [Vector(100, 30), Vector(100, 80 + height)], hasShadows: hasShadows,
+        hasSky: true, path: path)
+    }
+    var depths: [Int] = []
+    for height in [30.0, 2.5, 1, 0] {
+      let (seen, plain) = (try picture(height), try picture(height, hasShadows: false))
+      // All of the sky is as it is without shadows, the static body's own among them.
+      #expect(seen.pixels.prefix(139 * 200) == plain.pixels.prefix(139 * 200), "\(height)")
+      depths.append(darkening(seen, plain, x: 80...120, y: 141...150))
+    }
+    #expect(depths[0] == 0)
+    #expect(depths[1] > 50)
+    #expect(depths[2] > depths[1] * 5 / 4)
+    #expect(depths[3] > depths[2] * 5 / 4, "\(depths)")
+  }
+
+  @Test("Under a sky a camera, and what is far away, change nothing of where shadows fall")
+  func skyElsewhere() throws {
+    let part = Viewport(
+      paper: Rect(size: Size(200, 200)), around: Vector(100, 60), scale: 2,
+      in: Rect(size: Size(200, 200)))
+    func picture(hasShadows: Bool) throws -> Bitmap {
+      try shadows(
+        of: [box(.static, Size(200, 60)), box()], at: [Vector(100, 30), Vector(100, 80)],
+        hasShadows: hasShadows, hasSky: true, viewport: part)
+    }
+    let (seen, plain) = (try picture(hasShadows: true), try picture(hasShadows: false))
+    #expect(seen.pixels.prefix(99 * 200) == plain.pixels.prefix(99 * 200))
+    #expect(darkening(seen, plain, x: 80...120, y: 101...110) > 200)
   }
 
   @Test("Where shadows are off, and under what casts none, the paper is as it was")

@@ -77,7 +77,7 @@ struct StillTilesTests {
       var part: Bitmap?
       switch layer {
       case .backdrop: part = world.picture(of: piece, backdrop)?.bitmap
-      case .front, .paper, .far, .near:
+      case .front, .paper, .far, .near, .sky:
         // Not made ready for upload: it is blended here.
         var front = Bitmap(width: Int(piece.width), height: Int(piece.height))
         front.draw { canvas in

@@ -49,11 +49,11 @@ package struct Backdrop: Sendable {
     let part = part(of: piece)
     let scenery = still.scenery.numbers(in: part)
     picture.draw { canvas in
-      if showsSurround, still.layer.isOpaque {
+      if showsSurround, still.layer.hasPaper {
         canvas.fill(Rect(size: piece.size), theme.surround)
         drawEdge(on: canvas, piece)
       }
-      if still.layer.isOpaque { drawPaper(on: canvas, piece) }
+      if still.layer.hasPaper { drawPaper(on: canvas, piece) }
       if !scenery.isEmpty {
         canvas.withState { canvas in
           canvas.transform(transform(to: piece))
@@ -61,14 +61,32 @@ package struct Backdrop: Sendable {
         }
       }
       guard isWanted(), !still.bodies.isEmpty else { return }
-      if let color = theme.shadow { drawShadows(of: still, in: piece, color, on: canvas) }
+      if let color = theme.shadow, !still.description.hasSky {
+        drawShadows(of: still, in: piece, color, on: canvas)
+      }
       canvas.transform(transform(to: piece))
       for body in still.bodies {
         guard let known = still.description[body.id] else { continue }
         draw(body, known, in: part, on: canvas, still)
       }
     }
+    if still.layer == .sky {
+      let ground = ground(of: piece, still)
+      picture.withMutablePixels { pixels in
+        for index in pixels.indices where ground.pixels[index] != 0 { pixels[index] = 0 }
+      }
+    }
     return picture
+  }
+
+  /// Returns the silhouettes of all static bodies that cast shadows: under a sky, shadows fall on these.
+  package func ground(of piece: Rect, _ still: StillWorld) -> Bitmap {
+    var ground = Bitmap(width: Int(piece.width), height: Int(piece.height))
+    ground.draw { canvas in
+      canvas.transform(transform(to: piece))
+      drawSilhouettes(of: still, in: part(of: piece), on: canvas)
+    }
+    return ground
   }
 
   private func drawPaper(on canvas: borrowing Canvas, _ piece: Rect) {
@@ -289,22 +307,19 @@ extension Backdrop {
       let scale = scale / coarse
       canvas.transform(
         Transform(a: scale, b: 0, c: 0, d: -scale, tx: -low.x * scale, ty: height + low.y * scale))
-      for body in still.bodies {
-        guard let known = still.description[body.id], known.castsShadow else { continue }
-        drawSilhouette(of: body, known, in: part, on: canvas, still)
-      }
+      drawSilhouettes(of: still, in: part, on: canvas)
     }
     shadows.makeShadow(radius: radius, color: color)
     let place = Rect(origin: Vector(-margin, -margin) + offset, size: Size(width * coarse, height * coarse))
     canvas.draw(shadows, in: place)
   }
 
-  private func drawSilhouette(
-    of body: BodySnapshot, _ description: BodyDescription, in part: Rect, on canvas: borrowing Canvas,
-    _ still: StillWorld
-  ) {
-    draw(body, description, in: part, on: canvas) { canvas, outlines in
-      canvas.drawSilhouette(of: outlines, still.pictures[body.id], description.textureFit)
+  private func drawSilhouettes(of still: StillWorld, in part: Rect, on canvas: borrowing Canvas) {
+    for body in still.bodies {
+      guard let known = still.description[body.id], known.castsShadow else { continue }
+      draw(body, known, in: part, on: canvas) { canvas, outlines in
+        canvas.drawSilhouette(of: outlines, still.pictures[body.id], known.textureFit)
+      }
     }
   }
 }

@@ -12,9 +12,12 @@ package struct StillWorld: Sendable {
     /// The backdrop in parts, where a camera moves them by their depths: the paper alone, scenery of one
     /// depth alone, and scenery of no depth with static bodies.
     case paper, far(depth: Double), near
+    /// The backdrop where no shadow falls, transparent where static bodies are: over all shadows.
+    case sky
 
     package var isOpaque: Bool { self == .backdrop || self == .paper }
-    package var hasBodies: Bool { self == .backdrop || self == .near }
+    package var hasPaper: Bool { isOpaque || self == .sky }
+    package var hasBodies: Bool { self == .backdrop || self == .near || self == .sky }
     package var depth: Double { if case .far(let depth) = self { depth } else { 0 } }
 
     /// Returns the layers behind all that moves, the farthest first.
@@ -24,9 +27,14 @@ package struct StillWorld: Sendable {
         ? [.backdrop] : [.paper] + depths.sorted(by: >).map { .far(depth: $0) } + [.near]
     }
 
+    /// Returns whether shadows fall on static bodies alone: under a sky, where no layer moves by itself.
+    package static func hasSky(_ description: WorldDescription, hasCamera: Bool) -> Bool {
+      description.hasSky && behind(in: description, hasCamera: hasCamera) == [.backdrop]
+    }
+
     fileprivate func has(_ scenery: SceneryDescription) -> Bool {
       switch self {
-      case .backdrop: !scenery.isInFront
+      case .backdrop, .sky: !scenery.isInFront
       case .front: scenery.isInFront
       case .paper: false
       case .far(let depth): !scenery.isInFront && scenery.layerDepth == depth
@@ -110,7 +118,7 @@ package struct StillWorld: Sendable {
   /// - Returns: nil where nothing is to be seen.
   package func picture(of piece: Rect, _ backdrop: Backdrop, isWanted: () -> Bool = { true }) -> StillPicture?
   {
-    guard layer.isOpaque || !bodies.isEmpty || !scenery.numbers(in: backdrop.part(of: piece)).isEmpty else {
+    guard layer.hasPaper || !bodies.isEmpty || !scenery.numbers(in: backdrop.part(of: piece)).isEmpty else {
       return nil
     }
     return StillPicture(

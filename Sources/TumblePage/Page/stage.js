@@ -9,8 +9,9 @@ const VERTEX_SHADER = `#version 300 es
     gl_Position = vec4((place - view.xy) / view.zw * 2.0 - 1.0, 0.0, 1.0);
     where = spot; color = tint;
   }`;
-// A picture; a bump of a field; or the skin that there is where the sum of bumps is more than a threshold.
-const [PICTURE, BUMP, SKIN] = [0, 1, 2];
+// A picture; where it is at least half opaque; a bump of a field; or the skin that there is where the sum of
+// bumps is more than a threshold.
+const [PICTURE, GROUND, BUMP, SKIN] = [0, 1, 2, 3];
 const PIXEL_SHADER = `#version 300 es
   precision highp float;
   uniform sampler2D sheet;
@@ -25,6 +26,7 @@ const PIXEL_SHADER = `#version 300 es
     float slope = max(fwidth(here.a), 1e-6);
     float bump = pow(max(1.0 - dot(where, where), 0.0), 2.0);
     pixel = kind == ${BUMP} ? color * bump : here * color;
+    if (kind == ${GROUND} && pixel.a < 0.5) discard;
     if (kind != ${SKIN}) return;
     vec2 way = vec2(sum(vec2(-1, 0)) - sum(vec2(1, 0)), sum(vec2(0, -1)) - sum(vec2(0, 1)));
     float edge = clamp((look[0].y - here.a) / (look[0].y - look[0].x), 0.0, 1.0);
@@ -49,7 +51,7 @@ class Stage {
   constructor(run, canvas) {
     Object.assign(this, { run, canvas });
     // Kept after it is drawn, so that a person, or a test, can take the picture.
-    this.gl = canvas.getContext("webgl2", { alpha: false, preserveDrawingBuffer: true });
+    this.gl = canvas.getContext("webgl2", { alpha: false, stencil: true, preserveDrawingBuffer: true });
     if (!this.gl) throw new Error("This browser cannot draw the page: it has no WebGL.");
     this.vertices = new Float32Array(CAPACITY * SIZE);
     canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
@@ -200,11 +202,15 @@ class Stage {
     this.byID.set(undefined, STILL);
     this.aim(PICTURE, this.view, canvas.width, canvas.height);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.clear(gl.STENCIL_BUFFER_BIT);
     this.paper(run.paper);
     for (const mark of run.marks) {
       const at = frame - mark.first;
-      if (at >= 0 && at < mark.count) this[mark.kind](mark, at);
+      if (at < 0 || at >= mark.count) continue;
+      this.keepTo(mark.isOnGround ?? false);
+      this[mark.kind](mark, at);
     }
+    this.keepTo(false);
     this.flush();
     canvas.setAttribute("data-step", run.step(Math.floor(frame)));
   }
@@ -244,6 +250,27 @@ class Stage {
 
   // MARK: Marks
 
+  // Draws on the ground alone from now on, or on all.
+  keepTo(isGround) {
+    if (this.isGround === isGround) return;
+    this.flush();
+    this.isGround = isGround;
+    this.gl[isGround ? "enable" : "disable"](this.gl.STENCIL_TEST);
+  }
+
+  // A sprite of what is ground: it is noted, and not seen.
+  ground(mark, frame) {
+    const { gl, canvas, view } = this;
+    this.keepTo(true);
+    for (const isNoted of [true, false]) {
+      this.aim(isNoted ? GROUND : PICTURE, view, canvas.width, canvas.height);
+      gl.stencilFunc(isNoted ? gl.ALWAYS : gl.EQUAL, 1, 255);
+      gl.stencilOp(gl.KEEP, gl.KEEP, isNoted ? gl.REPLACE : gl.KEEP);
+      gl.colorMask(!isNoted, !isNoted, !isNoted, !isNoted);
+      if (isNoted) this.sprite(mark, frame);
+    }
+  }
+
   // A sprite of a body, or of nothing that moves; with tracks, as much of it as a transition shows.
   sprite(mark, frame) {
     const { at = [0, 0], offset = [0, 0], depth = 0, quarters = 0, spin = 0, grain = 1 } = mark;
@@ -265,6 +292,7 @@ class Stage {
     const tint = this.color(mark.tint).map((part, i) => (this.pick(mark.isTinted) ? part * own[i] : part));
     const light = (mark.isGlow ? pose.glow : 1) * (mark.isFaded ? own[3] : 1);
     const color = scaled(tint, pose.opacity * opacity * grain * light);
+    if (this.pick(mark.isAdded)) color[3] = 0;
     this.put(mark.sprite, place, scale, color, mark.tracks && [left, bottom, right, top]);
   }
 

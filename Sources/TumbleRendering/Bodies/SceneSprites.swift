@@ -13,6 +13,11 @@ struct SceneSprites {
   /// The surfaces; nil if there are none.
   var surfaces: SurfaceDrawing?
   var looks = LookSprites()
+  /// Is true once a body glows.
+  var hasLight = false
+
+  /// Forgets what lamps light, which has changed.
+  mutating func forgetLights() { for body in bodies.indices { bodies[body]?.light = nil } }
 
   mutating func forgetBodies(_ description: WorldDescription) {
     bodies = Array(repeating: nil, count: description.bodies.count)
@@ -42,6 +47,8 @@ struct BodySprites {
   var shadow: Shadow?
   /// The halo of a body that glows, in white.
   var halo: Sprite?
+  /// The light that it throws on what is near it; nil where it is not known.
+  var light: LightSprite?
   /// The picture of its file: `sprites` stand in for it while it is not there.
   var picture: PictureEntry?
   /// The picture of its shadow.
@@ -70,6 +77,14 @@ struct BodySprites {
     if let shown = picture?.shown { return act(shown, .white) }
     for sprite in sprites { act(sprite, isTinted ? color : .white) }
   }
+}
+
+/// The light of a body that stands still.
+struct LightSprite {
+  /// The light in white; nil where nothing is near.
+  let sprite: Sprite?
+  let position: Vector
+  let angle: Double
 }
 
 /// The shadow of a body, ready to be drawn at any angle.

@@ -253,20 +253,35 @@ extension [Outline] {
   }
 }
 
-// Halos: the blurred silhouettes of bodies that glow, in their colors.
+// Light: the blurred silhouettes of bodies that glow, in their colors, and what static ones light.
 
 extension Renderer {
-  /// The reach of a halo, as a multiple of its body's: a blur of a half of it at most, which is seen three
-  /// times as far.
-  static let haloReach = 2.5
+  /// The reach of all light, as a multiple of its body's.
+  static let lightReach = 5.5
 
-  /// Makes the halos of the bodies that glow, as far as they are not there.
-  func prepareHalos(of frame: Frame, _ scene: inout SceneSprites) throws(StageError) {
+  /// Makes the halos of the bodies that glow, and the light of those that are static, as far as they are not
+  /// there.
+  func prepareHalos(of frame: Frame, _ scene: inout SceneSprites, scale: Double) throws(StageError) {
+    var near: StillWorld?
     for body in frame.current.bodies where body.appearance.glow > 0 {
       let number = body.id.number
-      guard scene.bodies.indices.contains(number), let sprites = scene.bodies[number], sprites.halo == nil,
+      guard scene.bodies.indices.contains(number), let sprites = scene.bodies[number],
         let bounds = description.bodies[number].outlines.bounds
       else { continue }
+      let isLit = sprites.light.map { $0.position == body.position && $0.angle == body.angle } ?? false
+      if description.bodies[number].kind == .static, !isLit {
+        // It stays a sprite when it goes out, so that the backdrop stays as it is.
+        moved.insert(body.id)
+        let world =
+          near
+          ?? .near(in: description, bodies: still, theme: theme, textures: textures, scale: scale)
+        near = world
+        scene.bodies[number]?.light = LightSprite(
+          sprite: try LampLight(of: body, in: world, scale: scale).map(lightSprite), position: body.position,
+          angle: body.angle)
+      }
+      scene.hasLight = true
+      guard sprites.halo == nil else { continue }
       scene.bodies[number]?.halo = try scene.sprites.sprite(
         .shadow(
           picture: nil, outlines: description.bodies[number].drawnOutlines,
@@ -274,16 +289,34 @@ extension Renderer {
     }
   }
 
-  /// Draws the halos behind all bodies that are sprites.
-  func drawHalos(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
-    forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
-      guard drawn.appearance.glow > 0, let halo = bodySprites.halo else { return }
-      let plain: Color = bodySprites.picture?.shown != nil ? .white : bodySprites.color
-      batch.draw(
-        halo, at: position, angle: drawn.angle, scale: drawn.appearance.scale * viewport.scale,
-        tint: SDL_Color(
-          drawn.appearance.color ?? plain, opacity: drawn.appearance.glow * drawn.appearance.opacity))
+  private func lightSprite(_ light: LampLight) throws(StageError) -> Sprite {
+    let size = PixelSize(light.picture.width, light.picture.height)
+    let texture = try Texture(target, size: size)
+    texture.upload(light.picture)
+    target.counts.offscreenPasses += 1
+    return Sprite(
+      texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(size.width), h: Int32(size.height)),
+      bounds: light.covered)
+  }
+
+  /// Draws light behind all bodies that are sprites: what lamps add to what is near them, and halos.
+  func drawLight(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
+    func draw(_ sprite: (BodySprites) -> (Sprite, isTurned: Bool)?) {
+      forEachSeen(frame, sceneSprites, in: viewport) { drawn, bodySprites, position in
+        guard drawn.appearance.glow > 0, let (sprite, isTurned) = sprite(bodySprites) else { return }
+        let plain: Color = bodySprites.picture?.shown != nil ? .white : bodySprites.color
+        batch.draw(
+          sprite, at: position, angle: isTurned ? drawn.angle : 0,
+          scale: drawn.appearance.scale * viewport.scale,
+          tint: SDL_Color(
+            drawn.appearance.color ?? plain, opacity: drawn.appearance.glow * drawn.appearance.opacity))
+      }
     }
+    batch.isAdded = true
+    draw { $0.light?.sprite.map { ($0, isTurned: false) } }
+    if !theme.addsLight { batch.isAdded = false }
+    draw { $0.halo.map { ($0, isTurned: true) } }
+    batch.isAdded = false
   }
 }
 

@@ -33,6 +33,7 @@ extension Renderer {
     if !isStill(frame, still) {
       still = frame.current.bodies.filter(isPlainStatic)
       stillLayers.bodiesChanged()
+      sceneSprites?.forgetLights()
     }
     try pictures.beginFrame()
     defer { pictures.endFrame() }
@@ -40,6 +41,7 @@ extension Renderer {
       arrivals = textures.arrivals
       particles = nil
       stillLayers.picturesArrived()
+      sceneSprites?.forgetLights()
     }
     let detail = Detail(viewport)
     // Of a world that is edited on and on, most sprites are of what it no longer is.
@@ -90,7 +92,7 @@ extension Renderer {
       scene.bodies[number] = tinted
     }
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
-    try prepareHalos(of: frame, &scene)
+    try prepareHalos(of: frame, &scene, scale: viewport.scale)
     skins.prepare(frame, in: viewport) { color(of: $0) }
     scene.surfaces?.prepare(frame, in: viewport) { color(of: $0) ?? plainColor($0.id.number) }
     sceneSprites = scene

@@ -54,7 +54,9 @@ package final class Renderer {
       let isSameStill =
         description.view == oldValue.view && still.allSatisfy { description[$0.id] == oldValue[$0.id] }
       if !isSameStill { stillLayers.bodiesChanged() }
-      if description.scenery != oldValue.scenery { stillLayers.sceneryChanged() }
+      if description.scenery != oldValue.scenery || description.hasSky != oldValue.hasSky {
+        stillLayers.sceneryChanged()
+      }
       sceneSprites?.forgetBodies(description)
     }
   }
@@ -138,9 +140,15 @@ package final class Renderer {
     batch.area = viewport.area
     // What stands still is behind all shadows, its belts too.
     sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch, isPlainStatic)
-    if theme.shadow != nil { drawShadows(of: frame, sceneSprites, in: viewport) }
+    if theme.shadow != nil {
+      drawShadows(of: frame, sceneSprites, in: viewport)
+      if description.hasSky {
+        batch.flush()
+        try stillLayers.drawSky(description, still, theme, in: viewport)
+      }
+    }
     sceneSprites.jointDrawing?.drawTracks(frame, description: description, viewport: viewport, batch: batch)
-    drawHalos(of: frame, sceneSprites, in: viewport)
+    if sceneSprites.hasLight { drawLight(of: frame, sceneSprites, in: viewport) }
     if !frame.current.trails.isEmpty { drawTrails(of: frame, in: viewport) }
     drawBodies(of: frame, sceneSprites, in: viewport)
     sceneSprites.belts?.draw(frame, viewport: viewport, batch: batch) { !isPlainStatic($0) }
@@ -263,7 +271,7 @@ package final class Renderer {
       guard drawn.appearance.opacity > 0, !bodySprites.isEmpty else { return }
       drawn.appearance.color = color(of: drawn)
       let position = viewport.pixel(drawn.position)
-      let own = reaches[body.id.number] * (drawn.appearance.glow > 0 ? Self.haloReach : 1)
+      let own = reaches[body.id.number] * (drawn.appearance.glow > 0 ? Self.lightReach : 1)
       let reach =
         (own * max(abs(drawn.appearance.scale.x), abs(drawn.appearance.scale.y))
           + light.reach) * viewport.scale + 4

@@ -11,6 +11,10 @@ package final class SpriteBatch {
 
   /// The area in which something can be seen, in pixels.
   var area = Rect(size: .zero)
+  /// Is true if colors are added to what is below.
+  var isAdded = false {
+    willSet { flush() }
+  }
   private let target: RenderTarget
   private let path: Path
   private let clipper: QuadClipper
@@ -53,7 +57,8 @@ package final class SpriteBatch {
       return drawClipped(sprite, at: position, angle: angle, scale: scale, tint: tint)
     }
     switch path {
-    case .copies: copy(sprite, at: position, angle: angle, scale: scale, tint: tint)
+    case .copies:
+      blend(sprite.texture) { copy(sprite, at: position, angle: angle, scale: scale, tint: tint) }
     case .batches: append(sprite, at: position, angle: angle, scale: scale, tint: tint)
     }
   }
@@ -61,8 +66,16 @@ package final class SpriteBatch {
   /// Sends what is gathered; before anything else is drawn, and at the end.
   func flush() {
     guard quads > 0, let texture else { return }
-    target.drawTriangles(texture, vertices, count: quads * 4, indices: indices, indexCount: quads * 6)
+    blend(texture) {
+      target.drawTriangles(texture, vertices, count: quads * 4, indices: indices, indexCount: quads * 6)
+    }
     quads = 0
+  }
+
+  private func blend(_ texture: Texture, _ draw: () -> Void) {
+    if isAdded { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_ADD) }
+    draw()
+    if isAdded { SDL_SetTextureBlendMode(texture.pointer, SDL_BLENDMODE_BLEND) }
   }
 
   private func append(_ sprite: Sprite, at position: Vector, angle: Double, scale: Vector, tint: SDL_Color) {
@@ -80,7 +93,7 @@ package final class SpriteBatch {
   ) {
     flush()
     placeCorners(of: sprite, at: position, angle: angle, scale: scale, tint: tint)
-    clipper.draw(vertices, sprite.texture, in: area)
+    blend(sprite.texture) { clipper.draw(vertices, sprite.texture, in: area) }
   }
 
   /// Writes corners into the next free quad.

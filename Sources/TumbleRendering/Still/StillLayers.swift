@@ -9,6 +9,8 @@ final class StillLayers {
   private let textures: TextureCache
   private var behind: [StillLayer] = []
   private let front: StillLayer
+  /// The sky, which hides shadows that fall on nothing; nil where all fall on something.
+  private var sky: StillLayer?
   /// Is what the theme said of cameras when `behind` was made; nil if other scenery is there since.
   private var isParted: Bool?
   private var revision = 0
@@ -36,7 +38,7 @@ private final class StillLayer {
 }
 
 extension StillLayers {
-  private var all: [StillLayer] { behind + [front] }
+  private var all: [StillLayer] { behind + [front] + (sky.map { [$0] } ?? []) }
 
   /// Is true if drawing leaves what is much to the background, and shows it some frames later.
   var drawsInBackground: Bool {
@@ -44,7 +46,7 @@ extension StillLayers {
     set { for layer in all { layer.tiles.isComplete = !newValue } }
   }
   /// Is true if the next frame may show more than this one.
-  var isWaiting: Bool { front.tiles.isWaiting || behind.contains { $0.tiles.isWaiting } }
+  var isWaiting: Bool { all.contains { $0.tiles.isWaiting } }
   /// Tiles drawn so far.
   var drawn: Int { all.reduce(0) { $0 + $1.tiles.drawn } }
   /// Tiles that there are, and textures made for them.
@@ -54,7 +56,7 @@ extension StillLayers {
   }
 
   /// Notes that static bodies have changed.
-  func bodiesChanged() { for layer in behind where layer.layer.hasBodies { layer.world = nil } }
+  func bodiesChanged() { for layer in all where layer.layer.hasBodies { layer.world = nil } }
 
   /// Notes that other scenery is there.
   func sceneryChanged() {
@@ -86,20 +88,31 @@ extension StillLayers {
       isParted = theme.isPaperEndless
       let wanted = StillWorld.Layer.behind(in: description, hasCamera: theme.isPaperEndless)
       let isComplete = front.tiles.isComplete
-      behind = wanted.map { kind in
-        let layer = behind.first { $0.layer == kind } ?? StillLayer(kind, target)
-        layer.tiles.isComplete = isComplete
-        return layer
-      }
+      behind = wanted.map { kind in behind.first { $0.layer == kind } ?? StillLayer(kind, target) }
+      let hasSky = StillWorld.Layer.hasSky(description, hasCamera: theme.isPaperEndless)
+      sky = hasSky ? sky ?? StillLayer(.sky, target) : nil
+      for layer in all { layer.tiles.isComplete = isComplete }
     }
+    for layer in behind { try draw(layer, description, bodies, theme, in: viewport) }
+  }
+
+  /// Draws what no shadow falls on over all shadows.
+  func drawSky(
+    _ description: WorldDescription, _ bodies: [BodySnapshot], _ theme: Theme, in viewport: Viewport
+  ) throws(StageError) {
+    if let sky { try draw(sky, description, bodies, theme, in: viewport) }
+  }
+
+  private func draw(
+    _ layer: StillLayer, _ description: WorldDescription, _ bodies: [BodySnapshot], _ theme: Theme,
+    in viewport: Viewport
+  ) throws(StageError) {
     // A power of two, so that zooming asks seldom for finer pictures.
     let scale = exp2(log2(max(viewport.scale, 1e-6)).rounded(.up))
-    for layer in behind {
-      if let world = layer.world, world.scale != scale, !world.pictures.isEmpty { layer.world = nil }
-      let world = world(layer, description, bodies, theme, scale: scale)
-      let way = layer.layer.depth * (viewport.view.center - viewport.paper.center)
-      try layer.tiles.draw(world, in: way == .zero ? viewport : viewport.moved(by: way))
-    }
+    if let world = layer.world, world.scale != scale, !world.pictures.isEmpty { layer.world = nil }
+    let world = world(layer, description, bodies, theme, scale: scale)
+    let way = layer.layer.depth * (viewport.view.center - viewport.paper.center)
+    try layer.tiles.draw(world, in: way == .zero ? viewport : viewport.moved(by: way))
   }
 
   func drawFront(_ description: WorldDescription, _ theme: Theme, in viewport: Viewport) throws(StageError) {

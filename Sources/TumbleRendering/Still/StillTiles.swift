@@ -56,7 +56,7 @@ extension StillTiles {
 
   func draw(_ world: StillWorld, in viewport: Viewport) throws(StageError) {
     try pool.collect(atMost: isComplete ? .max : 12)
-    let isWhole = world.layer.isOpaque && !viewport.isMoved
+    let isWhole = world.layer.hasPaper && !viewport.isMoved
     let look = TileSet.Look(
       paper: viewport.paper, scale: viewport.scale, density: viewport.density,
       whole: isWhole ? PixelSize(Int(viewport.area.width), Int(viewport.area.height)) : nil)

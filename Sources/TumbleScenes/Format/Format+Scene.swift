@@ -133,6 +133,10 @@ extension Format {
     Field("background", .color, "The color behind everything; left out: the theme's own.", \.background),
     Field("shadows", .flag, "Whether bodies cast shadows.", \.hasShadows),
     Field(
+      "sky", .flag,
+      "Whether what is behind the bodies is sky, landscape or space: shadows fall on static bodies alone, "
+        + "and what glows lights those alone.", \.hasSky),
+    Field(
       "poster", .number(.time, .from(0, to: 3600)),
       "The moment that a snapshot, the small picture in the list of scenes and a page at rest show; left "
         + "out: the start.", \.poster),

@@ -85,16 +85,18 @@ extension Scene {
     public var background: Color?
     /// Is true if bodies cast shadows.
     public var hasShadows = true
+    /// Is true if all behind the bodies but static bodies is far away: no shadow falls on it.
+    public var hasSky = false
     /// The moment that pictures of the scene show where none is asked for, in seconds; nil: its start.
     public var poster: Double?
 
     /// Creates a value by its parts, which are the properties of the same names.
     public init(
       origin: Vector = .zero, size: Size = Size(300, 300), background: Color? = nil, hasShadows: Bool = true,
-      poster: Double? = nil
+      hasSky: Bool = false, poster: Double? = nil
     ) {
       (self.origin, self.size, self.background) = (origin, size, background)
-      (self.hasShadows, self.poster) = (hasShadows, poster)
+      (self.hasShadows, self.hasSky, self.poster) = (hasShadows, hasSky, poster)
     }
 
     /// The rectangle of the world that is shown, in points.

@@ -5,6 +5,7 @@ extension WorldDescription {
       name: scene.name, title: scene.title, view: scene.view.rect,
       bodies: scene.bodies.map { BodyDescription(of: $0) },
       joints: scene.joints.map { JointDescription(of: $0) })
+    hasSky = scene.view.hasSky
     fluids = scene.fluids.map { FluidDescription(of: $0) }
     emitters = scene.emitters.map { EmitterDescription(of: $0, bodies: bodies) }
     scenery = scene.scenery.map { SceneryDescription(of: $0) }

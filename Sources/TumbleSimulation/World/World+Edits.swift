@@ -105,7 +105,8 @@ extension World {
     case .changedLayers(let old): try changeLayers(from: old)
     case .changedWorld(let old): try changeWorld(from: old)
     case .changedCamera: camera.change(in: self)
-    case .changedView: description.view = model.scene.view.rect
+    case .changedView:
+      (description.view, description.hasSky) = (model.scene.view.rect, model.scene.view.hasSky)
     }
     descriptionRevision += 1
   }
