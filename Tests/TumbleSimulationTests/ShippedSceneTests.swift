@@ -118,7 +118,7 @@ struct ShippedSceneTests {
   func sorter() throws {
     let scene = try SceneLibrary().scene("sorter")
     let world = try World(scene)
-    for _ in 0..<40 * world.rate { try world.step() }
+    for _ in 0..<36 * world.rate { try world.step() }
     let bins = [("red", 0.0...150), ("blue", 150...275), ("green", 275...480)]
     for body in world.snapshot.bodies {
       let id = scene.bodies[body.id.number].id
