@@ -15,6 +15,8 @@ final class SkinDrawing {
     let skin: Skin
     let look: SkinLook
     var field = SkinField()
+    /// The rearmost of its balls, whether or not it is in sight: there the skin lies among the bodies.
+    var rearmost: BodyID?
     /// Is true once it is drawn in this frame.
     var isDrawn = false
   }
@@ -41,15 +43,20 @@ extension SkinDrawing {
   /// Takes in where all balls are.
   ///
   /// - Parameter color: The color of a body; nil where it has none.
-  func prepare(_ frame: Frame, in viewport: Viewport, color: (BodySnapshot) -> Color?) {
+  func prepare(
+    _ frame: Frame, _ description: WorldDescription, in viewport: Viewport, color: (BodySnapshot) -> Color?
+  ) {
     guard !layers.isEmpty, viewport.scale > 0 else { return }
     let cell = max(cell, SkinBall.leastCell * viewport.density / viewport.scale)
     for index in layers.indices {
-      layers[index].isDrawn = false
+      (layers[index].isDrawn, layers[index].rearmost) = (false, nil)
       layers[index].field.begin(over: viewport.view, cell: cell)
     }
     frame.forEachBody { body, drawn in
       guard let place = layer(of: body.id), let ball = balls[body.id.number], drawn.isFinite else { return }
+      if layers[place].rearmost.map({ description.isInFront($0, of: body.id) }) ?? true {
+        layers[place].rearmost = body.id
+      }
       let scale = drawn.appearance.scale
       let center = CaptionText.place(ball.center, angle: drawn.angle, scale: scale)
       layers[place].field.add(
@@ -66,21 +73,26 @@ extension SkinDrawing {
   /// Returns true if a body is part of a skin.
   func covers(_ body: BodyID) -> Bool { !layers.isEmpty && layer(of: body) != nil }
 
-  /// Draws the skin that a body is a part of, if that has not been done yet in this frame.
-  ///
-  /// - Returns: How much of the body is seen in it.
-  func draw(skinOf body: BodyID, in viewport: Viewport, _ batch: SpriteBatch) -> Double {
-    guard let place = layer(of: body) else { return 1 }
-    defer { layers[place].isDrawn = true }
-    let look = layers[place].look
-    guard !layers[place].isDrawn else { return look.grain }
-    batch.flush()
-    layers[place].field.forEachTriangle(look, pixel: viewport.density / viewport.scale) { a, b, c in
-      func pixel(_ corner: SkinField.Corner) -> SDL_FPoint { SDL_FPoint(viewport.pixel(corner.place)) }
-      triangles.append(
-        pixel(a), pixel(b), pixel(c), (SDL_Color(a.color), SDL_Color(b.color), SDL_Color(c.color)))
+  /// The part of a body that is seen in its skin; 1 without one.
+  func grain(of body: BodyID) -> Double { layer(of: body).map { layers[$0].look.grain } ?? 1 }
+
+  /// Draws the skins that lie behind a body, or all for nil, as far as they are not drawn in this frame.
+  func draw(
+    behind body: BodyID?, _ description: WorldDescription, in viewport: Viewport, _ batch: SpriteBatch
+  ) {
+    for place in layers.indices where !layers[place].isDrawn {
+      guard let rearmost = layers[place].rearmost,
+        body.map({ !description.isInFront(rearmost, of: $0) }) ?? true
+      else { continue }
+      layers[place].isDrawn = true
+      batch.flush()
+      let pixel = viewport.density / viewport.scale
+      layers[place].field.forEachTriangle(layers[place].look, pixel: pixel) { a, b, c in
+        func pixel(_ corner: SkinField.Corner) -> SDL_FPoint { SDL_FPoint(viewport.pixel(corner.place)) }
+        triangles.append(
+          pixel(a), pixel(b), pixel(c), (SDL_Color(a.color), SDL_Color(b.color), SDL_Color(c.color)))
+      }
+      triangles.flush()
     }
-    triangles.flush()
-    return look.grain
   }
 }

@@ -93,7 +93,7 @@ extension Renderer {
     }
     try prepareLooks(of: frame, &scene.looks, scene.sprites)
     try prepareHalos(of: frame, &scene, scale: viewport.scale)
-    skins.prepare(frame, in: viewport) { color(of: $0) }
+    skins.prepare(frame, description, in: viewport) { color(of: $0) }
     scene.surfaces?.prepare(frame, in: viewport) { color(of: $0) ?? plainColor($0.id.number) }
     sceneSprites = scene
   }

@@ -201,16 +201,16 @@ package final class Renderer {
 
   private func drawBodies(of frame: Frame, _ sceneSprites: SceneSprites, in viewport: Viewport) {
     forEachSeen(frame, sceneSprites, in: viewport, order: depthOrder.bodies) { drawn, bodySprites, position in
+      if !skins.isEmpty { skins.draw(behind: drawn.id, description, in: viewport, batch) }
       if let surfaces = sceneSprites.surfaces, surfaces.covers(drawn.id) {
         return surfaces.draw(surfaceOf: drawn.id, viewport, batch)
       }
       var drawn = drawn
-      if skins.covers(drawn.id) {
-        drawn.appearance.opacity *= skins.draw(skinOf: drawn.id, in: viewport, batch)
-        guard drawn.appearance.opacity > 0 else { return }
-      }
+      drawn.appearance.opacity *= skins.grain(of: drawn.id)
+      guard drawn.appearance.opacity > 0 else { return }
       draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
     }
+    skins.draw(behind: nil, description, in: viewport, batch)
     sceneSprites.surfaces?.drawRest(viewport, batch)
   }
 
