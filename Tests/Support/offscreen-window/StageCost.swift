@@ -16,7 +16,9 @@ struct StageCost {
 
   private static let world = TurningBodies()
 
-  private func measure(hasShadows: Bool, skin: Skin? = nil) throws -> (
+  private func measure(
+    hasShadows: Bool, skin: Skin? = nil, glow: Double = 0, isLine: Bool = false
+  ) throws -> (
     renderer: String, milliseconds: Double, allocations: UInt64
   ) {
     let session = try SDLSession(onScreen ? .screen : .offscreen)
@@ -31,6 +33,14 @@ struct StageCost {
       description.bodies[body].style.skin = skin
       // In a pool of half the width and height.
       bodies[body].position = bodies[body].position * 0.5
+    }
+    for body in bodies.indices {
+      bodies[body].appearance.glow = glow
+      guard isLine, let bounds = description.bodies[body].outlines.bounds else { continue }
+      let corners = [bounds.min, Vector(bounds.max.x, bounds.min.y), bounds.max]
+      description.bodies[body].outlines = zip(corners, corners.dropFirst()).map {
+        .segment(from: $0, to: $1, radius: 1)
+      }
     }
     let renderer = Renderer(
       target, description: description, textures: TextureCache(warn: { say($0) }), theme: theme)
@@ -55,12 +65,18 @@ struct StageCost {
       ctumble_uncounted_malloc, ctumble_uncounted_calloc, ctumble_uncounted_realloc, ctumble_uncounted_free)
     var (bare, full) = (try measure(hasShadows: false), try measure(hasShadows: true))
     let liquid = try measure(hasShadows: true, skin: .water)
+    let lines = try measure(hasShadows: true, isLine: true)
+    let glowing = try measure(hasShadows: true, glow: 1)
     // The least of some rounds that take turns: what else the machine does falls on both.
     for _ in 0..<4 {
       bare.milliseconds = min(bare.milliseconds, try measure(hasShadows: false).milliseconds)
       full.milliseconds = min(full.milliseconds, try measure(hasShadows: true).milliseconds)
     }
-    for (what, cost) in [("without shadows", bare), ("with shadows", full), ("with one skin", liquid)] {
+    let costs = [
+      ("without shadows", bare), ("with shadows", full), ("with one skin", liquid), ("of lines", lines),
+      ("that glow", glowing),
+    ]
+    for (what, cost) in costs {
       say(
         String(
           format: "%@, 1,000 turning bodies %@: %.3f ms of processor time a frame, %llu allocations",
