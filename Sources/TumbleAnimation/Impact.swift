@@ -8,6 +8,8 @@ public enum Impact: String, Hashable, Sendable, CaseIterable {
   case chips
   /// Drops.
   case splash
+  /// Nothing, where a material would have something.
+  case nothing = "none"
 }
 
 extension Impact {
@@ -53,6 +55,7 @@ extension Impact {
             acceleration: Vector(0, -600), size: 6, scaleRange: 0.8, alpha: 0.85, alphaSpeed: -1.1,
             color: Color(red: 0.5, green: 0.76, blue: 0.95))
         )
+      case .nothing: (0, ParticleCell(lifetime: 0))
       }
     let multipliers = Emitter.Multipliers(
       rate: count * (0.3 + 0.7 * strength) / Self.duration, velocity: scale * (0.4 + 0.6 * strength),

@@ -13,8 +13,8 @@ extension Format {
     Field("density", .number(.density, Bounds(min: 1e-15)), "What a square point weighs.", \.density),
     Field(
       "impact", .words(of: Impact.self),
-      "What flies off where it is hit, the more the harder: looks alone. Left out: nothing. What changes the "
-        + "speed of neither body by 80 points per second shows nothing.",
+      "What flies off where it is hit, the more the harder: looks alone. Left out: what the material says, "
+        + "or nothing. What changes the speed of neither body by 80 points per second shows nothing.",
       \.impact, alias: ["particles", "effect"]),
   ]
 

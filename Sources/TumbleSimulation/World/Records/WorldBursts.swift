@@ -16,7 +16,7 @@ struct BurstState {
   static let speeds = 80.0...800.0
 
   mutating func add(_ burst: Burst) {
-    if bursts.count < Burst.most { bursts.append(burst) }
+    if bursts.count < Burst.most, burst.impact != .nothing { bursts.append(burst) }
   }
 }
 
