@@ -85,9 +85,10 @@ struct PageMomentTests {
     #expect(shown?.count == 6 && shown?.old == run.looks[0])
     // At half of the time the old one is half gone to the right, and half of the new one has come; where the
     // picture ends, its sprite goes on.
-    let (picture, sprite) = (Rect(center: .zero, size: Size(20, 20)), Rect(center: .zero, size: Size(24, 22)))
+    let picture = Rect(center: .zero, size: Size(20, 20))
+    let sprite = Rect(min: Vector(-12, -11), max: Vector(20, 11))
     let tracks = [true, false].map { shown?.tracks(ofOld: $0, picture, in: sprite) ?? [] }
-    let half = 1024 * (0 - -12) / 24
+    let half = 1024 * 12 / 32
     #expect(numbers(tracks[0]).map { $0[3] } == [1024, 0, 0, half, 1024, 1024 * 10, 0])
     #expect(numbers(tracks[1]).map { $0[3] } == [1024, half, 0, 1024, 1024, -1024 * 10, 0])
   }
