@@ -77,6 +77,15 @@ struct BurstSceneTests {
     #expect(pieces == 4 && scene.bodies[0].impactsOfPieces == [nil, nil, .sparks, nil])
   }
 
+  @Test("A body that says none throws up nothing, whatever its material has")
+  func none() throws {
+    let more = "materials: {dusty: {impact: dust}}"
+    #expect(try bursts(Self.world(from: 40, floor: "material: dusty", more)).isEmpty == false)
+    let quiet = try Self.world(from: 40, floor: "material: dusty, impact: none", more)
+    #expect(try bursts(quiet).isEmpty)
+    #expect(try Scene(text: SceneWriter().text(quiet.scene)).bodies == quiet.scene.bodies)
+  }
+
   @Test("An action throws up a burst where the bodies of its event touch, and one of no event at its body")
   func action() throws {
     let when = """
