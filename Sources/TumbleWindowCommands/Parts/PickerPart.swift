@@ -15,7 +15,7 @@ final class PickerPart: WindowPart {
   private var folder: String?
   /// Is true if a folder is chosen to save in.
   private var isForSaving = false
-  /// What is there; nil while it is read.
+  /// The folders and scenes that are there; nil while they are read.
   private var content: SceneLister.Found?
   private var search = ""
   private var selected = 0

@@ -138,7 +138,7 @@ package struct ThumbnailMaker: Sendable {
 
 /// Reads folders of scenes in the background: a large one takes longer than a frame.
 final class SceneLister: Sendable {
-  /// What a folder or a library has.
+  /// The scenes and folders of a folder or a library.
   struct Found {
     var listing: SceneListing
     /// The names of the folders in the one that is browsed, after `..` where there is one above.
