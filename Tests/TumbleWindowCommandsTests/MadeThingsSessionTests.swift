@@ -123,7 +123,8 @@ struct MadeThingsSessionTests {
         try settle()
       }
       func settle() throws {
-        repeat { try bench.hand.wait(frames: 3) } while bench.panels.picker?.isReading == true
+        // What no panel asked for is shown a tenth of a second later.
+        repeat { try bench.hand.wait(frames: 20) } while bench.panels.picker?.isReading == true
       }
       func enter(_ name: String) throws {
         try bench.hand.type(name)

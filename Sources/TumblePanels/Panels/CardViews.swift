@@ -23,8 +23,14 @@ struct PickerView {
         }
       }
       let search = top.without(right: state.isForSaving ? 114 : 220)
-      if tumble_ui_window_appears() { ui.scrolledTo = nil }
-      let edited = ui.searchField(1, state.search, in: search, hint: "Search by title or name")
+      // Another folder begins at its top, with the keyboard in its search.
+      if tumble_ui_window_appears() || ui.scrolledTo.folder != state.folder {
+        ui.scrolledTo = (state.folder, nil)
+        ui.returnsFocus = true
+      }
+      // A field that has the keyboard keeps its text: each depth of folders has one of its own.
+      let field = UInt32(state.folder.map { 10 + $0.count { $0 == "/" } } ?? 1)
+      let edited = ui.searchField(field, state.search, in: search, hint: "Search by title or name")
       if let edited { ui.actions.append(.searchScenes(edited)) }
       if let folder = state.folder {
         ui.space(6)
@@ -93,8 +99,13 @@ struct PickerView {
   }
 
   private func scroll(to rect: Rect, _ seen: Rect, _ ui: PanelBuilder) {
-    guard ui.scrolledTo != state.selected else { return }
-    ui.scrolledTo = state.selected
+    guard ui.scrolledTo.row != state.selected else { return }
+    // What is new begins at its top, and has its size a frame later.
+    if ui.scrolledTo.row == nil {
+      ui.scrolledTo.row = -1
+      return tumble_ui_scroll_to(0)
+    }
+    ui.scrolledTo.row = state.selected
     let top = Double(tumble_ui_scroll()) / ui.scale
     if rect.min.y < seen.min.y {
       tumble_ui_scroll_to(ui.pixels(top + rect.min.y - seen.min.y))

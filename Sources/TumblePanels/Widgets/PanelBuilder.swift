@@ -42,8 +42,8 @@ final class PanelBuilder {
   var pictureSizes: [PictureID: PixelSize] = [:]
   /// Is false for what lies below a card that waits for an answer.
   var showsHelp = true
-  /// The row of the picker that was scrolled to last.
-  var scrolledTo: Int?
+  /// The row of the picker that was scrolled to last, and the folder that it is in.
+  var scrolledTo: (folder: String?, row: Int?)
   /// The menu at the mouse that was opened last.
   var contextMenu: Int?
   /// The color as it was picked last, before the state has it.
