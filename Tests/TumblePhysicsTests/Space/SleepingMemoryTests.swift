@@ -4,11 +4,19 @@ import TumblePhysics
 
 @Suite struct SleepingMemoryTests {
   /// Blocks that a piece of work leaves on the heap, once what is made only the first time has been.
+  ///
+  /// Optimized builds have pools that all threads share: a block that is made here may stay for the cells of
+  /// others. So work that leaves something is done again: what is lost is lost each time.
   private func kept(_ work: () throws -> Void) rethrows -> Int {
     for _ in 0..<2 { try work() }
-    let (made, freed) = (ctumble_allocations(), ctumble_frees())
-    try work()
-    return Int(ctumble_allocations() - made) - Int(ctumble_frees() - freed)
+    var left = 0
+    for _ in 0..<10 {
+      let (made, freed) = (ctumble_allocations(), ctumble_frees())
+      try work()
+      left = Int(ctumble_allocations() - made) - Int(ctumble_frees() - freed)
+      if left == 0 { break }
+    }
+    return left
   }
 
   @Test(
