@@ -276,8 +276,6 @@ package struct InterfaceLayout: Hashable, Sendable {
   package static let timelineHeight = 44.0
   /// The width of one column of tools.
   package static let toolsWidth = 40.0
-  /// The height of an animator of few rows: its tools, its ruler and three rows.
-  static let lowAnimatorHeight = 50 + 3 * AnimatorView.rowHeight
   static let toolPadding = 4.0
   static let scrollbarWidth = 10.0
   private static let margin = 8.0
@@ -305,8 +303,8 @@ package struct InterfaceLayout: Hashable, Sendable {
   package let card: Rect
 
   package init(
-    _ surface: InterfaceSurface, hasMenu: Bool, hasTimeline: Bool, hasAnimator: Bool = false,
-    isAnimatorLow: Bool = false, toolCount: Int, hasSide: Bool
+    _ surface: InterfaceSurface, hasMenu: Bool, hasTimeline: Bool, hasAnimator: Bool = false, toolCount: Int,
+    hasSide: Bool
   ) {
     scale = surface.scale
     let area = Rect(min: surface.area.min * (1 / scale), max: surface.area.max * (1 / scale))
@@ -315,8 +313,7 @@ package struct InterfaceLayout: Hashable, Sendable {
     let timelineHeight = hasTimeline ? min(Self.timelineHeight, area.height / 3) : 0
     menu = Rect(min: area.min, max: Vector(area.max.x, area.min.y + menuHeight))
     timeline = Rect(min: Vector(area.min.x, area.max.y - timelineHeight), max: area.max)
-    let most = isAnimatorLow ? Self.lowAnimatorHeight : 300
-    let animatorHeight = hasAnimator ? min(max(area.height * 0.32, 140), most, area.height * 0.5) : 0
+    let animatorHeight = hasAnimator ? min(max(area.height * 0.32, 140), 300, area.height * 0.5) : 0
     animator = Rect(
       min: Vector(area.min.x, timeline.min.y - animatorHeight), max: Vector(area.max.x, timeline.min.y))
     let room = Rect(min: Vector(area.min.x, menu.max.y), max: Vector(area.max.x, animator.min.y))
@@ -349,8 +346,8 @@ extension InterfaceLayout {
   package init(_ surface: InterfaceSurface, _ state: InterfaceState) {
     self.init(
       surface, hasMenu: !state.menus.isEmpty, hasTimeline: state.timeline != nil,
-      hasAnimator: state.animator != nil, isAnimatorLow: state.animator?.isLow ?? false,
-      toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn)
+      hasAnimator: state.animator != nil, toolCount: state.tools?.offered.count ?? 0, hasSide: state.hasColumn
+    )
   }
 
   /// The area for the stage, in pixels: the view is fitted into it.

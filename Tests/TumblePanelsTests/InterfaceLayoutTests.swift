@@ -93,17 +93,6 @@ extension PanelsTests {
     #expect(layout.toolSize >= 22)
   }
 
-  @Test("An animator without rows leaves two thirds of a small window to the stage, and grows with its rows")
-  func lowAnimator() {
-    var state = InterfaceSamples.animator(.light)
-    let surface = InterfaceSurface(PixelSize(480, 360))
-    let many = InterfaceLayout(surface, state).animator.height
-    state.animator?.isLow = true
-    let few = InterfaceLayout(surface, state).animator.height
-    #expect(few < many && few <= 360 / 3)
-    #expect(InterfaceLayout(InterfaceSurface(PixelSize(1280, 900)), state).animator.height == few)
-  }
-
   @Test("Where the tools scroll, the bar beside them covers none")
   func scrollingTools() {
     let layout = InterfaceLayout(InterfaceSurface(PixelSize(480, 360)), InterfaceSamples.animator(.light))

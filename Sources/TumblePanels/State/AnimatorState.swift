@@ -90,8 +90,6 @@ package struct AnimatorState: Hashable, Sendable {
   }
 
   package var rows: [Row]
-  /// Is true if it takes no more height than few rows need.
-  package var isLow = false
   /// The clocks that rows head.
   package var layers: [Layer] = []
   /// The numbers of the selected keys; nil where none is selected, or keys of several kinds are.

@@ -13,8 +13,6 @@ final class AnimatorPart: TellingPart {
   let notices: Notices
   let editing: SceneEditing
   var isShown = false
-  /// Is true while it takes the height of few rows.
-  private var isLow = false
   var selected: Set<AnimatorKey> = []
   /// The selection on the stage as keys were selected: what is selected there since has the keyboard again.
   var selectedBeside = Selection()
@@ -268,9 +266,6 @@ extension AnimatorPart {
       animator.graphs = curves
       animator.isLevelled = levelsCurves
     }
-    // In the middle of a drag the stage stays as large as it is.
-    if !session.hasOpenGesture { isLow = animator.rows.count <= 3 && animator.graphs.isEmpty }
-    animator.isLow = isLow
     state.animator = animator
   }
 
