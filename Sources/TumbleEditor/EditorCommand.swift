@@ -137,11 +137,18 @@ package enum EditorRequest: Hashable, Sendable {
 
 /// The bodies that are wanted of a text or a picture.
 package struct OutlineOrder: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A body for each letter of a text.
+    case letters
+    /// A text that is to be read, and takes part in nothing.
+    case note
+    /// A body with the outline of a picture.
+    case picture
+  }
+
+  package var kind: Kind
   /// The text, or the picture's name as `texture` has it.
   package var text: String
-  package var isPicture: Bool
-  /// Is true for a text that is to be read, and takes part in nothing.
-  package var isNote = false
   /// The lower left corner, of a text the beginning of its line, in points.
   package var origin: Vector
   /// The height of a capital letter, or of the picture, in points.

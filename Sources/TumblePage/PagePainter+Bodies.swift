@@ -297,6 +297,6 @@ extension PagePainter {
 }
 
 extension PageBody {
-  /// Its number in the world, by which marks name it.
+  /// The body's number in the world, by which marks name it.
   fileprivate var number: JSON { .whole(id.number) }
 }

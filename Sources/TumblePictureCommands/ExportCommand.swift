@@ -86,10 +86,8 @@ package struct ExportCommand: ExportingCommand {
     let (first, last) = try steps(world.rate, source.replay)
     let graphs = try PageGraphs(channels, of: world)
     // Before the work, so that a file that cannot be written is reported at once.
-    let scene = source.scene
-    let pictures = (scene.bodies + scene.templates).map(\.texture) + scene.actionTextures.map { $0 }
     let file = try OutputFile(
-      path: output, sparing: [source.file, self.source.commands] + pictures.map { $0?.path })
+      path: output, sparing: [source.file, self.source.commands] + source.scene.picturePaths)
     let session = try Session(world, lastStep: last, replay: replay)
     work.report(on: session)
 

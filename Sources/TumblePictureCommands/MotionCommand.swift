@@ -121,10 +121,8 @@ package struct MotionCommand: ExportingCommand {
     let (first, last) = try steps(world.rate, source.replay)
     let patterns = bodies.isEmpty ? nil : try BodyPatterns(option: bodies, of: world)
     // Before the work, so that a file that cannot be written is reported at once.
-    let scene = source.scene
-    let pictures = (scene.bodies + scene.templates).map(\.texture) + scene.actionTextures.map { $0 }
     let file = try OutputFile(
-      path: output, sparing: [source.file, self.source.commands] + pictures.map { $0?.path })
+      path: output, sparing: [source.file, self.source.commands] + source.scene.picturePaths)
     let session = try Session(world, lastStep: last, replay: replay)
     work.report(on: session)
 
@@ -153,7 +151,7 @@ package struct MotionCommand: ExportingCommand {
       throw failure ?? ValidationError("The scene ends after \(world.time) s, before the motion begins.")
     }
     let document = try MotionDocument(
-      run, session.world.description, options(scene),
+      run, session.world.description, options(source.scene),
       textures: TextureCache(warn: { work.tell("warning: \($0)") }))
     let bytes = try document.bytes(as: form, ending: ending)
     try work.check(world)

@@ -90,10 +90,9 @@ struct MadeDrag: PointerDrag {
   /// The order for what was typed.
   func outlined(_ text: String, in view: EditorView) -> [EditorRequest] {
     let (rect, name) = (box.bounds(in: view), view.freeName(tool.stem))
+    let kind: OutlineOrder.Kind = tool == .picture ? .picture : tool == .note ? .note : .letters
     let order = OutlineOrder(
-      text: text, isPicture: tool == .picture, isNote: tool == .note, origin: rect.min,
-      height: max(rect.height, view.units(8)),
-      name: name)
+      kind: kind, text: text, origin: rect.min, height: max(rect.height, view.units(8)), name: name)
     return [.begin("add \(name)"), .outline(order), .end]
   }
 

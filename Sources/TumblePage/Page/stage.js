@@ -73,7 +73,8 @@ class Stage {
     }
     gl.linkProgram(program);
     gl.useProgram(program);
-    this.uniforms = (name) => gl.getUniformLocation(program, name);
+    const names = ["kind", "view", "look"];
+    this.uniforms = Object.fromEntries(names.map((name) => [name, gl.getUniformLocation(program, name)]));
     gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
     gl.bufferData(gl.ARRAY_BUFFER, this.vertices.byteLength, gl.STREAM_DRAW);
     for (const [name, count, from] of [["place", 2, 0], ["spot", 2, 2], ["tint", 4, 4]]) {
@@ -131,8 +132,8 @@ class Stage {
   // Draws from now on with a part of the world over all of the pixels.
   aim(kind, view, width, height) {
     this.flush();
-    this.gl.uniform1i(this.uniforms("kind"), kind);
-    this.gl.uniform4fv(this.uniforms("view"), view);
+    this.gl.uniform1i(this.uniforms.kind, kind);
+    this.gl.uniform4fv(this.uniforms.view, view);
     this.gl.viewport(0, 0, width, height);
   }
 
@@ -421,7 +422,7 @@ class Stage {
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.aim(SKIN, view, canvas.width, canvas.height);
-    gl.uniform4fv(this.uniforms("look"), mark.look);
+    gl.uniform4fv(this.uniforms.look, mark.look);
     this.polygon(corners.map(([u, v]) => {
       const [across, up] = [(u + 1) / 2, (v + 1) / 2];
       return [left + across * width, bottom + up * height, CLEAR, across, up];

@@ -17,7 +17,9 @@ struct SceneSprites {
   var hasLight = false
 
   /// Forgets what lamps light, which has changed.
-  mutating func forgetLights() { for body in bodies.indices { bodies[body]?.light = nil } }
+  mutating func forgetLights() {
+    if hasLight { for body in bodies.indices { bodies[body]?.light = nil } }
+  }
 
   mutating func forgetBodies(_ description: WorldDescription) {
     bodies = Array(repeating: nil, count: description.bodies.count)

@@ -162,6 +162,14 @@ extension Scene {
     return path
   }
 
+  /// The paths of the pictures that the scene names and that were found, in order, each once.
+  package var picturePaths: [String] {
+    let named =
+      (bodies + templates).compactMap(\.texture) + scenery.compactMap(\.texture)
+      + emitters.flatMap(\.textures) + actionTextures
+    return Set(named.compactMap(\.path)).sorted()
+  }
+
   /// Copies the pictures that lie beside the scene's file, and that it names, into another folder.
   ///
   /// - Parameter path: The path of the scene's file.
@@ -169,10 +177,7 @@ extension Scene {
   ///   out.
   package func copyPictures(besides path: String, to folder: String) throws(OutputError) {
     let old = FilePath.folder(of: path)
-    let named =
-      (bodies + templates).compactMap(\.texture) + scenery.compactMap(\.texture)
-      + emitters.flatMap(\.textures) + actionTextures
-    for file in Set(named.compactMap(\.path)).sorted()
+    for file in picturePaths
     where FilePath.isSameFile(FilePath.folder(of: file), old) && !FilePath.isSameFile(old, folder) {
       guard let data = try? UntrustedFile.read(file, limit: SceneLimits().bytes) else { continue }
       let copy = folder + "/" + FilePath.file(of: file)

@@ -232,8 +232,8 @@ package enum NewScene {
 
   /// Returns a name that no file of a folder has: the one that is given, or that with a number.
   package static func freeName(_ name: String, in folder: String) -> String {
-    let numbered = (2..<1_000).lazy.map { "\(name)-\($0)" }
-    return ([name] + numbered.prefix(998)).first { refusal(of: $0, in: folder) == nil } ?? name
+    let names = (1..<1_000).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
+    return names.first { refusal(of: $0, in: folder) == nil } ?? name
   }
 }
 

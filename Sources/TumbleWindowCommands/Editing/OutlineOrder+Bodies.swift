@@ -13,13 +13,13 @@ extension OutlineOrder {
   /// Returns the bodies: one for each letter, that of the picture, or one that shows nothing but a caption.
   func bodies(in scene: Scene) throws(EditRefusal) -> [FormatNode] {
     let tolerance = height * Self.tolerance
-    guard isPicture else {
+    guard kind == .picture else {
       let font = Font(family: OutlineCommand.standardFont, size: 400)
       guard let capital = Rect(around: font.outlines(of: "H").flatMap(\.corners)), capital.height > 0 else {
         throw EditRefusal("there is no typeface for a text")
       }
       let scale = height / capital.height
-      if isNote {
+      if kind == .note {
         guard let bounds = Rect(around: font.outlines(of: text).flatMap(\.corners)) else {
           throw EditRefusal("there is nothing to read in '\(text)'")
         }
