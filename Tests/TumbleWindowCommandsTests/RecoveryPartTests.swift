@@ -37,11 +37,15 @@ struct RecoveryPartTests {
     return (session, scene, RecoveryPart(session, notices, scene: scene, folder: folder))
   }
 
-  /// Leaves the file of a session of the other scene.
-  private func lose(path: String?) throws -> String {
-    let outcome = try library.check(other.path)
+  /// Leaves the file of a session, of the other scene unless told otherwise.
+  @discardableResult
+  private func lose(
+    path: String?,
+    act: (Session) throws -> Void = { try $0.give(.set(.body("b"), path: "mass", value: "7")) }
+  ) throws -> String {
+    let outcome = try library.check(path ?? other.path)
     let session = try Session(World(outcome.get()), content: outcome.text)
-    try session.give(.set(.body("b"), path: "mass", value: "7"))
+    try act(session)
     for _ in 0..<150 { try session.step() }
     var recording = session.recording
     recording.head.path = path
@@ -72,7 +76,7 @@ struct RecoveryPartTests {
 
   @Test("A recovered session does not write over what was changed in its file since")
   func changed() throws {
-    _ = try lose(path: other.path)
+    try lose(path: other.path)
     try scratch.file("Scenes/other.yaml", "# mine\n" + Self.text("b"))
     let (session, scene, recovery) = try window()
     #expect(recovery.perform(.recover(true)))
@@ -96,7 +100,7 @@ struct RecoveryPartTests {
 
   @Test("A recovered session whose file is not known has none, and leaves that of the window alone")
   func unknown() throws {
-    _ = try lose(path: nil)
+    try lose(path: nil)
     let (session, scene, recovery) = try window()
     #expect(scene.recordedPath == opened.path)
     #expect(recovery.perform(.recover(true)))
@@ -125,6 +129,18 @@ struct RecoveryPartTests {
     return Recovery.find(in: folder)
   }
 
+  @Test("A recovered session that was only played is offered again where it is lost again")
+  func lostTwice() throws {
+    try lose(path: opened.path) { try $0.give(.tilt(Vector(100, 0))) }
+    let again = try kill { session, _, recovery in
+      #expect(recovery.perform(.recover(true)))
+      try session.finishRerun()
+      recovery.tick(at: .seconds(60))
+      recovery.tick(at: .seconds(120))
+    }
+    #expect(again?.recording.commands.map(\.command) == [.tilt(Vector(100, 0))])
+  }
+
   @Test("A session is offered for what its saved files do not have, and for nothing else")
   func nothingLost() throws {
     func edit(_ session: Session, mass: Int) throws {
@@ -140,12 +156,13 @@ struct RecoveryPartTests {
     #expect(
       try kill { session, scene, recovery in
         try edit(session, mass: 8)
-        _ = try scene.perform(WindowAction.save)
-        recovery.tick(at: .zero)
         try session.step()
         try session.give(.tilt(Vector(100, 0)))
-        recovery.tick(at: .seconds(60))
-      } == nil, "what was played and not edited is in no file")
+        try session.step()
+        recovery.tick(at: .zero)
+        _ = try scene.perform(WindowAction.save)
+        recovery.tick(at: .zero)
+      } == nil, "it was saved after it was played")
     #expect(
       try kill { session, scene, recovery in
         for _ in 0..<10 { try session.step() }
@@ -163,6 +180,17 @@ struct RecoveryPartTests {
     }
     #expect(lost?.recording.commands.count == 2)
     lost?.discard()
+    let played = try kill { session, scene, recovery in
+      try edit(session, mass: 8)
+      _ = try scene.perform(WindowAction.save)
+      recovery.tick(at: .zero)
+      try session.step()
+      try session.give(.tilt(Vector(100, 0)))
+      try session.step()
+      recovery.tick(at: .seconds(60))
+    }
+    #expect(played?.recording.commands.count == 2)
+    played?.discard()
     #expect(
       try kill { session, scene, recovery in
         try edit(session, mass: 6)

@@ -61,14 +61,14 @@ extension RecoveryPart {
       : session.log.count + skipped >= recording.commands.count
   }
 
-  /// Saves the session's file, and returns true if it has all that was done: nothing where the scene's own
-  /// files have all that was edited.
+  /// Saves the session's file, and returns true if it has all that was done: nothing where all was saved by
+  /// the person already.
   private func save() -> Bool {
     let state = (revision: session.revision, savings: scene.savings)
     guard let autosave, !session.log.isEmpty || kept != nil else { return false }
     if let kept, kept == state { return true }
     var recording = session.recording
-    if !scene.isEdited { recording.commands = [] }
+    if !scene.isWorthKeeping { recording.commands = [] }
     recording.head.path = scene.recordedPath
     do {
       try autosave.update(recording)

@@ -27,6 +27,7 @@ extension ScenePart {
       overwrites = nil
       let kept = try file.save(session.startScene, isForced: insists) { watch.expect($0) }
       saved = session.startScene
+      noteSaving()
       notices.tellAndPrint(
         (kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already") + rest)
     } catch is SceneSavingError {
@@ -58,6 +59,7 @@ extension ScenePart {
     file = try SceneFile(reading: path, limits: library.limits)
     content = String(decoding: file.text, as: UTF8.self)
     (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
+    noteSaving()
     self.name(SceneLibrary.name(ofFileAt: path))
     watchFile()
   }
@@ -70,6 +72,7 @@ extension ScenePart {
       let name = SceneLibrary.name(ofFileAt: file.path)
       let path = try SceneFile.write(moment, as: folder + "/" + name + "-moment")
       keptEdits = laterEdits
+      noteSaving()
       notices.tellAndPrint("saved this moment as \(FilePath.whole(path))")
     } catch {
       notices.tellAndPrint("not saved: \(error)")
@@ -208,6 +211,16 @@ extension ScenePart {
     return (try? file.text(saving: start)) != file.text
   }
 
+  /// Is true if something was edited, or played since it was saved last, that a crash would lose.
+  var isWorthKeeping: Bool { isEdited || !keptPlay.starts(with: play) }
+
+  private var play: [StampedCommand] { session.log.filter { !$0.command.isEdit } }
+
+  private func noteSaving() {
+    keptPlay = play
+    savings += 1
+  }
+
   /// Edits that were made while the world ran: they are not of the scene's start.
   var laterEdits: [StampedCommand] { session.log.filter { $0.step > 0 && $0.command.isEdit } }
 }
@@ -242,6 +255,7 @@ extension ScenePart {
     saved = session.startScene
     let played = Set(commands)
     keptEdits = laterEdits.filter { played.contains($0) }
+    noteSaving()
   }
 
   /// The file of a text that was kept. Where the file says the same by itself, with what it includes, its own

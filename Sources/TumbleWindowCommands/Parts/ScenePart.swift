@@ -21,11 +21,13 @@ final class ScenePart: TellingPart {
   /// The scene of the file when it was read last.
   var base: Scene
   /// The start of the scene as the file has it: what it said, or what was saved in it.
-  var saved: Scene { didSet { savings += 1 } }
+  var saved: Scene
   /// Edits after the start that a moment was saved with.
-  var keptEdits: [StampedCommand] = [] { didSet { savings += 1 } }
-  /// Rises whenever what is saved becomes something else.
-  private(set) var savings = 0
+  var keptEdits: [StampedCommand] = []
+  /// Throws, tilts and whatever else was played before the scene, or a moment of it, was saved last.
+  var keptPlay: [StampedCommand] = []
+  /// The number of times that the scene, or a moment of it, was saved.
+  var savings = 0
   /// The file as it was read again, while the world is rerun with it.
   var coming: (read: LoadedScene, scene: Scene)?
   /// The commands that a rerun left out, as they were reported.
