@@ -98,7 +98,7 @@ extension Form {
   }
 
   /// The angle between two points of an arc, in radians: at the sizes of a screen nobody sees its corners.
-  private static let arcStep = 3 * Double.pi / 180
+  fileprivate static let arcStep = 3 * Double.pi / 180
 
   /// Corners on arcs that touch both edges of each corner.
   private static func cutting(_ corners: [Vector], by radius: Double) -> [Vector] {
@@ -111,7 +111,7 @@ extension Form {
       let ahead = corners[(index + 1) % count] - corner
       let (into, out) = (-back.normalized, ahead.normalized)
       // How far the outline turns here, to the left above 0.
-      let turn = arcTangent(into.x * out.y - into.y * out.x, into.dot(out))
+      let turn = arcTangent(into.cross(out), into.dot(out))
       let half = sine(abs(turn) / 2) / cosine(abs(turn) / 2)
       let room = min(back.length, ahead.length) / 2
       let radius = min(radius, half > 0 ? room / half : radius)
@@ -129,6 +129,35 @@ extension Form {
       }
     }
     return rounded
+  }
+}
+
+extension Polygon {
+  /// The outline of all points that are at most `radius` points away, counter-clockwise, with arcs about the
+  /// corners that stand out.
+  ///
+  /// - Returns: Nil where it would cross itself, as in a notch narrower than twice the radius.
+  package func grown(by radius: Double) -> Polygon? {
+    let corners = signedArea < 0 ? corners.reversed() : corners
+    var grown: [Vector] = []
+    for index in corners.indices {
+      let corner = corners[index]
+      let into = (corner - corners[(index + corners.count - 1) % corners.count]).normalized
+      let out = (corners[(index + 1) % corners.count] - corner).normalized
+      let turn = arcTangent(into.cross(out), into.dot(out))
+      let outward = -into.perpendicular * radius
+      if turn < 0 {
+        // Where the two edges meet that were moved outwards.
+        grown.append(corner + (outward - out.perpendicular * radius) * (1 / (1 + into.dot(out))))
+      } else {
+        let steps = max((turn / Form.arcStep).rounded(.up), 1)
+        for step in 0...Int(steps) {
+          grown.append(corner + outward.rotated(by: turn * Double(step) / steps))
+        }
+      }
+    }
+    let outline = Polygon(grown)
+    return grown.allSatisfy(\.isFinite) && outline.crossing == nil ? outline : nil
   }
 }
 

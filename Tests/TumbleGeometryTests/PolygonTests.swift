@@ -59,4 +59,31 @@ struct PolygonTests {
   func crossing(corners: [Vector], edges: [Int]?) {
     #expect(Polygon(corners).crossing.map { [$0.0, $0.1] } == edges)
   }
+
+  static let ell = [
+    Vector(0, 0), Vector(40, 0), Vector(40, 10), Vector(10, 10), Vector(10, 40), Vector(0, 40),
+  ]
+
+  @Test(
+    "A grown polygon goes around at its distance, whichever way round it was written",
+    arguments: [false, true])
+  func grown(reversed: Bool) throws {
+    let grown = try #require(Polygon(reversed ? Self.ell.reversed() : Self.ell).grown(by: 4))
+    // Its area, a strip along each edge, and a sector of each corner that stands out; at the other corner two
+    // strips share a square.
+    let area = 700 + 160 * 4 + 5 * Double.pi * 16 / 4 - 16
+    #expect((grown.signedArea - area).magnitude < area * 1e-3)
+    #expect(grown.bounds == Rect(min: Vector(-4, -4), max: Vector(44, 44)))
+    #expect(grown.corners.contains(Vector(14, 14)))
+  }
+
+  @Test(
+    "A notch narrower than twice the distance has no grown outline", arguments: [(4.9, true), (5.1, false)])
+  func notch(radius: Double, isThere: Bool) {
+    let comb = [
+      Vector(0, 0), Vector(30, 0), Vector(30, 30), Vector(20, 30), Vector(20, 10), Vector(10, 10),
+      Vector(10, 30), Vector(0, 30),
+    ]
+    #expect((Polygon(comb).grown(by: radius) != nil) == isThere)
+  }
 }

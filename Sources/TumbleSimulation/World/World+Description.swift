@@ -125,11 +125,15 @@ extension Outline {
 }
 
 extension Form {
-  /// A concave polygon with rounded corners has several: the pieces it is simulated as.
+  /// A concave polygon with rounded corners is drawn as one without a radius; where that would cross itself,
+  /// as the pieces that it is simulated as.
   fileprivate var outlines: [Outline] {
     guard case .polygon(let corners, let radius) = self else { return [self] }
     let polygon = Polygon(corners)
-    if radius > 0, !polygon.isConvex, let pieces = try? convexForms() { return pieces }
+    if radius > 0, !polygon.isConvex {
+      if let grown = polygon.grown(by: radius) { return [.polygon(grown.corners)] }
+      if let pieces = try? convexForms() { return pieces }
+    }
     return [.polygon(polygon.signedArea < 0 ? corners.reversed() : corners, radius: radius)]
   }
 }

@@ -248,6 +248,15 @@ struct BuildingTests {
     }
   }
 
+  @Test("A concave outline with a radius is drawn as one, unless that would cross itself", arguments: [2.0, 60])
+  func roundedConcave(radius: Double) throws {
+    let corners = [Vector(-40, -40), Vector(40, -40), Vector(40, 40), Vector(0, -10), Vector(-40, 40)]
+    var scene = Scene()
+    scene.bodies = [body("crown", .dynamic, .polygon(corners, radius: radius))]
+    let outlines = try World(scene).description.bodies[0].outlines
+    #expect((outlines.count == 1) == (radius == 2), "\(outlines.count)")
+  }
+
   @Test("A built scene shows outlines counter-clockwise, whichever way round they were written")
   func outlineOrder() throws {
     let corners = [Vector(-20, -15), Vector(20, -15), Vector(0, 20)]
