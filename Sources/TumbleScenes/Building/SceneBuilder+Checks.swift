@@ -95,7 +95,8 @@ extension SceneBuilder {
   }
 
   private func findConcave() {
-    for (index, body) in scene.bodies.enumerated() {
+    // What was taken from letters or a picture is known to be.
+    for (index, body) in scene.bodies.enumerated() where !source.bodies[index].record.has("outline") {
       for case .polygon(let corners, _) in body.shapes.lazy.map(\.form) where !Polygon(corners).isConvex {
         reading.found.note(
           source.bodies[index].record.place("id"),
