@@ -51,9 +51,9 @@ package struct SnapshotCommand: ExportingCommand {
   }
 
   /// A warning that a picture, or a film's pictures, leave particles out.
-  static func omission(_ count: Int) -> String {
+  package static func omission(_ count: Int) -> String {
     """
-    warning: \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage \
+    \(count) large particle\(count == 1 ? " is" : "s are") left out: more would cover the stage \
     than can be drawn
     """
   }
@@ -97,7 +97,7 @@ package struct SnapshotCommand: ExportingCommand {
       // Bodies may have been spawned.
       of: Frame(world.snapshot), description: world.description,
       status: Status(world))
-    if painter.omittedParticles > 0 { work.tell(Self.omission(painter.omittedParticles)) }
+    if painter.omittedParticles > 0 { work.tell("warning: " + Self.omission(painter.omittedParticles)) }
     try work.check(world)
     try file.write(try PNG.encode(picture))
     try file.finish()

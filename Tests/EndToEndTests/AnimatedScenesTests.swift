@@ -13,7 +13,8 @@ struct AnimatedScenesTests {
     "Scenes that animations move have the committed hashes",
     arguments: [
       "bounce", "clock", "door", "ship", "color-pulse", "timing", "easings", "elevator", "catch",
-      "transitions", "carousel",
+      "transitions", "carousel", "walker", "puppet", "title-sequence", "stamping-press", "pop-up-book",
+      "perfect-loop",
     ])
   func golden(scene: String) throws {
     try checkHashes(of: scene, steps: 720, every: 60)

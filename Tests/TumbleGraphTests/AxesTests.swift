@@ -118,6 +118,29 @@ import TumbleTestSupport
     #expect(graph.frame().contains { $0.id >= GraphChrome.id(ofTile: 0) })
   }
 
+  @Test("A phase view shows no sample whose two values are of different moments")
+  func phaseOfOldSamples() {
+    let graph = graph {
+      $0.phase = GraphPhase(x: 0, y: 1)
+      $0.memory = 1
+      $0.pointsPerSample = 0.05
+    }
+    // They stand on a parabola that opens upwards.
+    for i in 0..<4000 {
+      let value = Double(i * 7919 % 100)
+      graph.append([value, (value - 50) * (value - 50)])
+    }
+    _ = graph.frame()
+    // The least of the one beside the least of the other would be in the corner.
+    let bottom = graph.viewport.headerHeight + graph.plotHeight - 20
+    graph.hover = Vector(10, bottom)
+    _ = graph.frame()
+    #expect(graph.chrome.header.reading == nil)
+    graph.hover = Vector(200, bottom)
+    _ = graph.frame()
+    #expect(graph.chrome.header.reading != nil)
+  }
+
   @Test("The mouse reads the nearest sample of a phase view in the legend")
   func phaseReading() {
     let graph = graph { $0.phase = GraphPhase(x: 0, y: 1) }

@@ -1,7 +1,8 @@
 /// One channel over another: the way that the samples in view have gone, and where they are now.
 ///
 /// It is drawn as a whole when samples have come: at once, on the thread that makes the frames. Of many
-/// samples, it is drawn again when a thousandth of them are new.
+/// samples, it is drawn again when a thousandth of them are new. Of samples that are kept as extremes only,
+/// nothing is drawn: those of two channels need not be of the same moment.
 struct PhaseView: Sendable {
   private let target: LayerTarget
   private var layer = GraphLayer(id: GraphChrome.phaseID)
@@ -29,7 +30,7 @@ extension PhaseView {
 
   mutating func add(to layers: inout [GraphLayer], _ graph: GraphSnapshot) {
     guard let phase = graph.phase else { return }
-    let samples = graph.viewport.visibleIndices
+    let samples = graph.viewport.visibleIndices.clamped(to: graph.content.history.fullIndices)
     if phase != shownPhase { (x, y) = (AutoScale(), AutoScale()) }
     let moved = shown.map { abs(samples.upperBound - $0.upperBound) } ?? .max
     let isDue = shown == nil || phase != shownPhase || moved > samples.count / 1000

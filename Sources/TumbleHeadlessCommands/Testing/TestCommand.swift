@@ -38,6 +38,8 @@ package struct TestOptions: ParsableArguments {
 
   @OptionGroup var folder: SceneFolder
 
+  @OptionGroup var values: SettingOptions
+
   @Option(help: ArgumentHelp("Only scenes whose name has this text in it.", valueName: "text"))
   var filter: String?
 
@@ -149,6 +151,7 @@ package struct TestRun {
 
   private func read() throws -> [SceneTest] {
     var library = try options.folder.library()
+    library.settings = try options.values.settings
     try library.takeStandardInput(for: options.scenes)
     return try options.names(in: library).map { SceneTest(reading: $0, in: library) }.namingFiles()
   }

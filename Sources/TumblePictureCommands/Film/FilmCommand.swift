@@ -195,7 +195,7 @@ package struct FilmCommand: ExportingCommand {
       film.cancel()
       throw error
     }
-    if omitted > 0 { work.tell(SnapshotCommand.omission(omitted)) }
+    if omitted > 0 { work.tell("warning: " + SnapshotCommand.omission(omitted)) }
     try film.finish()
     if let failure = outcome.failure { throw failure }
     if session.hasLostBodies { throw ExitCode.failure }

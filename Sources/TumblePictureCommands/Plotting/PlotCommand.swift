@@ -139,7 +139,7 @@ package struct PlotCommand: QuietableCommand {
     for run in runs {
       plotted.append(
         try run.run(
-          channels.names, length: length, isTable: isTable || x != nil,
+          channels.names, length: length, isTable: isTable || channels.panels.contains { $0.x != nil },
           hits: runs.count == 1 ? marked(channels) : nil))
     }
     if isTable {

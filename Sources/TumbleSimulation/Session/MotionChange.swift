@@ -56,6 +56,17 @@ public struct MotionChange: Sendable {
         if case .group = $0.content { true } else { $0.timing.endsWithinPass }
       }
     },
+    MotionChange(
+      revision: 3, summary: "slicing, spawning and shattering end at the limits of a scene's size"
+    ) { scene in
+      scene.allBodies.contains { $0.shatter != nil }
+        || scene.triggers.lazy.flatMap(\.actions).contains { action in
+          switch action {
+          case .slice, .spawn: true
+          default: false
+          }
+        }
+    },
     MotionChange(revision: 3, summary: "an animation of duration 0 takes no time") { scene in
       scene.hasAnimation(written: ["duration"]) { $0.timing.isInstant }
     },
@@ -81,7 +92,8 @@ public struct MotionChange: Sendable {
     },
   ]
 
-  /// The changes since a revision that may move a scene otherwise.
+  /// The changes since a revision that may move a scene otherwise. What edits of a recording add to its scene
+  /// is not looked at.
   public static func since(_ revision: Int, in scene: Scene) -> [MotionChange] {
     all.filter { $0.revision > revision && $0.concerns(scene) }
   }

@@ -20,6 +20,9 @@ extension Stage {
 
   package var factsWanted: FactsWanted { marks.factsWanted }
 
+  /// The number of large particles that the latest frame had no room for.
+  package var omittedParticles: Int { renderer.omittedParticles }
+
   /// Draws a frame; nothing is seen before `present`.
   ///
   /// - Parameters:

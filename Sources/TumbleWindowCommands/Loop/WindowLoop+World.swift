@@ -31,7 +31,7 @@ extension WindowLoop {
       time.note(.restart)
       return feed.mark("restart", .blue)
     }
-    if isOther { droppedBefore = session.dropped }
+    if isOther { (droppedBefore, hasToldOmission) = (session.dropped, false) }
     shownScene = world.scene
     takeSceneKeys()
     feed = GraphFeed(world, isRepeatable: isRepeatable)

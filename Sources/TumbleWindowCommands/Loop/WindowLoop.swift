@@ -67,6 +67,8 @@ final class WindowLoop {
   var droppedBefore = Duration.zero
   /// The body that the view was said to go along with.
   private var toldFollowed: BodyID?
+  /// Is true once it was said of this scene that not all of its particles can be drawn.
+  var hasToldOmission = false
 
   /// - Parameters:
   ///   - desktop: Whose colors are followed; nil: light ones.
@@ -232,6 +234,10 @@ extension WindowLoop {
       if let name = toldFollowed.flatMap({ session.world.description[$0]?.name }) {
         notices.tell("the view goes along with \(name): a double click on it, or F, ends that")
       }
+    }
+    if stage.omittedParticles > 0, !hasToldOmission {
+      hasToldOmission = true
+      notices.tell(SnapshotCommand.omission(stage.omittedParticles))
     }
     status.step = session.viewStep ?? session.world.steps
     (status.isPaused, status.speed) = (session.isPaused || panels.holdsTime, session.speed)

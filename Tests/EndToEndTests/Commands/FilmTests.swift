@@ -125,6 +125,9 @@ struct FilmTests {
     let picture = try tumble("snapshot", "huge.yaml", "--at", "1", "-o", "a.png")
     #expect(picture.code == 0, "\(picture.errors)")
     #expect(picture.errors.contains("particles are left out"), "\(picture.errors)")
+    let film = try tumble("film", "huge.yaml", "--duration", "0.1", "-o", "b.png-sequence")
+    #expect(film.code == 0, "\(film.errors)")
+    #expect(film.errors.contains("particles are left out"), "\(film.errors)")
   }
 
   @Test("The outline of a text has all of its letters, however long it is", arguments: [10, 11, 34, 35, 200])
@@ -192,6 +195,10 @@ struct FilmTests {
     let late = try withEncoder("cat >/dev/null; echo 'disk full' >&2; exit 1")
     let second = try late("film", "crates", "--size", "100x126", "--duration", "0.1", "-o", "a.mp4")
     #expect(second.code == 1 && second.errors.contains("disk full"), "\(second.errors)")
+    let silent = try withEncoder("cat >/dev/null")
+    let third = try silent("film", "crates", "--size", "100x126", "--duration", "0.1", "-o", "a.mp4")
+    #expect(third.code == 1)
+    #expect(third.errors.contains("can be read back"), "\(third.errors)")
     #expect(try folder.names() == ["bin"])
   }
 

@@ -14,11 +14,4 @@ public enum Seeds {
     let wish = environment["TUMBLE_SEEDS"].flatMap(Int.init).map { min($0, max ?? 10 * count) }
     return (0..<UInt64(Swift.max(wish ?? count, 1))).map { $0 }
   }
-
-  /// Seeds for each of several things: with `TUMBLE_SEEDS` as many as there are then for all of them
-  /// together.
-  public static func list(default count: Int, forEachOf things: Int) -> [UInt64] {
-    let all = list(default: count)
-    return all.count > count ? Array(all.prefix(max(count, all.count / things))) : all
-  }
 }

@@ -248,7 +248,8 @@ struct BuildingTests {
     }
   }
 
-  @Test("A concave outline with a radius is drawn as one, unless that would cross itself", arguments: [2.0, 60])
+  @Test(
+    "A concave outline with a radius is drawn as one, unless that would cross itself", arguments: [2.0, 60])
   func roundedConcave(radius: Double) throws {
     let corners = [Vector(-40, -40), Vector(40, -40), Vector(40, 40), Vector(0, -10), Vector(-40, 40)]
     var scene = Scene()

@@ -21,12 +21,12 @@ import TumbleTestSupport
       - {between: [pane, pane], ignore: true}
     """
 
-  private func scene() throws -> Scene {
-    try Scene(text: Self.text)
+  private func scene(_ text: String = Self.text) throws -> Scene {
+    try Scene(text: text)
   }
 
-  private func shattered() throws -> World {
-    let world = try World(scene())
+  private func shattered(_ text: String = Self.text) throws -> World {
+    let world = try World(scene(text))
     while world.steps < 60 {
       if try !world.step().shattered.isEmpty { return world }
     }
@@ -64,11 +64,14 @@ import TumbleTestSupport
     #expect(world.model.scene.rules[0].first == .bodies([0] + pieces.map(\.id.number)))
   }
 
-  @Test("A body that shatters keeps its mass, its momentum and its spin")
-  func conservation() throws {
-    let whole = try World(scene())
+  @Test(
+    "A body that shatters keeps its mass, its momentum and its spin, whatever of it only senses",
+    arguments: ["box: [20, 120]", "shapes: [{box: [20, 120]}, {circle: 90, sensor: true}]"])
+  func conservation(shapes: String) throws {
+    let text = Self.text.replacing("box: [20, 120]", with: shapes)
+    let whole = try World(scene(text))
     let (massBefore, spinBefore, momentumBefore) = (mass(whole), spin(whole), whole.momentum)
-    let world = try shattered()
+    let world = try shattered(text)
     #expect(abs(mass(world) - massBefore) < 1e-9)
     #expect(world.momentum.distance(to: momentumBefore) < 1e-6)
     #expect(abs(spin(world) - spinBefore) < 2e-2 * abs(spinBefore))
