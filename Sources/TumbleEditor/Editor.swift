@@ -225,6 +225,7 @@ extension Editor {
     case .thruster: drag = ThrusterDrag(at: pointer)
     case .emitter: drag = EmitterDrag(at: pointer, snapping)
     case .pin: requests += togglePin(at: pointer.point, in: view)
+    case .tracer: requests += toggleTrail(at: pointer.point, in: view)
     }
     return Response(requests: requests, isTaken: true)
   }
@@ -295,6 +296,21 @@ extension Editor {
     let pin = view.freeName("pin")
     report("\(pin) joins \(name) and the background")
     return [.begin("pin \(name)"), .edit(.pin(name, at: point, name: pin)), .end]
+  }
+
+  /// Lets the uppermost body leave all of its way as a line, or takes the trail away that it has.
+  package mutating func toggleTrail(at point: Vector, in view: EditorView) -> [EditorRequest] {
+    guard let body = view.bodies(at: point, within: view.reach / 2).first else {
+      return refuse("there is no body here: click the one to trace")
+    }
+    let name = view.name(body)
+    let isTraced = view.isTraced(body)
+    report(isTraced ? "\(name) leaves no trail any more" : "\(name) traces its way")
+    let trail = isTraced ? nil : "{length: forever, width: 2}"
+    return [
+      .begin(isTraced ? "untrace \(name)" : "trace \(name)"),
+      .edit(.set(.body(name), path: "trail", value: trail)), .end,
+    ]
   }
 
   /// Notes that the pointer has left the stage.

@@ -74,6 +74,18 @@ extension Settings {
     }
   }
 
+  /// The greatest number of scenes that are offered to be opened again.
+  package static let mostRecent = 10
+
+  /// The paths of the scenes that were opened lately, the latest first.
+  package var recentScenes: [String] {
+    get {
+      let paths = (self["recentScenes"]?.list ?? []).compactMap(\.text)
+      return Array(paths.filter { $0.utf8.count < 4096 && !$0.contains("\0") }.prefix(Self.mostRecent))
+    }
+    set { self["recentScenes"] = .texts(newValue) }
+  }
+
   /// The path of the scene that was shown last.
   package var lastScene: String? {
     get { self["lastScene"]?.text.flatMap { $0.utf8.count < 4096 && !$0.contains("\0") ? $0 : nil } }

@@ -38,6 +38,9 @@ extension KeyTable {
 
   private static let file = [
     row(.newScene, ["Ctrl+N"], "new scene with a floor", title: "New scene"),
+    row(.newEmpty, ["Ctrl+Alt+N"], "new scene with nothing in it", title: "New empty scene"),
+    row(.newWalls, ["Ctrl+Shift+N"], "new scene with a floor and two walls", title: "New with walls"),
+    row(.newFromScene, ["Ctrl+Alt+O"], "new scene from another one", title: "New from scene…"),
     row(.open, ["Ctrl+O"], "choose another scene", title: "Open scene…"),
     row(.previousScene, ["[", "PageUp"], "the scene before", title: "Previous scene"),
     row(.nextScene, ["]", "PageDown"], "the scene after", title: "Next scene"),
@@ -155,6 +158,7 @@ extension KeyTable {
     row(.wheelTool, ["Shift+V"], "put wheels with motors on bodies"),
     row(.cogTool, ["Alt+M"], "make gear wheels with teeth"),
     row(.pinTool, ["O"], "pin bodies to the background", title: "Pin"),
+    row(.tracerTool, ["Alt+O"], "let bodies trace their way"),
     row(.thrusterTool, ["Shift+Y"], "put thrusters on bodies"),
     row(.emitterTool, ["Shift+X"], "add emitters of particles"),
     row(.waterTool, ["Alt+W"], "pour water: fluids, pools"),

@@ -12,6 +12,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   case rotarySpring, rotaryLimit, ratchet
   case wheel, cog
   case pin
+  case tracer
   case thruster
   case emitter
   case water, wind, magnet, vortex
@@ -78,6 +79,8 @@ extension Tool {
       )
     case .pin:
       ("Pin to the background", "Click a body to pin it to the background; click it again to let it go.")
+    case .tracer:
+      ("Tracer", "Click a body: it leaves all of its way as a line; click it again to take that away.")
     case .thruster:
       (
         "Thruster",
@@ -111,8 +114,8 @@ extension Tool {
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
     case .select, .box, .circle, .polygon, .brush, .wall, .plane, .rope, .chain, .cloth, .blob, .text,
-      .note, .picture, .wheel, .cog, .pin, .thruster, .emitter, .water, .wind, .magnet, .vortex, .knife,
-      .eraser:
+      .note, .picture, .wheel, .cog, .pin, .tracer, .thruster, .emitter, .water, .wind, .magnet, .vortex,
+      .knife, .eraser:
       nil
     }
   }

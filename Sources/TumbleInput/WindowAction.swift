@@ -77,6 +77,7 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   case wheelTool = "tool-wheel"
   case cogTool = "tool-cog"
   case pinTool = "tool-pin"
+  case tracerTool = "tool-tracer"
   case thrusterTool = "tool-thruster"
   case emitterTool = "tool-emitter"
   case waterTool = "tool-water"
@@ -123,6 +124,9 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
 
   // Files.
   case newScene = "new-scene"
+  case newEmpty = "new-empty"
+  case newWalls = "new-walls"
+  case newFromScene = "new-from-scene"
   case open
   case previousScene = "previous-scene"
   case nextScene = "next-scene"

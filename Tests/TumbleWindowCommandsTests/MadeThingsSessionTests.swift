@@ -12,48 +12,11 @@ import TumbleWindowDriver
 
 @Suite("Building with the tools that make things, in the window")
 struct MadeThingsSessionTests {
-  /// A new scene with a floor, and a hand that draws in points of the world.
-  private struct Table {
-    let bench: WindowBench
-
-    init() throws {
-      bench = try WindowBench(size: PixelSize(1200, 900))
-      try bench.press("Ctrl+N")
-    }
-
-    var session: Session { bench.session }
-    /// The middle of the stage, above the floor.
-    var middle: Vector { session.world.scene.view.rect.center }
-
-    func draw(_ tool: WindowAction, _ from: Vector, _ to: Vector) throws {
-      try bench.press(try #require(bench.key(of: tool)))
-      let (start, end) = (bench.window.stage.viewport.pixel(from), bench.window.stage.viewport.pixel(to))
-      try bench.hand.drag(from: (Int(start.x), Int(start.y)), to: (Int(end.x), Int(end.y)), moves: 4)
-      try bench.hand.wait(frames: 3)
-    }
-
-    /// Saves the scene under a name and reads it again.
-    func saved(as name: String) throws -> Scene {
-      try bench.press("Ctrl+S")
-      try bench.hand.type(name)
-      try bench.hand.wait(frames: 10)
-      try bench.press("Return")
-      return try bench.window.loop.scene.library.scene("\(bench.scratch.url.path)/own/\(name).yaml")
-    }
-
-    func undoAll() throws {
-      while session.canUndo {
-        session.undo()
-        try bench.hand.waitForRerun()
-      }
-    }
-  }
-
   @Test(
     "A plank is cut in two by a stroke of the knife, saved, reopened equal, replayed and made whole again")
   func plank() async {
     await #expect(processExitsWith: .success) {
-      let table = try Table()
+      let table = try MakingTable()
       let (session, place) = (table.session, table.middle)
       try table.draw(.boxTool, place, place + Vector(120, 40))
       try table.draw(.knifeTool, place + Vector(50, 90), place + Vector(60, -50))
@@ -79,7 +42,7 @@ struct MadeThingsSessionTests {
   @Test("A water wheel is a gear wheel in water that flows: it turns, is saved, reopened equal and replayed")
   func waterWheel() async {
     await #expect(processExitsWith: .success) {
-      let table = try Table()
+      let table = try MakingTable()
       let (session, bench, place) = (table.session, table.bench, table.middle)
       try table.draw(.cogTool, place, place + Vector(50, 0))
       try table.draw(.waterTool, place + Vector(-100, -60), place + Vector(100, -20))
@@ -163,7 +126,7 @@ struct MadeThingsSessionTests {
   @Test("A note is words on the stage that nothing touches, and is saved and undone as one thing")
   func note() async {
     await #expect(processExitsWith: .success) {
-      let table = try Table()
+      let table = try MakingTable()
       let (session, bench, place) = (table.session, table.bench, table.middle)
       try table.draw(.noteTool, place, place + Vector(40, 40))
       try bench.hand.type("Push!")
@@ -185,7 +148,7 @@ struct MadeThingsSessionTests {
   @Test("A word is typed on the stage where a drag was: keys write it, and do nothing else, until Enter")
   func word() async {
     await #expect(processExitsWith: .success) {
-      let table = try Table()
+      let table = try MakingTable()
       let (session, bench, place) = (table.session, table.bench, table.middle)
       try table.draw(.textTool, place, place + Vector(40, 40))
       // Q would quit, and Space let time run.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TumbleFiles
 import TumbleFrames
 import TumbleInput
 import TumblePanels
@@ -67,21 +68,51 @@ struct ScenePartTests {
     return notices.line ?? ""
   }
 
-  @Test(
-    "A file that another program changed is saved over when saving is asked for twice, and its text is kept")
+  @Test("A file that another program changed is saved over where a person says so, and its text is kept")
   func saveOver() throws {
     try edit()
     try replace("a remark", with: "of another program")
     _ = try part.perform(.save)
-    #expect(try saved().contains("of another program") && notices.line?.contains("Ctrl+S again") == true)
-    // Much later it is asked for again.
-    time.now += .seconds(60)
-    _ = try part.perform(.save)
+    #expect(try saved().contains("of another program"))
+    #expect(asked?.isChanged == true)
+    #expect(try part.perform(.close(.leaving)))
+    #expect(asked == nil)
     #expect(try saved().contains("of another program"))
     _ = try part.perform(.save)
+    #expect(try part.perform(.leave(saving: true)))
     #expect(try saved().contains("mass: 7") && !(try saved().contains("of another program")))
     #expect(try String(contentsOfFile: file.path + "~", encoding: .utf8).contains("of another program"))
     #expect(!part.isEdited)
+  }
+
+  @Test("A new scene has nothing, a floor, or a floor and walls, as it was asked for")
+  func grounds() throws {
+    for (action, bodies) in [
+      (WindowAction.newEmpty, []), (.newScene, ["floor"]), (.newWalls, ["floor", "left", "right"]),
+    ] {
+      #expect(try part.perform(action))
+      #expect(session.world.scene.bodies.map(\.id) == bodies)
+      #expect(part.isUntitled && !part.isEdited)
+    }
+  }
+
+  @Test("Scenes that were opened are offered again, the latest first, in the next session too")
+  func recent() throws {
+    var opened: [String] = []
+    for number in 0..<12 {
+      let file = try scratch.file("Scenes/scene-\(number).yaml", "tumble: 1\n")
+      opened.insert(UntrustedFile.realPath(file.path) ?? file.path, at: 0)
+      try part.open(file.path)
+    }
+    #expect(part.recent == Array(opened.prefix(10)))
+    #expect(try part.perform(.chooseMenuItem(MenuItem.recent + opened[4])))
+    #expect(part.path == opened[4])
+    #expect(part.recent.prefix(3) == [opened[4], opened[0], opened[1]])
+    var settings = Settings.read(in: nil)
+    part.keep(in: &settings)
+    #expect(settings.recentScenes == part.recent)
+    _ = try part.perform(.newScene)
+    #expect(part.recent.first == opened[4])
   }
 
   @Test("A new scene has a floor and no file; saving it asks for a name, and refuses what is no name")
@@ -154,7 +185,7 @@ struct ScenePartTests {
     try session.give(.add(.body, "{id: ball, at: [110, 300], circle: 9}"))
     _ = try part.perform(.newScene)
     _ = try part.perform(.leave(saving: true))
-    #expect(part.naming != nil && part.savedFor == .newScene)
+    #expect(part.naming != nil && part.savedFor == .new(.newScene))
     try part.open(file.path)
     #expect(asked != nil)
     _ = try part.perform(.leave(saving: false))

@@ -48,6 +48,13 @@ extension Editor {
       let name = view.name(body)
       let text = view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
       drawing.label(text, at: pointer.point)
+    case .tracer:
+      let end = JointEnd(at: pointer.point, in: view)
+      guard let body = end.body else { return }
+      end.draw(in: view, on: &drawing)
+      drawing.label(
+        view.isTraced(body) ? "takes the trail of \(view.name(body)) away" : "traces \(view.name(body))",
+        at: pointer.point)
     default:
       if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer, in: view, on: &drawing) }
     }

@@ -151,6 +151,9 @@ extension EditorView {
     snapshot.joints.map(\.id).filter { description[$0].map(isMeant) ?? false }
   }
 
+  /// Returns true if a body leaves a trail.
+  package func isTraced(_ id: BodyID) -> Bool { description[id]?.style.trail != nil }
+
   /// Returns true if a pin holds a body to the background.
   func isPinned(_ id: BodyID) -> Bool {
     snapshot.joints.contains { joint in

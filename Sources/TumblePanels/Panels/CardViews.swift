@@ -1,5 +1,6 @@
 import CTumbleImGui
 import TumbleGeometry
+import TumbleInput
 
 /// Scenes with their pictures, to choose from.
 struct PickerView {
@@ -250,12 +251,13 @@ struct RecoveryView {
   }
 }
 
-/// Asks what is to become of edits that are in no file.
+/// Asks what is to become of edits that are in no file, or of a file that another program has changed.
 struct LeavingView {
   let state: LeavingState
   let room: Rect
 
   func build(in ui: PanelBuilder) {
+    guard !state.isChanged else { return buildOverwriting(in: ui) }
     ui.question(
       "leaving", "Save what was edited?", "It is in no file yet.", of: state.scene, state.detail, in: room
     ) {
@@ -263,6 +265,19 @@ struct LeavingView {
         [("Cancel", .plain), ("Discard", .danger), ("Save", .primary)],
         keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 2), (TUMBLE_UI_DELETE, 1)])
       if let answer { ui.actions.append(answer == 0 ? .close(.leaving) : .leave(saving: answer == 2)) }
+    }
+  }
+
+  private func buildOverwriting(in ui: PanelBuilder) {
+    ui.question(
+      "leaving", "Overwrite its file?", "Another program has changed it since it was read.", of: state.scene,
+      state.detail, in: room
+    ) {
+      let answer = ui.answer(
+        [("Cancel", .plain), ("Save as…", .plain), ("Overwrite", .danger)], keys: [(TUMBLE_UI_ESCAPE, 0)])
+      guard let answer else { return }
+      ui.actions.append(answer == 2 ? .leave(saving: true) : .close(.leaving))
+      if answer == 1 { ui.actions.append(.chooseMenuItem(WindowAction.saveAs.rawValue)) }
     }
   }
 }

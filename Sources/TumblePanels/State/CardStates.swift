@@ -206,7 +206,12 @@ package struct LeavingState: Hashable, Sendable {
   /// The kind of its edits, such as `edits of its start`.
   package var detail: String
 
-  package init(scene: String, detail: String) { (self.scene, self.detail) = (scene, detail) }
+  /// Is true where the question is whether to overwrite what another program has written into its file.
+  package var isChanged: Bool
+
+  package init(scene: String, detail: String, isChanged: Bool = false) {
+    (self.scene, self.detail, self.isChanged) = (scene, detail, isChanged)
+  }
 }
 
 /// Something that takes longer than a moment and can be stopped.

@@ -239,6 +239,9 @@ package struct MenuItem: Hashable, Sendable {
   }
 
   package static let separator = MenuItem("", "")
+
+  /// The beginning of the value of an item that opens a scene again; its path follows.
+  package static let recent = "open-recent:"
 }
 
 /// The menu that a click with the right button opens at the mouse.

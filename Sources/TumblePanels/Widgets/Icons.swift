@@ -185,6 +185,9 @@ extension PanelBuilder {
       line((2, 14), (5.4, 10.6), thickness: 3)
       triangle(at(4.6, 9.4), at(6.8, 11.6), at(14.5, 1.5), color)
     case .pin: disc(at(8, 5), radius: 3.6, color); line((8, 8), (8, 14.5), thickness: 1.6)
+    case .tracer:
+      line((1.5, 12.5), (4, 7), (7, 6), (9, 9.5), (11, 8.6))
+      disc(at(12.4, 6), radius: 2.4, color)
     case .thruster:
       line((8, 1.5), (11, 5), (11, 9.5), (5, 9.5), (5, 5), (8, 1.5))
       triangle(at(5.6, 11), at(10.4, 11), at(8, 15.2), color)

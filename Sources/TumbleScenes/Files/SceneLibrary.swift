@@ -211,14 +211,29 @@ package enum NewScene {
   /// The name until it has one of its own.
   package static let name = "untitled"
 
-  package static let text = """
-    tumble: 1
-    view: {size: [600, 400]}
-    world: {gravity: [0, -1000], rate: 120 Hz}
-    bodies:
-      - {id: floor, kind: static, at: [300, 10], box: [24000, 20], friction: 0.7}
+  /// The bodies that it begins with.
+  package enum Ground: Hashable, Sendable { case floor, none, walls }
 
-    """
+  /// Returns the text that a new scene begins with: a view, gravity, and what holds what falls.
+  package static func text(_ ground: Ground = .floor) -> String {
+    func wall(_ id: String, at x: Int, _ y: Int, _ width: Int, _ height: Int) -> String {
+      "  - {id: \(id), kind: static, at: [\(x), \(y)], box: [\(width), \(height)], friction: 0.7}\n"
+    }
+    let bodies =
+      switch ground {
+      case .none: ""
+      case .floor: wall("floor", at: 300, 10, 24000, 20)
+      case .walls:
+        wall("floor", at: 300, 10, 600, 20) + wall("left", at: 10, 210, 20, 380)
+          + wall("right", at: 590, 210, 20, 380)
+      }
+    return """
+      tumble: 1
+      view: {size: [600, 400]}
+      world: {gravity: [0, -1000], rate: 120 Hz}
+
+      """ + (bodies.isEmpty ? "" : "bodies:\n" + bodies)
+  }
 
   /// Returns the reason why a file of that name cannot be written into a folder; nil if it can.
   package static func refusal(of name: String, in folder: String) -> String? {

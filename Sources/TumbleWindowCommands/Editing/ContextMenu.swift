@@ -12,6 +12,7 @@ struct ContextMenu {
   var isPinnable = false
   var isPinned = false
   var isFollowed = false
+  var isTraced = false
   /// The properties of the joint that can be animated.
   var joint: [AnimatableProperty] = []
   /// The test of a channel: true if it is in the graph already.
@@ -23,6 +24,7 @@ struct ContextMenu {
   enum Item: Hashable {
     case pin
     case follow
+    case trace
     case inspect
     case plot(String)
     /// A property of animations, by its name.
@@ -35,6 +37,7 @@ struct ContextMenu {
       switch self {
       case .pin: "context-pin"
       case .follow: "context-follow"
+      case .trace: "context-trace"
       case .inspect: "context-inspect"
       case .plot(let channel): Self.plotPrefix + channel
       case .when: "context-when"
@@ -54,7 +57,7 @@ struct ContextMenu {
         self = .animate(String(id.dropFirst(Self.animatePrefix.count)))
       } else if id.hasPrefix(Self.picturePrefix) {
         self = .picture(String(id.dropFirst(Self.picturePrefix.count)))
-      } else if let known = [Item.pin, .follow, .inspect, .when].first(where: { $0.id == id }) {
+      } else if let known = [Item.pin, .follow, .trace, .inspect, .when].first(where: { $0.id == id }) {
         self = known
       } else {
         return nil
@@ -78,6 +81,7 @@ extension ContextMenu {
         + (isPinnable ? [checked(pin, isPinned)] : [])
         + [
           checked(own(.follow, "Follow", "The view goes along with it"), isFollowed),
+          checked(own(.trace, "Trace", "It leaves all of its way as a line"), isTraced),
           plots(["x", "y", "angle", "speed", "spin", "load"]), animates(AnimatableProperty.all(of: .body)),
           own(.when, "When this is hit…", "Says what follows from a hit, to be changed in the panel"),
           .separator,

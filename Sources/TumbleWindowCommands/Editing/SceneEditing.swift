@@ -130,10 +130,12 @@ extension SceneEditing {
     return editor.point(at: point, in: view).map { ($0, view) }
   }
 
-  /// Pins the body at a point to the background, or takes its pins out.
-  func togglePin(at point: Vector, _ session: Session, pointsPerUnit: Double) {
+  /// Pins the body at a point, lets it trace its way, or takes that back, as a click with the tool does.
+  func toggle(_ tool: Tool, at point: Vector, _ session: Session, pointsPerUnit: Double) {
     guard session.viewStep == nil else { return }
-    let requests = editor.togglePin(at: point, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    let view = view(of: session, pointsPerUnit: pointsPerUnit)
+    let requests =
+      tool == .pin ? editor.togglePin(at: point, in: view) : editor.toggleTrail(at: point, in: view)
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
   }
 

@@ -80,7 +80,7 @@ extension EditorPart {
     if case .body(let id)? = found?.target, let view = found?.view {
       body = id
       (menu.isPinnable, menu.isPinned) = (view.isPinnable(id), view.hasPin(id))
-      menu.isFollowed = stage.followed == id
+      (menu.isFollowed, menu.isTraced) = (stage.followed == id, view.isTraced(id))
     }
     if case .joint(let id)? = found?.target {
       menu.joint = session.world.description[id]?.kind.properties ?? []
@@ -112,8 +112,10 @@ extension EditorPart {
     case .follow:
       guard let body = contextMenu.body else { break }
       stage.follow(stage.followed == body ? nil : body)
-    case .pin:
-      editing.togglePin(at: contextMenu.point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
+    case .pin, .trace:
+      editing.toggle(
+        item == .pin ? .pin : .tracer, at: contextMenu.point, session,
+        pointsPerUnit: pointsPerUnit(stage.viewport))
       if let news = editing.editor.notice ?? editing.takeNews() { notices.tell(news) }
     case .picture(let name):
       editing.enterText(name, session, pointsPerUnit: pointsPerUnit(stage.viewport))

@@ -13,6 +13,8 @@ final class HelpPart: TellingPart {
   var events: [WindowEvent] = []
   private var help: HelpState?
   private var hintEnd: Duration?
+  /// Is true until a frame has shown the hint: what opened a scene does not end it.
+  private var isHintNew = true
   private var noteEnd: Duration?
   /// The time until which another press of Esc quits.
   private var quitsUntil: Duration?
@@ -25,7 +27,6 @@ final class HelpPart: TellingPart {
   /// - Parameter clock: Does not jump.
   init(_ session: Session, keys: KeyTable, clock: @escaping () -> Duration) {
     (self.session, self.keys, self.clock) = (session, keys, clock)
-    hintEnd = clock() + Self.hintTime
     worldChanged(isOther: true)
   }
 }
@@ -34,6 +35,7 @@ extension HelpPart {
   func worldChanged(isOther: Bool) {
     // A world that was rerun is the one that is known.
     guard session.world.steps == 0 else { return }
+    if isOther { (hintEnd, isHintNew) = (clock() + Self.hintTime, true) }
     let note = session.world.scene.note
     // A longer note takes longer to read: about fifteen letters per second.
     noteEnd = note.isEmpty ? nil : clock() + .seconds(4) + .milliseconds(note.count * 65)
@@ -60,7 +62,7 @@ extension HelpPart {
 
   /// Notes that something was asked for: the hint has done its work, and the next Esc asks again.
   func noteActivity(_ name: WindowAction?) {
-    hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) }
+    if !isHintNew { hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) } }
     if name != .close { quitsUntil = nil }
   }
 
@@ -76,9 +78,9 @@ extension HelpPart {
 
   func show(in state: inout InterfaceState, at now: Duration) {
     state.help = help
+    isHintNew = false
     if let end = hintEnd {
-      let text = "drag things · \(keys.shortcut(of: .help)) keys · \(keys.shortcut(of: .open)) scenes"
-      if end > now { state.hint = HintState(text, opacity: fading(end, now)) } else { hintEnd = nil }
+      if end > now { state.hint = HintState(hint, opacity: fading(end, now)) } else { hintEnd = nil }
     }
     if let end = noteEnd, help == nil {
       let scene = session.world.scene
@@ -92,6 +94,19 @@ extension HelpPart {
     if let end = quitsUntil {
       if end > now { state.quitWarning = QuitWarning(opacity: fading(end, now)) } else { quitsUntil = nil }
     }
+  }
+
+  /// The text of the hint: the scene's own keys, of which two have room, or what every scene takes.
+  private var hint: String {
+    let own = session.world.presentInputs.lazy.filter { !$0.keys.isEmpty }.prefix(2).map { input in
+      let keys = (input.keys + input.reverseKeys).joined(separator: " ")
+      return "\(keys): \(input.help.isEmpty ? input.id : input.help)"
+    }
+    let others =
+      own.isEmpty
+      ? ["drag things", "\(keys.shortcut(of: .help)) keys", "\(keys.shortcut(of: .open)) scenes"]
+      : ["\(keys.shortcut(of: .pause)) pauses", "\(keys.shortcut(of: .help)) keys"]
+    return (own + others).joined(separator: " · ")
   }
 
   /// Is true if something fades, so that frames are wanted although time stands still.

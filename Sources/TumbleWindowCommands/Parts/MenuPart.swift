@@ -76,10 +76,19 @@ final class MenuPart: WindowPart {
 
   /// Adds the menus to a state that has all the panels.
   ///
-  /// - Parameter obstacle: Why an action cannot be done now; nil if it can.
-  func addMenus(to state: inout InterfaceState, obstacle: (WindowAction) -> String?) {
+  /// - Parameters:
+  ///   - recent: The paths of scenes that were opened lately, that of the one that is shown first.
+  ///   - obstacle: Why an action cannot be done now; nil if it can.
+  func addMenus(to state: inout InterfaceState, recent: [String], obstacle: (WindowAction) -> String?) {
     guard isShown else { return }
     state.menus = menus
+    if let opening = state.menus[0].items.firstIndex(where: { $0.id == WindowAction.open.rawValue }) {
+      let items = recent.dropFirst().map {
+        MenuItem(MenuItem.recent + $0, SceneLibrary.name(ofFileAt: $0), help: $0)
+      }
+      let item = MenuItem("", "Open recent", isEnabled: !items.isEmpty, items: items)
+      if !items.isEmpty { state.menus[0].items.insert(item, at: opening + 1) }
+    }
     for menu in state.menus.indices {
       for item in state.menus[menu].items.indices {
         guard let name = WindowAction(rawValue: state.menus[menu].items[item].id) else { continue }

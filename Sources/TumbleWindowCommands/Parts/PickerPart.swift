@@ -13,8 +13,9 @@ final class PickerPart: WindowPart {
   private var isOpen = false
   /// The folder that is browsed; nil: all scenes of the library are shown.
   private var folder: String?
-  /// Is true if a folder is chosen to save in.
-  private var isForSaving = false
+  /// The use of what is chosen: a scene is opened, or opened and saved as another; a folder gets a file.
+  private enum Purpose { case open, new, save }
+  private var purpose = Purpose.open
   /// The folders and scenes that are there; nil while they are read.
   private var content: SceneLister.Found?
   private var search = ""
@@ -34,7 +35,8 @@ extension PickerPart {
     switch name {
     case .open: if isOpen { isOpen = false } else { open(nil) }
     // The rest is another part's.
-    case .newScene:
+    case .newFromScene: open(nil, purpose: .new)
+    case .newScene, .newEmpty, .newWalls:
       isOpen = false
       return false
     default: return false
@@ -53,14 +55,17 @@ extension PickerPart {
       if let folder, folders.indices.contains(row) {
         let name = folders[row]
         let below = folder == "/" ? "/" + name : folder + "/" + name
-        open(name == ".." ? FilePath.parent(of: folder) : below, isForSaving: isForSaving)
+        open(name == ".." ? FilePath.parent(of: folder) : below, purpose: purpose)
       } else {
         isOpen = false
         let place = row - folders.count
-        if found.indices.contains(place) { try scene.open(found[place].path) }
+        guard found.indices.contains(place) else { break }
+        try scene.open(found[place].path)
+        // Unless it is asked first whether what is there may be left, or it cannot be read.
+        if purpose == .new, scene.path == found[place].path { scene.askForName("Name the new scene") }
       }
-    case .browse(let isOn): open(isOn ? FilePath.existing(scene.ownFolder) : nil)
-    case .chooseFolder: open(FilePath.existing(scene.ownFolder), isForSaving: true)
+    case .browse(let isOn): open(isOn ? FilePath.existing(scene.ownFolder) : nil, purpose: purpose)
+    case .chooseFolder: open(FilePath.existing(scene.ownFolder), purpose: .save)
     case .useFolder:
       isOpen = false
       if let folder { scene.choose(folder: folder) }
@@ -70,10 +75,10 @@ extension PickerPart {
     return true
   }
 
-  private func open(_ folder: String?, isForSaving: Bool = false) {
+  private func open(_ folder: String?, purpose: Purpose = .open) {
     // What was read the last time is shown until it is read again.
     if folder != self.folder { content = nil }
-    (isOpen, self.folder, self.isForSaving) = (true, folder, isForSaving)
+    (isOpen, self.folder, self.purpose) = (true, folder, purpose)
     search = ""
     selected = 0
     find()
@@ -84,7 +89,7 @@ extension PickerPart {
 
   private func find() {
     folders = content?.folders.filter { FuzzySearch(search).score($0) != nil } ?? []
-    found = isForSaving ? [] : content?.listing.matching(search) ?? []
+    found = purpose == .save ? [] : content?.listing.matching(search) ?? []
     // What was asked for last is made first.
     for entry in found.reversed() { thumbnails.request(entry) }
   }
@@ -116,7 +121,7 @@ extension PickerPart {
             title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name,
             picture: entry.digest.flatMap { pictures[$0] }, isOwn: !entry.isPackaged)
         }, selected: selected, total: content?.listing.entries.count ?? 0)
-    (picker.folder, picker.isForSaving, picker.isReading) = (folder, isForSaving, content == nil)
+    (picker.folder, picker.isForSaving, picker.isReading) = (folder, purpose == .save, content == nil)
     state.picker = picker
   }
 }

@@ -1,11 +1,15 @@
 import Foundation
 import TumbleFiles
+import TumbleInput
 import TumblePanels
 import TumbleScenes
 
 // Saving, and scenes that have no file yet.
 extension ScenePart {
-  func save() {
+  /// Saves the scene's start in its file, or asks what is missing for that.
+  ///
+  /// - Parameter isForced: Whether what another program has written there is overwritten.
+  func save(isForced: Bool = false) {
     let later = laterEdits.count
     if isUntitled { return askForName("Save the new scene") }
     guard isStartEdited else {
@@ -23,18 +27,16 @@ extension ScenePart {
     do {
       // What comes with Tumble is left as it is.
       if isPackaged { return askForName("Save a scene of your own") }
-      let insists = overwrites.map { clock() < $0 } ?? false
-      overwrites = nil
-      let kept = try file.save(session.startScene, isForced: insists) { watch.expect($0) }
+      let kept = try file.save(session.startScene, isForced: isForced) { watch.expect($0) }
       saved = session.startScene
       noteSaving()
       notices.tellAndPrint(
         (kept.map { "saved \(file.path); the old file is \($0)" } ?? "\(file.path) has it already") + rest)
     } catch is SceneSavingError {
-      overwrites = clock() + Self.insistence
       let name = SceneLibrary.name(ofFileAt: file.path)
-      notices.tell(
-        "not saved: another program changed \(name); Ctrl+S again overwrites it, Ctrl+O opens it again")
+      leaving = (
+        .overwritten, LeavingState(scene: name, detail: "that text is kept as \(name).yaml~", isChanged: true)
+      )
     } catch {
       notices.tellAndPrint("not saved: \(error)")
     }
@@ -86,13 +88,13 @@ extension ScenePart {
   /// Is true if the world's scene was begun here and has no file yet.
   var isUntitled: Bool { file.path == otherPath && file.path == NewScene.name }
 
-  /// Begins a scene of nothing but a floor, which gets its file when it is saved.
-  func beginNew() throws {
-    guard mayLeave(for: .newScene) else { return }
-    let text = Data(NewScene.text.utf8)
-    let read = library.read(text, file: nil, name: NewScene.name)
+  /// Begins a scene of a floor, of nothing, or of a floor and walls, which gets its file when it is saved.
+  func beginNew(_ action: WindowAction) throws {
+    guard mayLeave(for: .new(action)) else { return }
+    let text = NewScene.text(action == .newEmpty ? .none : action == .newWalls ? .walls : .floor)
+    let read = library.read(Data(text.utf8), file: nil, name: NewScene.name)
     let scene = try read.get()
-    _ = try restart(scene, content: NewScene.text, isOther: true)
+    _ = try restart(scene, content: text, isOther: true)
     notices.clear()
     error = nil
     watch.stop()
@@ -152,12 +154,12 @@ extension ScenePart {
 
 // What was edited and is in no file yet, and the question whether to leave it.
 extension ScenePart {
-  /// The time for which saving again overwrites a file that another program changed.
-  static let insistence = Duration.seconds(5)
-
   /// Something that takes the scene away, or what was edited of it.
   enum Leaving: Hashable {
-    case newScene, restart, quit
+    case restart, quit
+    /// A text that another program has written into the scene's file.
+    case overwritten
+    case new(WindowAction)
     case open(String)
   }
 
@@ -182,6 +184,7 @@ extension ScenePart {
   /// Does what waits for the answer, once what was edited is saved or is to be lost.
   func leave(for next: Leaving, saving: Bool) throws {
     leaving = nil
+    if next == .overwritten { return save(isForced: saving) }
     if saving {
       if isStartEdited || isUntitled { save() }
       if naming != nil { return savedFor = next }
@@ -193,9 +196,10 @@ extension ScenePart {
     // What ends the program asks once more.
     defer { if next != .quit { agreed = nil } }
     switch next {
-    case .newScene: _ = try perform(.newScene)
+    case .new(let action): _ = try perform(action)
     case .open(let path): try open(path)
     case .restart: try restart()
+    case .overwritten: break
     case .quit: events.append(.quit)
     }
   }

@@ -40,12 +40,12 @@ final class ScenePart: TellingPart {
   private(set) var opensAnother = false
   /// The materials that the scene's file names.
   private(set) var materials: [SurfacePreset] = []
+  /// The paths of the scenes that were opened lately, the latest first.
+  private(set) var recent: [String] = []
   /// The folder of new files, until another is chosen.
   var ownFolder = "Scenes"
   /// Asks for the name of a new scene's file.
   var naming: NamingState?
-  /// The time until which saving again overwrites what another program has written.
-  var overwrites: Duration?
   /// The step that waits for an answer whether to save; and the one that goes on once a new scene is named.
   var leaving: (next: Leaving, state: LeavingState)?
   var savedFor: Leaving?
@@ -95,7 +95,7 @@ extension ScenePart {
   func perform(_ name: WindowAction) throws -> Bool {
     switch name {
     case .restart: try restart()
-    case .newScene: try standStill { try beginNew() }
+    case .newScene, .newEmpty, .newWalls: try standStill { try beginNew(name) }
     case .nextScene: try openNeighbour(1)
     case .previousScene: try openNeighbour(-1)
     case .save: standStill { save() }
@@ -128,6 +128,9 @@ extension ScenePart {
       naming?.name = name
       naming?.refusal = nil
     case .confirmName: try saveNamed()
+    case .chooseMenuItem(let id):
+      guard id.hasPrefix(MenuItem.recent) else { return false }
+      try open(String(id.dropFirst(MenuItem.recent.count)))
     default: return false
     }
     return true
@@ -143,11 +146,21 @@ extension ScenePart {
     case .fromStart: reloadMode = .fromStart
     case .sameStep, nil: reloadMode = .sameStep
     }
+    recent = settings.recentScenes
+    noteRecent()
+  }
+
+  /// Puts the scene's file first among those that were opened lately.
+  private func noteRecent() {
+    guard file.path != otherPath else { return }
+    let path = UntrustedFile.realPath(path) ?? path
+    recent = Array(([path] + recent.filter { $0 != path }).prefix(Settings.mostRecent))
   }
 
   func keep(in settings: inout Settings) {
     guard file.path != otherPath else { return }
     settings.lastScene = UntrustedFile.realPath(path) ?? path
+    settings.recentScenes = recent
   }
 
   /// The text of the mistake that is shown.
@@ -242,6 +255,7 @@ extension ScenePart {
     // What was asked about the scene before is no question any more.
     (coming, naming, savedFor, leaving) = (nil, nil, nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
+    noteRecent()
   }
 
   private func load(_ path: String) throws -> (scene: Scene, read: LoadedScene) {

@@ -146,6 +146,23 @@ struct MadeThingsTests {
     #expect(bench.world.sceneNow().fields.isEmpty && bench.world.sceneNow().fluids.isEmpty)
   }
 
+  @Test("A click with the tracer lets a body leave all of its way as a line, a second takes that away")
+  func tracer() throws {
+    func trail() -> Trail? {
+      bench.world.sceneNow().bodies.first { $0.id == "ball1" }?.style.trail
+    }
+    bench.choose(.tracer)
+    bench.click(Vector(200, 150))
+    #expect(trail() == Trail(length: .forever, width: 2))
+    bench.click(Vector(200, 150))
+    #expect(trail() == nil)
+    bench.session.undo()
+    try bench.session.finishRerun()
+    #expect(trail()?.length == .forever)
+    bench.click(Vector(5, 295))
+    #expect(bench.editing.editor.notice?.contains("no body") == true)
+  }
+
   @Test(
     "A row of the inspector becomes a slider of the scene, and is taken away again; each is undone as one")
   func slider() throws {

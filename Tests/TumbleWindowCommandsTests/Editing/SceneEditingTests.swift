@@ -111,11 +111,11 @@ struct SceneEditingTests {
     bench.perform(.selectAll)
     let all = bench.editing.editor.selection
     #expect(point(200, 150) == .body(ball) && bench.editing.editor.selection == all)
-    bench.editing.togglePin(at: Vector(200, 150), bench.session, pointsPerUnit: 1)
+    bench.editing.toggle(.pin, at: Vector(200, 150), bench.session, pointsPerUnit: 1)
     #expect(bench.world.snapshot.joints.count == 1 && bench.session.undoName == "pin ball1")
     let view = try #require(bench.editing.point(at: Vector(200, 140), bench.session, pointsPerUnit: 1)?.view)
     #expect(view.hasPin(ball) && view.isPinnable(ball))
-    bench.editing.togglePin(at: Vector(200, 150), bench.session, pointsPerUnit: 1)
+    bench.editing.toggle(.pin, at: Vector(200, 150), bench.session, pointsPerUnit: 1)
     #expect(bench.world.snapshot.joints.isEmpty)
   }
 
@@ -127,7 +127,8 @@ struct SceneEditingTests {
     func titles(_ menu: ContextMenu) -> [String] { menu.items.map(\.title).filter { !$0.isEmpty } }
     #expect(
       titles(menu) == [
-        "crate1", "Inspect", "Pin", "Follow", "Plot", "Animate…", "When this is hit…", "Duplicate", "Copy",
+        "crate1", "Inspect", "Pin", "Follow", "Trace", "Plot", "Animate…", "When this is hit…", "Duplicate",
+        "Copy",
         "Cut", "Delete",
       ])
     #expect(menu.items.first { $0.title == "Pin" }?.isChecked == true)
