@@ -9,7 +9,7 @@ struct GalleryScenesTests {
     "fairground", "fireworks", "five-bridges", "fountain", "gear-train", "geyser", "goldberg",
     "gravity-beat", "hills", "hourglass", "jelly", "jelly-town", "kites", "lander", "lock",
     "loose-wheel", "machine", "marble-canon", "marble-run", "matrix", "motor-car", "newtons-cradle",
-    "one-way", "pentagons", "pinball", "planets", "plinko", "portrait", "pump", "ragdoll", "rainbow", "scale",
+    "one-way", "pendulums", "pentagons", "pinball", "planets", "plinko", "portrait", "pump", "ragdoll", "rainbow", "scale",
     "shattering-wall", "slicer", "slime", "sorter", "springs", "storm-in-a-bottle", "strandbeest",
     "suspension", "tablecloth", "tank", "trebuchet", "tumbler", "web", "whirlpool", "wind-tunnel",
     "wrecking-ball",
