@@ -38,7 +38,8 @@ struct SimulateTests {
 
   @Test("`tumble-headless simulate` traces every so many steps, the first state among them")
   func every() throws {
-    let result = try headless("simulate", "crate", "--steps", "100", "--every", "40", "--trace", "-")
+    let result = try headless(
+      "simulate", "crate", "--steps", "100", "--every", "40", "--trace", "-", "--bodies", "crate")
     #expect(
       result.text.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } } == ["0", "40", "80"])
   }
