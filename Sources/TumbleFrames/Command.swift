@@ -141,6 +141,9 @@ public struct SceneObject: Hashable, Sendable {
     case template
   }
 
+  /// The name by which animations and channels know it: the id, or the kind's word.
+  package var name: String { id ?? kind.rawValue }
+
   private init(of kind: Kind, _ id: String? = nil) { (self.kind, self.id) = (kind, id) }
 
   /// Creates an object; nil if the kind has ids and none is given, or has none and one is given.

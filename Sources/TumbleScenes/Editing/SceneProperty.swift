@@ -122,6 +122,21 @@ extension SceneProperty {
   public static let hingeParts = SectionName.joint.section.keys
     .filter { $0.only.contains(ComposedJoint.hinge.rawValue) }.compactMap(composed)
 
+  /// The spring by which a body follows its animations, `follow.frequency` and more. Without a frequency
+  /// there is none, and the farthest ends of its numbers are no ends for a slider.
+  package static let following = SectionName.body.section.keys.filter { $0.name == "follow" }
+    .compactMap(composed).map { whole in
+      let parts = whole.parts.map { part in
+        var part = part
+        if part.name == whole.short { part.defaultValue = nil }
+        if case .number(let unit, let units, let min, _) = part.kind {
+          part.kind = .number(unit: unit, units: units, min: min, max: .infinity)
+        }
+        return part
+      }
+      return Composed(name: whole.name, short: whole.short, parts: parts)
+    }
+
   private static func composed(_ key: Key) -> Composed? {
     guard case .record(let section, let short) = key.type else { return nil }
     return Composed(name: key.name, short: short, parts: all(section, nil))

@@ -88,7 +88,7 @@ extension Format {
     Field(
       "frequency", .number(.rate, Bounds(min: 0, max: 1e4, isOpen: true)),
       "How fast it would swing without damping; at most a quarter of the steps per second.", \.frequency,
-      unit: "Hz", alias: ["stiffness"]),
+      unit: "Hz", isAlwaysWritten: true, alias: ["stiffness"]),
     Field(
       "damping", .number(.ratio, .from(0, to: 100)),
       "0 swings on, 1 comes to rest soonest without swinging over.", \.damping, alias: ["dampingRatio"]),

@@ -99,11 +99,10 @@ extension World {
     guard let property = AnimatableProperty(settable: path, ofEmitter: object.kind == .emitter) else {
       return
     }
-    let owner = object.id ?? object.kind.rawValue
     let ended: [AnimatableProperty] =
       property == .position ? [.position, .positionX, .positionY] : [property]
     for property in ended {
-      let key = AnimationTarget(owner, property).description
+      let key = AnimationTarget(object.name, property).description
       removeAnimation(key: key)
       forgetChange(key)
     }

@@ -30,7 +30,7 @@ extension Session {
       } catch {
         guard let (place, id) = adding(for: edit, to: model),
           case .edit(let adding) = shownLog.all[place].command, (try? model.take(adding)) != nil
-        else { throw .refused(message: error.message, hint: error.hint ?? hint(about: edit)) }
+        else { throw .refused(message: error.message, hint: hint(about: edit) ?? error.hint) }
         moved.append((place, id))
       }
     }
@@ -42,13 +42,17 @@ extension Session {
     return moved.map(\.id)
   }
 
-  /// Returns true if an edit is of the scene's start whenever it is made: of an animation that is there.
+  /// Returns true if an edit is of the scene's start whenever it is made: of an animation that is there, or
+  /// of the spring by which a body that is there follows animations.
   public func isOfStart(_ edit: Edit) -> Bool {
-    guard case .set(let object, _, _) = edit, object.kind == .animation, let id = object.id else {
-      return false
-    }
-    return sceneStart.model.index(of: .animation, id) != nil
+    guard case .set(let object, let path, _) = edit, let id = object.id,
+      object.kind == .animation || object.kind == .body && path.prefix(while: { $0 != "." }) == "follow"
+    else { return false }
+    return sceneStart.model.index(of: object.kind, id) != nil
   }
+
+  /// Is true while the world is rerun with edits of the start that it does not have yet.
+  package var isRerunOfStart: Bool { running?.isOfStart == true }
 
   /// The log as it is to be once the rerun of edits of the start is done.
   var shownLog: SessionLog {

@@ -9,6 +9,9 @@ struct InspectedProperty {
   /// The path as edits have it, such as `shapes[0].circle.radius`.
   var path: String
   var property: SceneProperty
+  /// The path of what is nothing without it, and goes where it is left out: a caption without a text; nil
+  /// for none.
+  var whole: String?
   /// The names that it may have, where it refers to something.
   var names: [String] = []
   /// The timing of the animation whose curve it is, to be shown as it plays.
@@ -161,11 +164,11 @@ extension InspectedProperty {
       return (path, words[index])
     case .toggle(let isOn): return (path, isOn ? "true" : "false")
     case .text(let text):
-      guard text.contains(where: { $0 != " " }) else { return (path, nil) }
+      guard text.contains(where: { $0 != " " }) else { return (whole ?? path, nil) }
       if case .text = property.kind, !Self.animated.contains(property.name) { return (path, text.jsonText) }
       return (path, typed(text))
     case .typed(let text, let component):
-      guard text.contains(where: { $0 != " " }) else { return (path, nil) }
+      guard text.contains(where: { $0 != " " }) else { return (whole ?? path, nil) }
       guard case .vector = property.kind else { return (path, typed(text)) }
       return (path, vector(typed(text), component, of: now))
     }
@@ -191,7 +194,7 @@ extension InspectedProperty {
     let kinds: [SceneObject.Kind] = [.world, .body, .joint, .field, .fluid, .emitter]
     guard let first = objects.first, kinds.contains(first.kind) else { return [] }
     func control(_ widget: Scene.Control.Widget, _ part: String = "", _ word: String = "") -> Scene.Control {
-      let owners = objects.map { $0.id ?? $0.kind.rawValue }
+      let owners = objects.map(\.name)
       let owner = owners.count == 1 ? owners[0] : "\(owners.count) things"
       let id = "\(owners[0]).\(path)\(part)".split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
       return Scene.Control(
@@ -272,14 +275,13 @@ enum PropertyChannels {
   ///
   /// - Parameter key: The key at the start of the property's path.
   static func names(of object: SceneObject, key: String) -> [String] {
-    let owner = object.id ?? object.kind.rawValue
     var names: [String] = []
     if let property = AnimatableProperty(settable: key, ofEmitter: object.kind == .emitter),
       property.owner == object.kind
     {
       names = PropertyComponent.all(of: property).map(\.name)
     }
-    return (measured[object.kind]?[key] ?? names).map { "\(owner).\($0)" }
+    return (measured[object.kind]?[key] ?? names).map { "\(object.name).\($0)" }
   }
 
   /// The channels of what is measured in place of what is set, or beside it.

@@ -39,6 +39,9 @@ extension Inspector {
         rows.insert(material(of: inspected[0].value, isMixed: isMixed), at: 0)
       }
       if title == "Look" { rows += parts(SceneProperty.looks, of: inspected, named: "body.", facts) }
+      if title == "Mass and motion" {
+        rows += parts(SceneProperty.following, of: inspected, named: "body.", facts)
+      }
       groups.append(PropertyGroup(title, rows))
     }
     guard inspected.count == 1 else { return groups }

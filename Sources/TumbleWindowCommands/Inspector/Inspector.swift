@@ -233,9 +233,10 @@ extension Inspector {
       whole.parts.map { property in
         var shown = property
         shown.name = "\(whole.name) \(property.name)"
-        let part = InspectedProperty(inspected, shown, at: "\(whole.name).\(property.name)") {
+        var part = InspectedProperty(inspected, shown, at: "\(whole.name).\(property.name)") {
           $0[whole.name]?.part(property.name, of: whole)
         }
+        if property.name == whole.short, property.defaultValue == nil { part.whole = whole.name }
         return row(part, named: prefix + part.path, facts)
       }
     }
@@ -294,7 +295,7 @@ extension Inspector {
   /// Returns the name of a row's edit, such as `friction of crate1`.
   func gesture(_ name: String) -> String {
     func owner(_ objects: [SceneObject]) -> String {
-      objects.count == 1 ? objects[0].id ?? objects[0].kind.rawValue : "several"
+      objects.count == 1 ? objects[0].name : "several"
     }
     if name == Self.materialRow { return "material of \(owner(surfaced))" }
     if let label = JointMotor.labels[name] { return "\(label) of \(owner(motors.map { .joint($0.joint) }))" }

@@ -88,6 +88,36 @@ struct InspectorTests {
       ])
   }
 
+  @Test("What is nothing without a part goes with it: a caption without a text, a spring without a frequency")
+  mutating func wholes() {
+    let sign = Inspector.Subject(
+      object: .body("sign"),
+      text: "{id: sign, box: [9, 9], caption: Hi, follow: {frequency: 4, damping: 0.7}}")
+    let parts = ["frequency", "damping", "maxForce", "maxTorque"]
+    var rows = rows(inspector.state(of: [sign], Inspector.Facts()))
+    #expect(parts.allSatisfy { rows["body.follow.\($0)"] != nil })
+    #expect(rows["body.follow.frequency"]?.control == .slider(4, range: 0...100))
+    #expect(rows["body.follow.frequency"]?.unit == "Hz")
+    #expect(rows["body.follow.maxForce"]?.control == .text(""))
+    #expect(rows["body.follow.maxForce"]?.label == "follow max force")
+    #expect(
+      inspector.edits("body.follow.frequency", .typed("3 Hz")) == [
+        .set(sign.object, path: "follow.frequency", value: "3 Hz")
+      ])
+    #expect(
+      inspector.edits("body.follow.frequency", .typed("")) == [
+        .set(sign.object, path: "follow", value: nil)
+      ])
+    #expect(
+      inspector.edits("body.follow.damping", .typed(" ")) == [
+        .set(sign.object, path: "follow.damping", value: nil)
+      ])
+    #expect(
+      inspector.edits("body.caption.text", .text("")) == [.set(sign.object, path: "caption", value: nil)])
+    rows = self.rows(inspector.state(of: [crate], Inspector.Facts()))
+    #expect(rows["body.follow.frequency"]?.control == .text(""), "it follows nothing")
+  }
+
   @Test(
     "The inspector offers the materials of the scene's file before the usual ones, and sets what they give")
   mutating func ownMaterials() {
