@@ -54,19 +54,24 @@ extension Scene {
     // Factors of what its cells say.
     case .emitter: return emitters.contains { $0.id == target.object } ? .number(1) : nil
     case .world: return .vector(world.gravity)
-    case .camera: return camera?[target.property]
+    case .camera: return (camera ?? Camera())[target.property]
     default: return nil
     }
   }
 
   /// The value that the format's text sets a target to; nil where it is none.
   func value(of target: AnimationTarget, parsing text: String) -> AnimatableValue? {
-    guard let key = target.property.traits.key,
-      let object = SceneObject(target.property.owner, id: target.object)
-    else { return nil }
+    guard let key = target.property.traits.key, let object = target.ownerObject else { return nil }
     var scene = self
     guard (try? scene.apply(.set(object, path: key, value: text))) != nil else { return nil }
     return scene.value(of: target)
+  }
+}
+
+extension AnimationTarget {
+  /// The object that has the property.
+  var ownerObject: SceneObject? {
+    SceneObject(property.owner, id: property.owner.isSingle ? nil : object)
   }
 }
 

@@ -137,10 +137,10 @@ extension AnimatorPart {
 
   /// Opens the card of a new animation: back and forth, once a second, from where it is.
   func openCard(_ object: SceneObject, _ property: AnimatableProperty) {
-    guard let id = object.id, let from = shownValue(of: AnimationTarget(id, property)) else {
+    let target = AnimationTarget(object.name, property)
+    guard let from = shownValue(of: target) else {
       return notices.tell("there is no \(property.name) to animate")
     }
-    let target = AnimationTarget(id, property)
     var timing = MediaTiming(beginTime: time, duration: 1, repetition: .forever, autoreverses: true)
     if comesToStart(target) { timing.fillMode = .backwards }
     let definition = AnimationDefinition(
@@ -154,9 +154,9 @@ extension AnimatorPart {
     // What was added later is there in the world, and comes to the start with the animation.
     let (start, isThere) = (session.startModel, session.startModel.node(of: object) != nil)
     do {
-      card = try AnimationCard(
-        animation, isChange: isChange, animatable(object),
-        in: isThere ? start : SceneModel(session.world.sceneNow()))
+      var model = isThere ? start : SceneModel(session.world.sceneNow())
+      for edit in animation.target.map(needs) ?? [] { _ = try model.take(edit) }
+      card = try AnimationCard(animation, isChange: isChange, animatable(object), in: model)
     } catch {
       notices.warn("\(error)")
     }
@@ -166,7 +166,7 @@ extension AnimatorPart {
   /// Gives the card's animation to the scene, as one edit. The card stays where that is refused.
   func takeCard() {
     guard let card, let animation = card.animation, let target = animation.target,
-      give([.add(animation)], "\(card.isChange ? "change" : "animate") \(target)")
+      give(needs(of: target) + [.add(animation)], "\(card.isChange ? "change" : "animate") \(target)")
     else { return }
     (self.card, isShown, curved) = (nil, true, animation.id)
     scene.row(animation.id).map(reveal)
@@ -208,11 +208,5 @@ extension AnimatorPart {
     }
     menu.animation = nil
     return true
-  }
-}
-
-extension AnimationTarget {
-  fileprivate var ownerObject: SceneObject? {
-    SceneObject(property.owner, id: property.owner.isSingle ? nil : object)
   }
 }

@@ -87,9 +87,16 @@ struct AnimationRow {
   /// - Parameter begin: A begin of its own, from which the keys' times keep their distance; nil: as they say.
   func edits(keys: [Keyframe<AnimatableValue>], begin: Double? = nil) -> [Edit] {
     guard !keys.isEmpty else { return [removal] }
+    return edits(with(keys: keys, begin: begin))
+  }
+
+  /// Returns its animation with other keys.
+  ///
+  /// - Parameter begin: As that of `edits(keys:begin:)`.
+  func with(keys: [Keyframe<AnimatableValue>], begin: Double? = nil) -> Scene.Animation {
     var old = animation
     if let begin { old.definition.timing.beginTime = clock.own(begin) }
-    return edits(old.with(keys: keys.map { Keyframe(at: clock.own($0.time), $0.value, timing: $0.timing) }))
+    return old.with(keys: keys.map { Keyframe(at: clock.own($0.time), $0.value, timing: $0.timing) })
   }
 
   /// The edits that put another animation in its place.
@@ -122,21 +129,26 @@ extension Scene {
     return row.id == id ? row : row.members.first { $0.id == id }
   }
 
-  /// The rows that move the place of a body.
-  func placeRows(of body: String) -> [AnimationRow] {
-    animations.lazy.filter { $0.target == nil || $0.target?.object == body }
+  /// The rows of the animations of an object, and of the members of groups that are of it.
+  func rows(of object: String) -> [AnimationRow] {
+    animations.lazy.filter { $0.target == nil || $0.target?.object == object }
       .flatMap { animation -> [AnimationRow] in
         let row = AnimationRow(animation, in: self)
         return [row] + row.members
       }
-      .filter { row in
-        guard let target = row.animation.target, target.object == body else { return false }
-        return target.property.isMotion && target.property != .angle && row.timing.speed == 1
-      }
+      .filter { $0.animation.target?.object == object }
   }
-}
 
-extension Scene.Animation {
-  /// The edits that give a scene this animation in place of one of its id, in the world's time.
-  func edits(replacing old: Scene.Animation) -> [Edit] { AnimationRow(old, in: Scene()).edits(self) }
+  /// The rows that move the place of a body.
+  func placeRows(of body: String) -> [AnimationRow] {
+    rows(of: body).filter { row in
+      guard let property = row.animation.target?.property else { return false }
+      return property.isMotion && property != .angle && row.timing.speed == 1
+    }
+  }
+
+  /// The row of a target whose keys can be edited, the one added last: in a layer and in a group too.
+  func keyedRow(of target: AnimationTarget) -> AnimationRow? {
+    rows(of: target.object).last { $0.animation.target == target && $0.keys != nil }
+  }
 }

@@ -161,7 +161,7 @@ extension Scene {
 
   /// The edits that put animations in the place of rows that are beside each other: in the scene, or in one
   /// group.
-  fileprivate func edits(replacing rows: [AnimationRow], by new: [Animation]) -> [Edit] {
+  func edits(replacing rows: [AnimationRow], by new: [Animation]) -> [Edit] {
     guard let first = rows.first, let group = first.group,
       case .group(let members)? = row(group)?.animation.definition.content
     else { return rows.map(\.removal) + new.map { .add($0) } }

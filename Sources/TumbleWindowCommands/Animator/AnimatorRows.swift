@@ -110,11 +110,6 @@ extension Scene {
       + ["world", "camera"]
   }
 
-  /// The animation of a target whose keys can be edited, the one added last.
-  func keyedAnimation(of target: AnimationTarget) -> Scene.Animation? {
-    animations.last { $0.target == target && $0.layer == nil && $0.keys != nil }
-  }
-
   /// The animations of places and angles of bodies.
   func motions(of bodies: Set<String>) -> [Scene.Animation] {
     animations.filter { animation in

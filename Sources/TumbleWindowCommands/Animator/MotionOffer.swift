@@ -3,11 +3,16 @@ import TumbleSimulation
 
 /// Keys made of the motion of bodies: their places and angles, each within a tolerance.
 struct MotionOffer: Sendable {
-  /// The edits of the start that animate the bodies so.
-  private(set) var edits: [Edit]
+  /// The animations that go: what they did is in the motion.
+  private let replaced: [Edit]
+  /// The animations that lead the bodies so.
+  private(set) var animations: [Scene.Animation] = []
   private(set) var title = ""
   /// A sentence about what they come to.
   private(set) var text = ""
+
+  /// The edits of the start that animate the bodies so; empty where none of them has moved.
+  var edits: [Edit] { animations.isEmpty ? [] : replaced + animations.map { .add($0) } }
 
   /// Starts to make keys, by running the session once more from its first step.
   ///
@@ -24,7 +29,7 @@ struct MotionOffer: Sendable {
     let taken = Set(session.startScene.animations.map(\.id)).subtracting(old.map(\.id))
     return BackgroundJob("tumble-keys") { job in
       Result {
-        var offer = MotionOffer(edits: old.map { .remove(.animation($0.id)) })
+        var offer = MotionOffer(replaced: old.map { .remove(.animation($0.id)) })
         let run = try MotionSamples(of: bodies, in: copy, steps, job)
         try offer.add(run, rate, steps, taken, started)
         return offer
@@ -56,10 +61,10 @@ struct MotionOffer: Sendable {
         let id = target.freeAnimationID(besides: taken)
         taken.insert(id)
         let definition = AnimationDefinition(keys: fitted.frames(rate: Double(rate)), timing: timing)
-        edits.append(.add(Scene.Animation(id: id, target: target, definition: definition)))
+        animations.append(Scene.Animation(id: id, target: target, definition: definition))
       }
     }
-    guard !run.bodies.isEmpty else { return edits = [] }
+    guard !run.bodies.isEmpty else { return }
     title = run.bodies.count == 1 ? run.bodies[0].id : "\(run.bodies.count) bodies"
     let degrees = angleError * 180 / .pi
     text =

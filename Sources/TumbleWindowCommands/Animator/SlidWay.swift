@@ -90,23 +90,17 @@ extension AnimatorPart {
     }
     guard isAlone else { return notices.tell("the slider became no keys: something else was done meanwhile") }
     session.undo()
-    let edits = ways.flatMap { way -> [Edit] in
-      let made = way.keys
-      guard let first = made.first, let last = made.last else { return [] }
-      if let old = scene.keyedAnimation(of: way.target), let keys = old.keys {
-        let rest = keys.filter { $0.time < first.time || $0.time > last.time }
-        return old.with(keys: (rest + made).sorted { $0.time < $1.time }).edits(replacing: old)
-      }
-      let own = made.map { Keyframe(at: $0.time - first.time, $0.value, timing: $0.timing) }
+    let made = ways.compactMap { way -> Scene.Animation? in
+      let keys = way.keys
+      guard let first = keys.first else { return nil }
+      let own = keys.map { Keyframe(at: $0.time - first.time, $0.value, timing: $0.timing) }
       let fill: MediaTiming.FillMode = way.target.property.isMotion ? .removed : .forwards
-      return [
-        .add(
-          Scene.Animation(
-            id: scene.freeAnimationID(for: way.target), target: way.target,
-            definition: AnimationDefinition(
-              keys: own, timing: MediaTiming(beginTime: first.time, fillMode: fill))))
-      ]
+      return Scene.Animation(
+        id: scene.freeAnimationID(for: way.target), target: way.target,
+        definition: AnimationDefinition(
+          keys: own, timing: MediaTiming(beginTime: first.time, fillMode: fill)))
     }
+    let edits = ways.flatMap { needs(of: $0.target) } + scene.edits(performing: made)
     let name = "perform \(ways.count == 1 ? "\(first.target)" : "\(ways.count) properties")"
     guard give(edits, name) else { return }
     let keys = ways.reduce(0) { $0 + $1.keys.count }

@@ -73,6 +73,7 @@ extension ContextMenu {
       return [
         action(.paste, "Paste"), action(.selectAll, "Select all"), .separator, action(.frameAll, "Show all"),
         action(.wholeView, "Scene's view"), .separator, action(.world, "World"),
+        animates(AnimatableProperty.all(of: .world) + AnimatableProperty.all(of: .camera)),
       ]
     case .body:
       let pin = own(
@@ -123,7 +124,11 @@ extension ContextMenu {
   private func animates(_ properties: [AnimatableProperty]) -> MenuItem {
     MenuItem(
       "context-animate", "Animate…", help: "Moves a property: a card has its curve and its times",
-      items: properties.map { MenuItem(Item.animate($0.name).id, $0.name) })
+      items: properties.map { property in
+        MenuItem(
+          Item.animate(property.name).id,
+          property.owner == .camera ? "camera \(property.name)" : property.name)
+      })
   }
 
   private func plots(_ words: [String]) -> MenuItem {

@@ -282,6 +282,16 @@ extension SceneEditing {
     guard let name = world.description[scaling.body]?.name,
       let body = world.node(of: .body(name))
     else { return }
+    if hasAutoKey, let shown = session.frame.current[name] {
+      // Outlines are no function of time: the keys are of how large it is drawn, and of its place.
+      let (old, factor) = (shown.appearance.scale, scaling.factor)
+      let scale = FormatNode.vector(Vector(old.x * factor.x, old.y * factor.y))
+      give(.set(.body(name), path: "scale", value: scale.flow), session)
+      if scaling.position != shown.position {
+        give(.set(.body(name), path: "at", value: FormatNode.vector(scaling.position).flow), session)
+      }
+      return editor.tell("a key of how large it is drawn: its shapes stay")
+    }
     for edit in BodyScaling(scaling, name: name).edits(body: body, joints: joints(of: scaling.body, world)) {
       give(edit, session)
     }

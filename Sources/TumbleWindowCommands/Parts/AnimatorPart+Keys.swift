@@ -217,9 +217,9 @@ extension AnimatorPart {
     guard !objects.isEmpty else { return notices.tell("select something to add keys of it") }
     var edits: [Edit] = []
     for object in objects {
-      let animated = scene.animations.compactMap(\.target).filter { $0.object == object.id }.uniqued()
+      let animated = scene.rows(of: object.name).compactMap(\.animation.target).uniqued()
       let own = object.kind == .body ? [AnimatableProperty.position, .angle] : []
-      let targets = animated.isEmpty ? own.map { AnimationTarget(object.id ?? "", $0) } : animated
+      let targets = animated.isEmpty ? own.map { AnimationTarget(object.name, $0) } : animated
       edits += targets.flatMap { target in shownValue(of: target).map { keyEdits(target, $0) } ?? [] }
     }
     give(edits, "add keys")
@@ -232,13 +232,15 @@ extension AnimatorPart {
       give(
         targets.flatMap { target in shownValue(of: target).map { keyEdits(target, $0) } ?? [] }, "add a key")
     } else {
-      let edits = targets.flatMap { target -> [Edit] in
-        guard let old = scene.keyedAnimation(of: target), let before = old.keys else { return [] }
+      var (edits, removals) = ([Edit](), [Edit]())
+      for target in targets {
+        guard let old = scene.keyedRow(of: target), let before = old.keys else { continue }
         let keys = before.filter { ($0.time - time).magnitude >= step / 2 }
-        guard keys.count < before.count else { return [] }
-        return keys.isEmpty ? [.remove(.animation(old.id))] : old.with(keys: keys).edits(replacing: old)
+        guard keys.count < before.count else { continue }
+        // Of members that go the last one first: the others keep their places.
+        if keys.isEmpty { removals.insert(old.removal, at: 0) } else { edits += old.edits(keys: keys) }
       }
-      give(edits, "remove a key")
+      give(edits + removals, "remove a key")
     }
     events.append(.changed)
   }
@@ -251,30 +253,41 @@ extension AnimatorPart {
 
   /// The edits that make a key of a value at the playhead.
   func keyEdits(_ target: AnimationTarget, _ value: AnimatableValue) -> [Edit] {
-    if let old = scene.keyedAnimation(of: target), let keys = old.keys {
-      return old.with(keys: keys.setting(value, at: time, reach: step / 2)).edits(replacing: old)
+    if let old = scene.keyedRow(of: target), let keys = old.keys {
+      return old.edits(keys: keys.setting(value, at: time, reach: step / 2))
     }
     if target.property == .position, case .vector(let place) = value {
       // Where its two numbers are animated each by itself, keys of both would fight with one of the whole.
       let parts = [(AnimatableProperty.positionX, place.x), (.positionY, place.y)]
         .map { (AnimationTarget(target.object, $0.0), AnimatableValue.number($0.1)) }
-      if parts.contains(where: { scene.keyedAnimation(of: $0.0) != nil }) {
+      if parts.contains(where: { scene.keyedRow(of: $0.0) != nil }) {
         return parts.flatMap { keyEdits($0.0, $0.1) }
       }
     }
     var animation = Scene.Animation(id: scene.freeAnimationID(for: target), key: value, at: time, of: target)
     if comesToStart(target) { animation.definition.timing.fillMode = .both }
-    return [.add(animation)]
+    return needs(of: target) + [.add(animation)]
+  }
+
+  /// The edits that make what the animation of a target needs, and the scene lacks: a camera.
+  func needs(of target: AnimationTarget) -> [Edit] {
+    let lacksCamera = target.property.owner == .camera && session.startScene.camera == nil
+    return lacksCamera ? [.set(.camera, path: "zoom", value: "1")] : []
+  }
+
+  /// The property that an edit sets, and its value; nil for what cannot be animated.
+  func keyed(_ edit: Edit) -> (target: AnimationTarget, value: AnimatableValue)? {
+    guard case .set(let object, let path, let text?) = edit, let target = Self.target(object, path),
+      // What was added later is not in the start yet.
+      let value = scene.value(of: target, parsing: text)
+        ?? session.world.sceneNow().value(of: target, parsing: text)
+    else { return nil }
+    return (target, value)
   }
 
   /// Makes a key of what an edit sets, where auto key is on; false for what cannot be animated.
   func makeKey(of edit: Edit) -> Bool {
-    guard case .set(let object, let path, let text?) = edit, let id = object.id,
-      let target = Self.target(id, object.kind, path),
-      // What was added later is not in the start yet.
-      let value = scene.value(of: target, parsing: text)
-        ?? session.world.sceneNow().value(of: target, parsing: text)
-    else { return false }
+    guard let (target, value) = keyed(edit) else { return false }
     // What is set while time runs is seen at once, and becomes keys in the end.
     if slide(target, to: value) { return false }
     give(keyEdits(target, value), "key of \(target)")
@@ -283,6 +296,7 @@ extension AnimatorPart {
 
   /// The value of a target at the time that is shown; nil where there is none to be seen.
   func shownValue(of target: AnimationTarget) -> AnimatableValue? {
-    session.frame.current.value(of: target, in: session.world.description) ?? scene.value(of: target)
+    session.frame.current.value(of: target, in: session.world.description)
+      ?? scene.keyedRow(of: target)?.keys?.value(at: time) ?? scene.value(of: target)
   }
 }

@@ -72,8 +72,7 @@ extension AnimatorPart {
     stopMaking()
     let steps = performed.begin...session.world.steps
     make(
-      MotionOffer.job(of: [body], in: session, steps, replacing: scene.motions(of: [body])),
-      performedBy: body)
+      MotionOffer.job(of: [body], in: session, steps, replacing: []), performedBy: body)
   }
 
   private func isLatest(dragOf body: String) -> Bool { session.undoName == "drag \(body)" }
@@ -84,7 +83,7 @@ extension AnimatorPart {
       return notices.tell("the drag of \(body) became no keys: something else was done meanwhile")
     }
     session.undo()
-    give(made.edits, "perform \(body)")
+    give(scene.edits(performing: made.animations), "perform \(body)")
     notices.tell("performed: \(made.text)")
     events.append(.changed)
   }

@@ -295,38 +295,40 @@ extension AnimatorPart {
     }
   }
 
-  /// Marks the rows of the inspector: which of them are animated, and where there is a key now.
+  /// Marks the rows of the inspector and of the world: which of them are animated, and where there is a key
+  /// now.
   func mark(_ state: inout InterfaceState) {
-    guard var inspector = state.inspector else { return }
+    if let groups = state.inspector?.groups { state.inspector?.groups = marked(groups) }
+    if let groups = state.world?.groups { state.world?.groups = marked(groups) }
+  }
+
+  private func marked(_ groups: [PropertyGroup]) -> [PropertyGroup] {
+    var groups = groups
     let (scene, time) = (scene, time)
-    for group in inspector.groups.indices {
-      for row in inspector.groups[group].rows.indices {
-        let targets = targets(ofRow: inspector.groups[group].rows[row].path)
+    for group in groups.indices {
+      for row in groups[group].rows.indices {
+        let targets = targets(ofRow: groups[group].rows[row].path)
         guard !targets.isEmpty else { continue }
         let moved = targets.filter { target in scene.animations.contains { $0.moves(target) } }
         let isKey = targets.allSatisfy { target in
-          scene.keyedAnimation(of: target)?.keys?.contains { ($0.time - time).magnitude < step / 2 } ?? false
+          scene.keyedRow(of: target)?.keys?.contains { ($0.time - time).magnitude < step / 2 } ?? false
         }
-        inspector.groups[group].rows[row].keying =
-          isKey ? .key : moved.isEmpty ? PropertyRow.Keying.none : .moved
+        groups[group].rows[row].keying = isKey ? .key : moved.isEmpty ? PropertyRow.Keying.none : .moved
       }
     }
-    state.inspector = inspector
+    return groups
   }
 
   func targets(ofRow row: String) -> [AnimationTarget] {
     guard let property = editing.inspector.properties[row] else { return [] }
-    return property.objects.compactMap { object in
-      guard let id = object.id else { return nil }
-      return Self.target(id, object.kind, property.path)
-    }
+    return property.objects.compactMap { Self.target($0, property.path) }
   }
 
-  static func target(_ id: String, _ kind: SceneObject.Kind, _ path: String) -> AnimationTarget? {
-    guard let property = AnimatableProperty(settable: path, ofEmitter: kind == .emitter),
-      property.owner == kind
+  static func target(_ object: SceneObject, _ path: String) -> AnimationTarget? {
+    guard let property = AnimatableProperty(settable: path, ofEmitter: object.kind == .emitter),
+      property.owner == object.kind
     else { return nil }
-    return AnimationTarget(id, property)
+    return AnimationTarget(object.name, property)
   }
 }
 

@@ -22,11 +22,20 @@ final class EditorPart: TellingPart {
   /// The scene to restart with when a row is released: its rate has changed.
   private var restart: Scene?
   /// The menu at the mouse, and the point of the world that it is about.
-  private var contextMenu: (state: ContextMenuState, point: Vector, body: BodyID?, isOfPictures: Bool)?
+  private var contextMenu: OpenMenu?
   private var menusOpened = 0
   /// Is true if the view is to be moved so that what is selected is not behind the panels.
   private var isToReveal = false
   var events: [WindowEvent] = []
+
+  private struct OpenMenu {
+    let state: ContextMenuState
+    let point: Vector
+    var body: BodyID?
+    /// Is true where nothing was under the pointer.
+    var isOfPaper = false
+    var isOfPictures = false
+  }
 
   /// The tools' keys, for their tooltips.
   private let shortcuts: [Tool: String]
@@ -88,7 +97,8 @@ extension EditorPart {
     menu.isPlotted = { [plotted] in plotted.contains($0) }
     menu.shortcut = { [keys] in keys.shortcut(of: $0) }
     menusOpened += 1
-    contextMenu = (ContextMenuState(menusOpened, menu.items), point, body, false)
+    contextMenu = OpenMenu(
+      state: ContextMenuState(menusOpened, menu.items), point: point, body: body, isOfPaper: found == nil)
     events.append(.changed)
   }
 
@@ -101,7 +111,7 @@ extension EditorPart {
     }
     guard !items.isEmpty else { return }
     menusOpened += 1
-    contextMenu = (ContextMenuState(menusOpened, items), point, nil, true)
+    contextMenu = OpenMenu(state: ContextMenuState(menusOpened, items), point: point, isOfPictures: true)
   }
 
   /// Chooses an item of a menu; false for one that is the key table's.
@@ -121,8 +131,10 @@ extension EditorPart {
       editing.enterText(name, session, pointsPerUnit: pointsPerUnit(stage.viewport))
       if let notice = editing.editor.notice { notices.tell(notice) }
     case .animate(let name):
-      guard let object = editing.selectedObjects(session).first,
-        let property = AnimatableProperty(name: name, ofEmitter: object.kind == .emitter)
+      let selected = editing.selectedObjects(session).first
+      let isEmitter = selected?.kind == .emitter && !contextMenu.isOfPaper
+      guard let property = AnimatableProperty(name: name, ofEmitter: isEmitter),
+        let object = contextMenu.isOfPaper ? SceneObject(property.owner, id: nil) : selected
       else { break }
       events.append(.animate(object, property))
     case .when:

@@ -12,8 +12,9 @@ struct SceneEditingBench {
   let session: Session
   let editing = SceneEditing()
 
-  init(_ scene: Scene) throws {
-    session = try Session(World(scene), content: SceneWriter().text(scene), lastStep: .max)
+  init(_ scene: Scene, timeline: TimelineOptions? = nil) throws {
+    session = try Session(
+      World(scene), content: SceneWriter().text(scene), lastStep: .max, timeline: timeline)
     session.isPaused = true
   }
 
