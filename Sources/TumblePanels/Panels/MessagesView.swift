@@ -14,16 +14,25 @@ struct MessagesView {
     var bottom = layout.stage.max.y - 14
     func put(
       _ name: StaticString, _ text: String, _ kind: Toast.Kind?, _ opacity: Double,
-      _ flags: PanelBuilder.WindowFlags = .isIdle, _ body: (Rect) -> Void = { _ in }
+      _ flags: PanelBuilder.WindowFlags = .isIdle, reserved: Double = 0, _ body: (Rect) -> Void = { _ in }
     ) {
       guard opacity > 0 else { return }
-      ui.faded(opacity) { bottom -= pill(name, text, kind, above: bottom, flags, ui, body) + 8 }
+      ui.faded(opacity) {
+        bottom -= pill(name, text, kind, above: bottom, flags, reserved: reserved, ui, body) + 8
+      }
     }
     if let hint = state.hint { put("hint", hint.text, nil, hint.opacity) }
     if let warning = state.quitWarning { put("quit", warning.text, .warning, warning.opacity) }
     for (name, toast) in zip(Self.toastNames, state.toasts.suffix(Self.toastNames.count)) {
-      put(name, toast.text, toast.kind, toast.opacity, []) { rect in
-        if ui.item(1, in: rect).contains(.clicked) { ui.actions.append(.dismissToast(toast.id)) }
+      let reserved = toast.answer.map { ui.buttonWidth($0) + 4 } ?? 0
+      put(name, toast.text, toast.kind, toast.opacity, [], reserved: reserved) { rect in
+        if ui.item(1, in: rect.without(right: reserved)).contains(.clicked) {
+          ui.actions.append(.dismissToast(toast.id))
+        }
+        let button = rect.right(reserved).without(right: 4).middle(height: 24)
+        if let answer = toast.answer, ui.button(2, answer, in: button, .primary) {
+          ui.actions.append(.answerToast(toast.id))
+        }
       }
     }
   }
@@ -44,16 +53,18 @@ struct MessagesView {
   private var room: Rect { isRoomy ? besideColumn : layout.stage.inset(by: 8) }
 
   /// A line in a frame with round ends; gives its height.
+  ///
+  /// - Parameter reserved: The width to the right of the text that is left for a button.
   private func pill(
     _ name: StaticString, _ text: String, _ kind: Toast.Kind?, above bottom: Double,
-    _ flags: PanelBuilder.WindowFlags, _ ui: PanelBuilder, _ body: (Rect) -> Void
+    _ flags: PanelBuilder.WindowFlags, reserved: Double, _ ui: PanelBuilder, _ body: (Rect) -> Void
   ) -> Double {
     let icon = kind.map { $0 == .information ? Icon.information : $0 == .success ? .check : .warning }
     let lead = icon == nil ? 0.0 : 22
     let widest = min(room.width, 460)
-    let textWidth = min(ui.width(of: text) + 1, widest - 28 - lead)
+    let textWidth = min(ui.width(of: text) + 1, widest - 28 - lead - reserved)
     let height = ui.height(of: text, width: textWidth) + 16
-    let width = textWidth + lead + 28
+    let width = textWidth + lead + 28 + reserved
     let rect = Rect(
       min: Vector(room.center.x - width / 2, bottom - height), max: Vector(room.center.x + width / 2, bottom))
     ui.window(name, filling: rect, padding: .zero, rounding: min(height / 2, 15), flags) {

@@ -146,9 +146,12 @@ package struct Toast: Hashable, Sendable {
   package var kind: Kind
   /// The opacity, 0...1.
   package var opacity: Double
+  /// The words of its button; nil for none.
+  package var answer: String?
 
-  package init(id: ID, _ text: String, kind: Kind = .information, opacity: Double = 1) {
-    (self.id, self.text, self.kind, self.opacity) = (id, text, kind, opacity)
+  package init(id: ID, _ text: String, kind: Kind = .information, opacity: Double = 1, answer: String? = nil)
+  {
+    (self.id, self.text, self.kind, self.opacity, self.answer) = (id, text, kind, opacity, answer)
   }
 }
 

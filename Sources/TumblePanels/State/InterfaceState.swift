@@ -152,6 +152,8 @@ package enum PanelAction: Hashable, Sendable {
   case copyError
   case stopProgress
   case dismissToast(Toast.ID)
+  /// The button of a toast is pressed.
+  case answerToast(Toast.ID)
   /// The answer to "go on where it stopped?".
   case recover(Bool)
   /// Goes on with what takes the scene away, after saving it or without.

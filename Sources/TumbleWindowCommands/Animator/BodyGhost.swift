@@ -48,6 +48,11 @@ struct BodyGhost: Equatable {
     self.outlines = outlines
   }
 
+  /// Returns true if it covers a body, so that it would not be seen.
+  func isNear(_ body: BodySnapshot) -> Bool {
+    position.distance(to: body.position) < 0.5 && (angle - body.angle).magnitude < 0.01
+  }
+
   func draw(on drawing: inout EditorDrawing) {
     for outline in outlines {
       drawing.shape(outline, at: position, angle: angle, isGuess ? .band : .preview, isFilled: !isBare)

@@ -36,6 +36,12 @@ final class SceneEditing {
   var movedBodies: () -> Set<String> = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
   var keyMaker: (Edit) -> Bool = { _ in false }
+  /// The names of the animations that lead a body; nil where none does.
+  var mover: (String) -> String? = { _ in nil }
+  /// Offers to make keys of what animations lead away from where a gesture has put it.
+  var keyOffer: ([Edit]) -> Void = { _ in }
+  /// The latest edits of the open gesture of what animations lead, by the bodies and paths that they set.
+  private var ledEdits: [String: Edit] = [:]
   /// The selection that the inspector shows, to see when something else is selected.
   var inspected = Selection()
 }
@@ -195,9 +201,12 @@ extension SceneEditing {
     for request in requests {
       switch request {
       case .begin(let name):
-        hasFailed = false
+        (hasFailed, ledEdits) = (false, [:])
         session.beginGesture(name)
-      case .end: if hasFailed { session.abandonGesture() } else { session.endGesture() }
+      case .end where hasFailed: session.abandonGesture()
+      case .end:
+        session.endGesture()
+        if !ledEdits.isEmpty { keyOffer(ledEdits.sorted { $0.key < $1.key }.map(\.value)) }
       case .abandon: session.abandonGesture()
       case .edit(let edit): give(edit, session)
       case .scale(let scalings): for scaling in scalings { scale(scaling, session) }
@@ -230,9 +239,7 @@ extension SceneEditing {
       let ids = old.map { session.world.body($0.id) }
       try session.give(.edit(edit))
       if !old.isEmpty { try colorHalves(of: old, ids, session) }
-      if let mover = mover(ofWhat: edit, session) {
-        editor.tell("'\(mover)' moves it: with auto key (the red dot of the animator, A) a drag makes a key")
-      }
+      noteMover(ofWhat: edit)
     } catch {
       editor.tell(Self.text(error))
       switch edit {
@@ -264,12 +271,14 @@ extension SceneEditing {
     }
   }
 
-  /// Returns the animation that will move a body away from where an edit puts it; nil for none.
-  private func mover(ofWhat edit: Edit, _ session: Session) -> String? {
+  /// Says which animation will move a body away from where an edit puts it, if one does.
+  private func noteMover(ofWhat edit: Edit) {
     guard case .set(let object, let path, _) = edit, object.kind == .body, let id = object.id,
-      let property = AnimatableProperty(settable: path, ofEmitter: false), property.isMotion
-    else { return nil }
-    return session.startScene.motions(of: [id]).first?.id
+      let property = AnimatableProperty(settable: path, ofEmitter: false), property.isMotion,
+      let mover = mover(id)
+    else { return }
+    ledEdits["\(id).\(path)"] = edit
+    editor.tell("'\(mover)' moves it: with auto key (the red dot of the animator, A) a drag makes a key")
   }
 
   static func text(_ error: WorldError) -> String {

@@ -42,7 +42,8 @@ extension WindowLoop {
     switch action {
     case .command(let command):
       mouseJoint.give(command)
-      animator.note(command)
+      let hovered = stage.factsWanted.hovered.flatMap { session.world.description[$0]?.name }
+      animator.note(command, on: hovered)
     case .named(let name): try perform(name)
     case .graph(.export(let extent)): standStill { graph.export(extent) }
     case .contextMenu(let point): editor.openMenu(at: point)

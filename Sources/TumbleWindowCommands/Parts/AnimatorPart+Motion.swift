@@ -52,7 +52,14 @@ extension AnimatorPart {
   }
 
   /// Takes note of a drag while time runs: with auto key, its way becomes keys once it is let go.
-  func note(_ command: Command) {
+  ///
+  /// - Parameter body: The id of the body under the mouse; nil for none.
+  func note(_ command: Command, on body: String?) {
+    if case .grab = command {
+      pressed = body.flatMap { mover(of: $0) == nil ? nil : ($0, session.world.steps) }
+    } else if case .release = command {
+      pressed = nil
+    }
     guard editing.hasAutoKey, session.viewStep == nil else { return performance = nil }
     switch command {
     case .grab: performance = (session.world.steps, nil, nil)
@@ -63,6 +70,7 @@ extension AnimatorPart {
 
   func tick(at now: Duration) {
     collectKeys()
+    tellOfPressed()
     guard var performed = performance else { return }
     performed.body = performed.body ?? session.heldBody
     performance = performed
@@ -73,6 +81,40 @@ extension AnimatorPart {
     let steps = performed.begin...session.world.steps
     make(
       MotionOffer.job(of: [body], in: session, steps, replacing: []), performedBy: body)
+  }
+
+  /// Says what leads a body that the hand cannot take hold of, and offers what can be done.
+  private func tellOfPressed() {
+    guard let (body, step) = pressed, session.viewStep != nil || session.world.steps > step else { return }
+    pressed = nil
+    guard session.heldBody == nil, let mover = mover(of: body) else { return }
+    let isLit = editing.hasAutoKey
+    notices.tell(
+      "'\(mover)' moves \(body): with auto key a drag makes a key where time stands",
+      offering: isLit ? "Pause" : "Auto key"
+    ) { [unowned self] in
+      (session.isPaused, isShown) = (true, true)
+      if !isLit { perform(.setAutoKey(true)) }
+      events.append(.changed)
+    }
+  }
+
+  /// Offers keys in the place of a drag of what animations lead.
+  func offerKeys(of edits: [Edit]) {
+    let made = edits.compactMap(keyed)
+    guard let body = made.first?.target.object, let mover = mover(of: body) else { return }
+    let (name, step) = (session.undoName, session.world.steps)
+    notices.tell("'\(mover)' moves \(body), and takes it from there", offering: "Set a key") {
+      [unowned self] in
+      guard session.undoName == name, session.world.steps == step, session.viewStep == nil else {
+        return notices.tell("no key was set: something else was done meanwhile")
+      }
+      let keys = made.flatMap { keyEdits($0.target, $0.value) }
+      session.undo()
+      give(keys, "key of \(body)")
+      isShown = true
+      events.append(.changed)
+    }
   }
 
   private func isLatest(dragOf body: String) -> Bool { session.undoName == "drag \(body)" }
@@ -94,7 +136,7 @@ extension AnimatorPart {
   func mover(of body: String) -> String? {
     let scene = session.startScene
     return keptMover.value(of: scene, body) {
-      let ids = (scene.placeRows(of: body).map(\.id) + scene.motions(of: [body]).map(\.id)).uniqued()
+      let ids = scene.rows(of: body).filter { $0.animation.target?.property.isMotion == true }.map(\.id)
       return ids.isEmpty ? nil : ids.prefix(3).joined(separator: ", ")
     }
   }
@@ -114,12 +156,18 @@ extension AnimatorPart {
     return Double(futureStep) / Double(session.world.rate)
   }
 
-  /// The bodies that animations move, where these alone have them in the future that is looked at.
+  /// The bodies that animations move, where these alone have them in the future that is looked at, and at the
+  /// time that is shown while the world is rerun with other animations.
   var ghosts: [BodyGhost] {
     guard isShown else { return [] }
     let rows = rowsOfGhosts
-    guard futureTime != nil, let futureStep else { return rows }
-    return rows + BodyGhost.all(in: scene, session.world, step: futureStep)
+    if futureTime != nil, let futureStep {
+      return rows + BodyGhost.all(in: scene, session.world, step: futureStep)
+    }
+    guard session.isRerunOfStart else { return rows }
+    let shown = session.frame.current
+    let ghosts = BodyGhost.all(in: scene, session.world, step: session.viewStep ?? session.world.steps)
+    return rows + ghosts.filter { ghost in shown[ghost.name].map { !ghost.isNear($0) } ?? false }
   }
 
   /// The seconds of the world within which keys are shown.

@@ -52,6 +52,8 @@ final class AnimatorPart: TellingPart {
   var menu: (number: Int, animation: String?) = (0, nil)
   /// The drag that is to become keys: the step in which it began, and the one after which it is over.
   var performance: (begin: Int, end: Int?, body: String?)?
+  /// The body that was pressed while an animation led it, and the step in which; nil for none.
+  var pressed: (body: String, step: Int)?
   /// The properties that a slider sets while time runs, which are to become keys; nil while none is pulled.
   var slides: [SlidWay]?
   /// The length of the log when it was taken hold of.
@@ -88,6 +90,8 @@ final class AnimatorPart: TellingPart {
     (self.isRepeatable, self.session, self.notices) = (isRepeatable, session, notices)
     self.editing = editing
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
+    editing.mover = { [unowned self] in mover(of: $0) }
+    editing.keyOffer = { [unowned self] in offerKeys(of: $0) }
     editing.ways = { [unowned self] in ways }
     editing.wayEditor = { [unowned self] in edit($0) }
     editing.ghosts = { [unowned self] in ghosts }

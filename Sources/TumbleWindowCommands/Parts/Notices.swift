@@ -7,21 +7,48 @@ import TumbleWindow
 final class Notices {
   /// The latest warning; shown until the next restart.
   private var warning: String?
-  /// The text about what was just done, and the time until which it is shown.
-  private var news: (text: String, end: Duration)?
+  /// The text about what was just done, the time until which it is shown, and what it offers to do.
+  private var news: (text: String, end: Duration, offer: Offer?)?
   /// The line that a person has read and closed, or read in full elsewhere.
   private var readLine: String?
   private let clock: () -> Duration
 
   /// The time for which news are shown.
   private static let newsTime = Duration.seconds(4)
+  /// The time for which a person may take an offer.
+  private static let offerTime = Duration.seconds(10)
+
+  private struct Offer {
+    /// The words of the button.
+    let answer: String
+    let take: () -> Void
+  }
 
   /// - Parameter clock: Does not jump.
   init(clock: @escaping () -> Duration) { self.clock = clock }
 }
 
 extension Notices {
-  func tell(_ text: String) { news = (text, clock() + Self.newsTime) }
+  func tell(_ text: String) { news = (text, clock() + Self.newsTime, nil) }
+
+  /// Tells something with a button over the stage.
+  ///
+  /// - Parameters:
+  ///   - answer: The words of the button.
+  ///   - take: What it does.
+  func tell(_ text: String, offering answer: String, take: @escaping () -> Void) {
+    news = (text, clock() + Self.offerTime, Offer(answer: answer, take: take))
+  }
+
+  /// Does what the line that is shown offers; that is over then.
+  func takeOffer() {
+    guard let offer = news?.offer else { return }
+    news = nil
+    offer.take()
+  }
+
+  /// The words of the button of the line that is shown; nil for none.
+  var answer: String? { line == nil ? nil : news?.offer?.answer }
 
   /// Says it on standard error too.
   func tellAndPrint(_ text: String) {
@@ -66,7 +93,8 @@ extension Notices {
   }
 }
 
-/// Tells over the stage what the line of status has too little room for, as in a narrow window.
+/// Tells over the stage what the line of status has too little room for, as in a narrow window, and what
+/// has a button.
 final class NoticePart: WindowPart {
   private let stage: Stage
   private let notices: Notices
@@ -76,13 +104,18 @@ final class NoticePart: WindowPart {
 
 extension NoticePart {
   func perform(_ action: PanelAction) -> Bool {
-    guard case .dismissToast = action else { return false }
-    notices.markRead()
+    switch action {
+    case .dismissToast: notices.markRead()
+    case .answerToast: notices.takeOffer()
+    default: return false
+    }
     return true
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
-    guard let line = notices.line, line == stage.cutNotice, !notices.isRead else { return }
-    state.toasts.append(Toast(id: 0, line, kind: notices.isWarning ? .warning : .information))
+    let answer = notices.answer
+    guard let line = notices.line, answer != nil || line == stage.cutNotice, !notices.isRead else { return }
+    state.toasts.append(
+      Toast(id: 0, line, kind: notices.isWarning ? .warning : .information, answer: answer))
   }
 }
