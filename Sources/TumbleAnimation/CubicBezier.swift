@@ -34,6 +34,8 @@ public struct CubicBezier: Hashable, Sendable {
   public static let easeOut = CubicBezier(checked: 0, 0, 0.58, 1)
   /// A slow start and a slow end: `cubic-bezier(0.42, 0, 0.58, 1)`.
   public static let easeInOut = CubicBezier(checked: 0.42, 0, 0.58, 1)
+  /// The straight line, with its handles at thirds.
+  package static let straight = CubicBezier(checked: 1.0 / 3, 1.0 / 3, 2.0 / 3, 2.0 / 3)
 }
 
 extension CubicBezier {

@@ -44,6 +44,15 @@ public enum TimingFunction: Hashable, Sendable {
     }
   }
 
+  /// The Bézier curve that it is; nil for a curve of another form.
+  public var bezier: CubicBezier? {
+    switch self {
+    case .cubicBezier(let curve): curve
+    case .linear: .straight
+    default: nil
+    }
+  }
+
   /// The value while an animation waits on the side of its pass's begin, by CSS's before flag: a staircase
   /// that jumps at its start has not jumped yet. All other curves are continuous, and take no notice.
   func value(at t: Double, isBefore: Bool) -> Double {

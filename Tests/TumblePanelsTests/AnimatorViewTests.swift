@@ -1,4 +1,5 @@
 import Testing
+import TumbleAnimation
 import TumbleGeometry
 import TumbleTestSupport
 @testable import TumbleLooks
@@ -138,17 +139,13 @@ struct AnimatorViewTests {
   @Test("A handle of a line without height is pulled in time, and keeps the height that another line shows")
   func flatHandle() throws {
     var state = Self.state(Self.rows)
-    let keys = { (y: Double) in [Vector(2, 50), Vector(6, y)] }
-    let handles = { (y: Double) in
-      [nil, AnimatorCurves.Handles(first: Vector(3, 50), second: Vector(5, 50 + (y - 50) * 0.75))]
+    let curve = TimingFunction.cubicBezier(try CubicBezier(0.25, 0, 0.75, 0.75))
+    let line = { (name: String, end: Double) in
+      AnimatorCurves.Line(name, keys: [Keyframe(at: 2, 50), Keyframe(at: 6, end, timing: curve)])
     }
     state.animator?.graphs = [
       AnimatorCurves(
-        animation: "box-x", title: "box.position", unit: "pt",
-        lines: [
-          AnimatorCurves.Line("x", points: [], keys: keys(50), handles: handles(50)),
-          AnimatorCurves.Line("y", points: [], keys: keys(150), handles: handles(150)),
-        ])
+        animation: "box-x", title: "box.position", unit: "pt", lines: [line("x", 50), line("y", 150)])
     ]
     var hand = try InterfaceHand(state)
     let dock = hand.layout.animator
@@ -172,8 +169,7 @@ struct AnimatorViewTests {
     for selected in [[1], []] as [Set<Int>] {
       var state = Self.state(Self.rows)
       state.animator?.rows[1].selected = selected
-      let keys = [Vector(2, 0), Vector(6, 9)]
-      let line = AnimatorCurves.Line("", points: keys, keys: keys, handles: [nil, nil])
+      let line = AnimatorCurves.Line("", keys: [Keyframe(at: 2, 0), Keyframe(at: 6, 9)])
       state.animator?.graphs = [
         AnimatorCurves(animation: "box-x", title: "box.x", unit: "pt", lines: [line])
       ]
@@ -197,8 +193,7 @@ struct AnimatorViewTests {
   @Test("Values so large that lines fall together are drawn all the same")
   func hugeValues() throws {
     var state = Self.state(Self.rows)
-    let keys = [Vector(2, 1e17), Vector(6, 1e17)]
-    let line = AnimatorCurves.Line("", points: [], keys: keys, handles: [nil, nil])
+    let line = AnimatorCurves.Line("", keys: [Keyframe(at: 2, 1e17), Keyframe(at: 6, 1e17)])
     state.animator?.graphs = [
       AnimatorCurves(animation: "box-x", title: "motor.maxForce", unit: "N", lines: [line])
     ]
@@ -266,8 +261,7 @@ struct AnimatorViewTests {
     var state = state(rows, selected: selected)
     state.animator?.rows[1].selected = selected
     func line(_ low: Double, _ high: Double) -> AnimatorCurves.Line {
-      let keys = [Vector(2, low), Vector(4, high), Vector(6, low)]
-      return AnimatorCurves.Line("", points: keys, keys: keys, handles: [nil, nil, nil])
+      AnimatorCurves.Line("", keys: [Keyframe(at: 2, low), Keyframe(at: 4, high), Keyframe(at: 6, low)])
     }
     state.animator?.graphs = [
       AnimatorCurves(animation: "box-x", title: "box.position.x", unit: "pt", lines: [line(0, 100)]),
@@ -285,6 +279,44 @@ struct AnimatorViewTests {
     let dock = hand.layout.animator
     let area = Rect(min: Vector(0, dock.min.y + 58), max: Vector(1, dock.max.y - 8))
     return Vector(place(hand, row: 0, at: time).x, ValueScale(bounds: bounds, track: area).y(value))
+  }
+
+  @Test("A curve passes through every key, holds without a slope, and is at any time where its track is")
+  func curvesAsPlayed() throws {
+    for seed in Seeds.list(default: 40) {
+      var random = SeededGenerator(seed: seed)
+      let curves: [TimingFunction] = [
+        .linear, .hold, .easeInOut, .steps(try Steps(4, .both)), .easing(Easing(.elastic, .out)),
+        .cubicBezier(try CubicBezier(1.0 / 3, -40, 2.0 / 3, 7)),
+      ]
+      let count = random.pick([1, 2, 3, 60, 500, 9000])
+      let keys = (0..<count).map { place in
+        Keyframe(
+          at: 0.5 + Double(place) + random.double(in: 0...0.9), random.double(in: -200...200),
+          timing: random.pick(curves))
+      }
+      let line = AnimatorCurves.Line("x", keys: keys)
+      let places = Set(line.points)
+      #expect(keys.allSatisfy { places.contains(Vector($0.time, $0.value)) }, "seed \(seed)")
+      #expect(line.points.count <= 6000 + 9 * count, "seed \(seed)")
+      #expect(zip(line.points, line.points.dropFirst()).allSatisfy { $0.x <= $1.x }, "seed \(seed)")
+      guard let first = keys.first, let last = keys.last, count > 1 else { continue }
+      for (from, to) in zip(keys, keys.dropFirst()) where to.timing == .hold {
+        let between = line.points.filter { $0.x > from.time && $0.x < to.time }
+        #expect(between.allSatisfy { $0.y == from.value }, "seed \(seed)")
+        #expect(places.contains(Vector(to.time, from.value)), "seed \(seed): it ends with a step")
+      }
+      let whole = keys.map { Keyframe(at: $0.time - first.time, $0.value, timing: $0.timing) }
+      let track = try KeyframeTrack(KeyframeAnimation(whole))
+      for _ in 0..<60 {
+        let time = random.double(in: first.time...last.time)
+        // A hair beside a step either value is right.
+        guard keys.allSatisfy({ abs($0.time - time) > 1e-9 }), let value = line.value(at: time) else { continue }
+        let played = track.value(at: (time - first.time) / (last.time - first.time))
+        #expect(abs(value - played) < 1e-6 * max(abs(played), 1), "seed \(seed), \(time) s")
+      }
+      #expect(line.value(at: first.time - 0.01) == nil && line.value(at: last.time + 0.01) == nil)
+    }
   }
 
   @Test("Several selected keys of a curve go along with one that is dragged, in time and in value")

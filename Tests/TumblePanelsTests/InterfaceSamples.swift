@@ -209,12 +209,14 @@ enum InterfaceSamples {
     animator.layers = [AnimatorState.Layer("slow", speed: 0.5, offset: 1, time: 3)]
     (animator.hasMovers, animator.hasPast) = (true, true)
     if curves {
-      let keys = [Vector(1, 40), Vector(1.8, 240), Vector(3, 90)]
-      let handles = AnimatorCurves.Handles(first: Vector(1.3, 40), second: Vector(1.5, 240))
-      let line = AnimatorCurves.Line("x", points: keys, keys: keys, handles: [nil, handles, nil])
+      let line = AnimatorCurves.Line(
+        "x",
+        keys: [
+          Keyframe(at: 1, 40), Keyframe(at: 1.8, 240, timing: .easeInOut),
+          Keyframe(at: 3, 90, timing: .easing(Easing(.bounce, .out))),
+        ])
       let other = AnimatorCurves.Line(
-        "", points: [Vector(0.5, 0), Vector(2.5, 360)], keys: [Vector(0.5, 0), Vector(2.5, 360)],
-        handles: [nil, nil])
+        "", keys: [Keyframe(at: 0.5, 0), Keyframe(at: 1.5, 90, timing: .hold), Keyframe(at: 2.5, 360)])
       animator.graphs = [
         AnimatorCurves(animation: "sway", title: "crate1.position", unit: "pt", lines: [line]),
         AnimatorCurves(animation: "turn", title: "crate1.angle", unit: "°", lines: [other]),

@@ -1,4 +1,5 @@
 import CTumbleImGui
+import TumbleAnimation
 import TumbleGeometry
 
 /// The values of animations over time, with keys and handles that are dragged.
@@ -45,11 +46,11 @@ struct AnimatorCurvesView {
         for (index, line) in graph.lines.enumerated() {
           let color = Self.colors[number % Self.colors.count]
           number += 1
-          for (a, b) in zip(line.points, line.points.dropFirst()) {
+          let points = line.points(within: times.range)
+          for (a, b) in zip(points, points.dropFirst()) {
             ui.segment(self.place(a, values), self.place(b, values), color, thickness: 1.6)
           }
-          handles(of: line, Part(place, index, 0), selected, color, values, ui)
-          keys(of: line, Part(place, index, 0), selected, color, values, ui)
+          draw(line, Part(place, index, 0), selected, color, values, ui)
         }
       }
       if state.range.contains(state.time) {
@@ -139,20 +140,20 @@ struct AnimatorCurvesView {
 
   // MARK: Keys and handles
 
-  private func handles(
-    of line: AnimatorCurves.Line, _ part: Part, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
+  private func draw(
+    _ line: AnimatorCurves.Line, _ part: Part, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
     _ ui: PanelBuilder
   ) {
-    for (index, handles) in line.handles.enumerated() {
-      // They are shown of selected keys and of their neighbours, or of all where none is selected.
+    for index in line.keys.indices {
+      // Handles are shown of selected keys and of their neighbours, or of all where none is selected.
       let isNear =
         selected.isEmpty
         ? line.keys.count <= 12 : selected.contains(index) || selected.contains(index - 1)
-      guard let handles, index > 0, isNear else { continue }
+      guard isNear, let handles = line.handles(index) else { continue }
       for number in 0...1 {
         let (point, key) = (number == 0 ? handles.first : handles.second, line.keys[index - 1 + number])
         let shown = place(point, values)
-        ui.segment(place(key, values), shown, color.withAlpha(0.6), thickness: 1)
+        ui.segment(place(key.place, values), shown, color.withAlpha(0.6), thickness: 1)
         ui.circle(shown, radius: 4, color)
         let part = Part(part.graph, part.line, index, number + 1).number
         let item = ui.item(
@@ -161,16 +162,10 @@ struct AnimatorCurvesView {
         ui.pull = PanelBuilder.Pull(path: Self.handlePath, part: part)
       }
     }
-  }
-
-  private func keys(
-    of line: AnimatorCurves.Line, _ part: Part, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
-    _ ui: PanelBuilder
-  ) {
-    for (index, key) in line.keys.enumerated() where times.range.contains(key.x) {
+    for (index, key) in line.keys.enumerated() where times.range.contains(key.time) {
       let part = Part(part.graph, part.line, index)
       let isPulled = ui.pull.map { $0.path == Self.keyPath && $0.part == part.number } ?? false
-      let shown = isPulled ? ui.mouse : place(key, values)
+      let shown = isPulled ? ui.mouse : place(key.place, values)
       ui.disc(shown, radius: 5, ui.theme.panel)
       ui.disc(shown, radius: selected.contains(index) ? 4.5 : 3.5, color)
       let item = ui.item(
@@ -208,7 +203,7 @@ struct AnimatorCurvesView {
     if part.handle == 0 {
       guard abs(ui.mouse.x - pull.start) + abs(ui.mouse.y - pull.mouse) > 2 else { return }
       ui.actions.append(.animator(drag(of: key, in: line, number: part.line, to: point, values, hasSeveral)))
-    } else if let handles = line.handles[part.key] {
+    } else if let handles = line.handles(part.key) {
       ui.actions.append(
         .animator(
           .bend(
@@ -230,10 +225,10 @@ struct AnimatorCurvesView {
     let time = (point.x * rate).rounded() / rate
     let old = line.keys[key.index]
     guard isOneOfSeveral else { return .setKey(key, number: number, at: time, to: point.y) }
-    if tumble_ui_is_control_down(), let middle = line.value(at: state.time), middle != old.y {
-      return .scaleValues(number: number, by: (point.y - middle) / (old.y - middle), about: middle)
+    if tumble_ui_is_control_down(), let middle = line.value(at: state.time), middle != old.value {
+      return .scaleValues(number: number, by: (point.y - middle) / (old.value - middle), about: middle)
     }
-    return .shiftKeys(by: time - old.x, number: number, value: point.y - old.y)
+    return .shiftKeys(by: time - old.time, number: number, value: point.y - old.value)
   }
 
   /// A handle as shares of its segment's time and height. A line without height says nothing of that: another
@@ -241,26 +236,19 @@ struct AnimatorCurvesView {
   private func share(_ point: Vector, _ graph: AnimatorCurves, _ part: Part, _ number: Int) -> Vector {
     let (line, index) = (graph.lines[part.line], part.key)
     let (from, to) = (line.keys[index - 1], line.keys[index])
-    let (length, height) = (max(to.x - from.x, 1e-9), to.y - from.y)
-    let time = min(max((point.x - from.x) / length, 0), 1)
-    guard height == 0 else { return Vector(time, (point.y - from.y) / height) }
+    let (length, height) = (max(to.time - from.time, 1e-9), to.value - from.value)
+    let time = min(max((point.x - from.time) / length, 0), 1)
+    guard height == 0 else { return Vector(time, (point.y - from.value) / height) }
     for other in graph.lines {
-      let (low, way) = (other.keys[index - 1].y, other.keys[index].y - other.keys[index - 1].y)
-      guard way != 0, let handles = other.handles[index] else { continue }
+      let low = other.keys[index - 1].value
+      let way = other.keys[index].value - low
+      guard way != 0, let handles = other.handles(index) else { continue }
       return Vector(time, ((number == 0 ? handles.first : handles.second).y - low) / way)
     }
     return Vector(time, Double(number))
   }
 }
 
-extension AnimatorCurves.Line {
-  /// The value of the line at a time, between its points; nil before and behind it.
-  func value(at time: Double) -> Double? {
-    let place = points.partitioningIndex { $0.x >= time }
-    guard place < points.count, let first = points.first, time >= first.x else { return nil }
-    guard place > 0 else { return first.y }
-    let (before, after) = (points[place - 1], points[place])
-    let share = after.x > before.x ? (time - before.x) / (after.x - before.x) : 1
-    return before.y + (after.y - before.y) * share
-  }
+extension Keyframe<Double> {
+  fileprivate var place: Vector { Vector(time, value) }
 }

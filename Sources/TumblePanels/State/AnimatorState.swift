@@ -1,3 +1,4 @@
+import TumbleAnimation
 import TumbleGeometry
 
 /// The rows of a scene's animations over time, with their keys.
@@ -135,29 +136,79 @@ package struct AnimatorState: Hashable, Sendable {
   package var selectedKeys: Int { rows.reduce(0) { $0 + $1.selected.count } }
 }
 
-/// The values of one animation over time: a line for each of its numbers, and the handles of its keys.
+/// The values of one animation over time: a line for each of its numbers.
 package struct AnimatorCurves: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     /// The name of the number, such as `x`; empty for a plain number.
-    package var name: String
-    /// Seconds and values along the line.
-    package var points: [Vector]
-    /// Seconds and values of the keys.
-    package var keys: [Vector]
-    /// The Bézier handles of the segment that leads to each key but the first, in seconds and values; nil for
-    /// curves of another form.
-    package var handles: [Handles?]
+    package let name: String
+    /// The keys by rising times in seconds of the world, with their values as they are shown.
+    package let keys: [Keyframe<Double>]
+    /// Seconds and values along the line. Every key is one of them, and where it jumps there are two.
+    package let points: [Vector]
 
-    package init(_ name: String, points: [Vector], keys: [Vector], handles: [Handles?]) {
-      (self.name, self.points, self.keys, self.handles) = (name, points, keys, handles)
+    /// The most points of a segment, and about the most of a line.
+    private static let (mostInSegment, most) = (240, 6000)
+
+    package init(_ name: String, keys: [Keyframe<Double>]) {
+      (self.name, self.keys) = (name, keys)
+      let count = min(max(Self.most / max(keys.count, 1), 1), Self.mostInSegment)
+      var points = keys.prefix(1).map { Vector($0.time, $0.value) }
+      for (from, to) in zip(keys, keys.dropFirst()) {
+        func add(_ share: Double, _ progress: Double) {
+          points.append(
+            Vector(
+              from.time + (to.time - from.time) * share,
+              from.value.interpolated(to: to.value, by: progress)))
+        }
+        switch to.timing {
+        case .linear: break
+        case .steps(let steps) where steps.count <= count:
+          for stair in 0..<steps.count {
+            let (begin, length) = (Double(stair) / Double(steps.count), 1 / Double(steps.count))
+            let level = steps.value(at: begin + length / 2)
+            add(begin, level)
+            add(begin + length, level)
+          }
+        default:
+          for place in 1..<max(count, 1) {
+            let share = Double(place) / Double(count)
+            add(share, to.timing.value(at: share))
+          }
+        }
+        points.append(Vector(to.time, to.value))
+      }
+      self.points = points
     }
-  }
 
-  package struct Handles: Hashable, Sendable {
-    package var first: Vector
-    package var second: Vector
+    /// The value at a time, which is that of the animation; nil before the first key and behind the last.
+    package func value(at time: Double) -> Double? {
+      let next = keys.partitioningIndex { $0.time > time }
+      guard next > 0 else { return nil }
+      let from = keys[next - 1]
+      guard next < keys.count else { return time == from.time ? from.value : nil }
+      let to = keys[next]
+      let progress = to.timing.value(at: (time - from.time) / (to.time - from.time))
+      return from.value.interpolated(to: to.value, by: progress)
+    }
 
-    package init(first: Vector, second: Vector) { (self.first, self.second) = (first, second) }
+    /// The points that are needed to draw the line within some seconds.
+    func points(within range: ClosedRange<Double>) -> ArraySlice<Vector> {
+      let first = points.partitioningIndex { $0.x >= range.lowerBound }
+      let last = points.partitioningIndex { $0.x > range.upperBound }
+      return points[max(first - 1, 0)..<min(last + 1, points.count)]
+    }
+
+    /// The two Bézier handles of the segment that leads to a key, in seconds and values; nil for the first
+    /// key, and for curves of another form.
+    func handles(_ key: Int) -> (first: Vector, second: Vector)? {
+      guard key > 0, let curve = keys[key].timing.bezier else { return nil }
+      let (from, to) = (keys[key - 1], keys[key])
+      let (length, way) = (to.time - from.time, to.value - from.value)
+      return (
+        Vector(from.time + curve.x1 * length, from.value + curve.y1 * way),
+        Vector(from.time + curve.x2 * length, from.value + curve.y2 * way)
+      )
+    }
   }
 
   package var animation: String
@@ -169,7 +220,7 @@ package struct AnimatorCurves: Hashable, Sendable {
 
   package init(animation: String, title: String, unit: String, lines: [Line]) {
     (self.animation, self.title, self.unit, self.lines) = (animation, title, unit, lines)
-    let values = lines.flatMap { $0.points.map(\.y) + $0.keys.map(\.y) }.filter(\.isFinite)
+    let values = lines.flatMap { $0.points.map(\.y) }.filter(\.isFinite)
     let (low, high) = (values.min() ?? 0, values.max() ?? 1)
     bounds = high > low ? low...high : (low - 1)...(high + 1)
   }

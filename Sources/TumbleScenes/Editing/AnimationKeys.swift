@@ -162,7 +162,7 @@ extension [Keyframe<AnimatableValue>] {
       let (from, to) = (self[place - 1], self[place])
       let (way, length) = (component(to.value) - component(from.value), to.time - from.time)
       guard way != 0 else { continue }
-      var curve = self[place].timing.bezier ?? CubicBezier(straight: ())
+      var curve = self[place].timing.bezier ?? .straight
       let third = 1.0 / 3
       func height(_ slope: Double) -> Double { slope * length * third / way }
       let first = places.contains(place - 1) ? (third, height(slope(place - 1))) : (curve.x1, curve.y1)
@@ -233,15 +233,6 @@ extension [Keyframe<AnimatableValue>] {
 }
 
 extension TimingFunction {
-  /// The Bézier curve that it is; nil for a curve of another form.
-  public var bezier: CubicBezier? {
-    switch self {
-    case .cubicBezier(let curve): curve
-    case .linear: CubicBezier(straight: ())
-    default: nil
-    }
-  }
-
   /// Returns the curves of the two parts of a segment that is divided at a share of its time, each from 0 to
   /// 1: of a Bézier curve the same form; of others a straight line and the curve itself, but of a hold two.
   func divided(at share: Double) -> (TimingFunction, TimingFunction) {
@@ -255,12 +246,6 @@ extension TimingFunction {
 }
 
 extension CubicBezier {
-  /// The straight line, with its handles at thirds.
-  fileprivate init(straight: Void) {
-    // Handles of a straight line are within all bounds.
-    self = (try? CubicBezier(1.0 / 3, 1.0 / 3, 2.0 / 3, 2.0 / 3)) ?? .ease
-  }
-
   /// Returns the two parts of the curve, each scaled to 0...1, by de Casteljau's construction; where handles
   /// cross in time the parts are the nearest that curves of progress can be. nil where a part
   /// has no height, so that no curve of progress describes it.

@@ -138,33 +138,17 @@ extension AnimatorCurves {
   /// Creates the curves of an animation with keys; nil for one without.
   init?(of row: AnimationRow) {
     guard let keys = row.keys, let target = row.animation.target,
-      let frames = try? KeyframeAnimation(keys.from(0)), let track = try? KeyframeTrack(frames)
+      (try? KeyframeAnimation(keys.from(0))) != nil
     else { return nil }
-    let (begin, length) = (keys[0].time, (keys.last?.time ?? 0) - keys[0].time)
-    let numbers = target.property.numbers
-    let isAngle = target.property == .angle
-    let unit = isAngle ? "°" : target.property.traits.quantity.symbol
-    let scale = isAngle ? 180 / Double.pi : 1
-    let samples = 240
-    let lines = numbers.map { number in
-      func value(_ value: AnimatableValue) -> Double { number.number(of: value) * scale }
-      let points = (0...samples).map { sample in
-        let share = Double(sample) / Double(samples)
-        return Vector(begin + share * length, value(track.value(at: share)))
-      }
-      let handles = keys.indices.map { index -> Handles? in
-        guard index > 0, let curve = keys[index].timing.bezier else { return nil }
-        let (from, to) = (keys[index - 1], keys[index])
-        let (span, height) = (to.time - from.time, value(to.value) - value(from.value))
-        return Handles(
-          first: Vector(from.time + curve.x1 * span, value(from.value) + curve.y1 * height),
-          second: Vector(from.time + curve.x2 * span, value(from.value) + curve.y2 * height))
-      }
-      return Line(
-        number.partName, points: length > 0 ? points : [],
-        keys: keys.map { Vector($0.time, value($0.value)) }, handles: handles)
+    let property = target.property
+    let lines = property.numbers.map { number in
+      Line(
+        number.partName,
+        keys: keys.map {
+          Keyframe(at: $0.time, number.number(of: $0.value) * property.shownScale, timing: $0.timing)
+        })
     }
-    self.init(animation: row.id, title: "\(target)", unit: unit, lines: lines)
+    self.init(animation: row.id, title: "\(target)", unit: property.shownUnit, lines: lines)
   }
 }
 

@@ -40,7 +40,6 @@ struct SteadyInterface: CustomStringConvertible {
       phases: [.init("Physics and its phases", now: 4, average: 4, percentile99: 9)],
       history: [Float](repeating: 9, count: 100))
     state.timeline = TimelineState(rate: 120, newest: 100_000, shown: 10, checkpoints: [100, 5000])
-    let keys = [Vector(1, 0), Vector(2, 7)]
     var layer = AnimatorState.Row("layer background machines")
     (layer.layer, layer.isFolded) = (0, false)
     state.animator = AnimatorState(
@@ -50,9 +49,7 @@ struct SteadyInterface: CustomStringConvertible {
       graph: AnimatorCurves(
         animation: "sway", title: "crate.position", unit: "pt",
         lines: [
-          AnimatorCurves.Line(
-            "x", points: keys, keys: keys,
-            handles: [nil, AnimatorCurves.Handles(first: Vector(1.3, 4), second: Vector(1.7, 9))])
+          AnimatorCurves.Line("x", keys: [Keyframe(at: 1, 0), Keyframe(at: 2, 7, timing: .easeInOut)])
         ]))
     state.animator?.layers = [AnimatorState.Layer("background machines", time: 1)]
     state.animator?.numbers = AnimatorState.KeyNumbers(time: 1, numbers: [.init("x", 2)], unit: "pt")
