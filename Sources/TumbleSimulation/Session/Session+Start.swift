@@ -11,31 +11,57 @@ extension Session {
   ///   call that collects the rerun throws it.
   @discardableResult
   public func giveAtStart(_ edit: Edit, named name: String) throws(WorldError) -> [String] {
+    try giveAtStart([edit], named: name)
+  }
+
+  /// Edits the scene as it starts by several edits, as one unit of undo and by one rerun: by all of them, or
+  /// by none.
+  /// - Parameter name: For a menu, such as `animate box1`.
+  /// - Returns: The ids of the bodies that were moved to the start.
+  /// - Throws: `WorldError.refused` by the first edit that cannot be made, and nothing has changed.
+  @discardableResult
+  package func giveAtStart(_ edits: [Edit], named name: String) throws(WorldError) -> [String] {
+    guard !edits.isEmpty else { return [] }
+    // A gesture that is open has them as its own, and what it had before stays.
+    let isOwn = edits.count > 1 && !hasOpenGesture
     if world.steps == 0, running == nil, viewStep == nil {
       let isOwn = !hasOpenGesture
       if isOwn { beginGesture(name) }
-      defer { if isOwn { endGesture() } }
-      try give(edit)
+      do throws(WorldError) {
+        for edit in edits { try give(edit) }
+      } catch {
+        if isOwn { abandonGesture() }
+        throw error
+      }
+      if isOwn { endGesture() }
       return []
     }
     guard running?.isOfStart ?? true else {
-      queued.append(.startEdit(edit, name: name))
+      if isOwn { beginGesture(name) }
+      queued += edits.map { .startEdit($0, name: name) }
+      if isOwn { endGesture() }
       return []
     }
     var (model, moved) = (sceneStart.model, [(place: Int, id: String)]())
-    while true {
-      do throws(EditRefusal) {
-        _ = try model.take(edit)
-        break
-      } catch {
-        guard let (place, id) = adding(for: edit, to: model),
-          case .edit(let adding) = shownLog.all[place].command, (try? model.take(adding)) != nil
-        else { throw .refused(message: error.message, hint: hint(about: edit) ?? error.hint) }
-        moved.append((place, id))
+    for edit in edits {
+      while true {
+        do throws(EditRefusal) {
+          _ = try model.take(edit)
+          break
+        } catch {
+          guard let (place, id) = adding(for: edit, to: model),
+            case .edit(let adding) = shownLog.all[place].command, (try? model.take(adding)) != nil
+          else { throw .refused(message: error.message, hint: hint(about: edit) ?? error.hint) }
+          moved.append((place, id))
+        }
       }
     }
+    if isOwn { beginGesture(name) }
+    defer { if isOwn { endGesture() } }
     change(name, isOfStart: true) { log in
-      log.noteAtStart(edit, name: name, moving: moved.map(\.place))
+      for (number, edit) in edits.enumerated() {
+        log.noteAtStart(edit, name: name, moving: number == 0 ? moved.map(\.place) : [])
+      }
       return world.steps
     }
     running?.sceneStart = SceneStart(model)
