@@ -55,4 +55,34 @@ struct GraphFeedTests {
     }
     #expect(feed.graphs.count > 1)
   }
+
+  @Test("A trigger without a mark of its own marks graphs by its name, and once where it fires on and on")
+  func firings() throws {
+    let text = """
+      tumble: 1
+      world: {rate: 100}
+      bodies: [{id: ball, at: [0, 0], circle: 5}]
+      when:
+        - {id: late, event: time, at: 0.2 s, do: {action: signal, name: go}}
+        - {id: marked, event: signal, name: go, do: {action: mark, text: gone}}
+        - {id: always, event: time, at: 0, every: 0.02 s, do: {action: impulse, of: ball, amount: [0, 1]}}
+        - {id: seldom, event: time, at: 0.3 s, every: 0.5 s, do: {action: impulse, of: ball, amount: [0, 1]}}
+      """
+    let session = try Session(World(Scene(text: text)))
+    let feed = GraphFeed(session.world)
+    for _ in 0..<100 {
+      try session.step()
+      feed.sample(session.world)
+    }
+    for isReadAgain in [false, true] {
+      if isReadAgain { feed.readAll(session) }
+      let graph = try #require(feed.graphs.first)
+      #expect(graph.markers.filter { $0.label == "late" }.map(\.index) == [20])
+      #expect(graph.markers.filter { $0.label == "gone" }.map(\.index) == [20])
+      #expect(!graph.markers.contains { $0.label == "marked" })
+      #expect(graph.markers.filter { $0.label == "seldom" }.map(\.index) == [30, 80])
+      #expect(graph.markers.filter { $0.label == "always" }.count == 1)
+      #expect(graph.settings.marks.contains { $0.name == "trigger" && $0.color == .green })
+    }
+  }
 }

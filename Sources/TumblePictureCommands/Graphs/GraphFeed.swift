@@ -121,6 +121,7 @@ package final class GraphFeed {
       if world.scene.joints.contains(where: { $0.breakAt != nil }) {
         settings.marks.append(GraphMarkKind("breaks", color: .orange))
       }
+      if !world.scene.triggers.isEmpty { settings.marks.append(GraphMarkKind("trigger", color: .green)) }
       // About 120 points per second, whatever the rate.
       while Double(rate) * settings.pointsPerSample > 180, settings.pointsPerSample > 1.0 / 64 {
         settings.pointsPerSample /= 2
@@ -162,6 +163,7 @@ extension GraphFeed {
       if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
     }
     for mark in world.marks { self.mark(mark, .green) }
+    world.eachUnmarkedFiring { mark($0, .green) }
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
 

@@ -58,6 +58,7 @@ extension PastSamples.Reading {
     }
     if let hit = request.hits?.read(world) { mark(hit.text(world.description), nil) }
     for label in world.marks { mark(label, .green) }
+    world.eachUnmarkedFiring { mark($0, .green) }
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
   }
 }

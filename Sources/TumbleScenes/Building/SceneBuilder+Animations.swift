@@ -97,7 +97,7 @@ extension Reading {
 extension Scene {
   /// The ids of the animations that actions add. Of one that is about `it` each body's has the body's name at
   /// its end.
-  var animationsOfActions: Set<String> {
+  package var animationsOfActions: Set<String> {
     idsOfActions { if case .animate(let text) = $0 { text } else { nil } }
   }
 

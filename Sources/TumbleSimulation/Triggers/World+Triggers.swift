@@ -39,6 +39,34 @@ extension World {
     (triggers?.fired ?? []).map { ($0.step, model.name(ofTrigger: $0.trigger)) }
   }
 
+  /// The ids of the animations that triggers began in some steps, as far as `firings` reaches.
+  package func animationsBegun(in steps: ClosedRange<Int>) -> Set<String> {
+    let fired = (triggers?.fired ?? []).filter { steps.contains($0.step) }.map {
+      model.scene.triggers[$0.trigger]
+    }
+    let started = fired.flatMap(\.actions).flatMap { action -> [String] in
+      if case .start(let ids) = action { ids } else { [] }
+    }
+    return Scene(triggers: fired).animationsOfActions.union(started)
+  }
+
+  /// Calls a function with the name of each trigger that was carried out after the latest step, but of those
+  /// whose actions mark it. What has also been carried out in the quarter of a second before is left out:
+  /// its marks could not be told apart.
+  package func eachUnmarkedFiring(_ body: (String) -> Void) {
+    guard let fired = triggers?.fired, fired.last?.step == steps else { return }
+    for place in fired.indices.reversed() {
+      guard fired[place].step == steps else { return }
+      let trigger = fired[place].trigger
+      let isMarked = model.scene.triggers[trigger].actions.contains {
+        if case .mark = $0 { true } else { false }
+      }
+      let isAgain = fired[..<place].reversed().prefix { $0.step > steps - rate / 4 }
+        .contains { $0.trigger == trigger }
+      if !isMarked, !isAgain { body(model.name(ofTrigger: trigger)) }
+    }
+  }
+
   private func carryOut(_ firing: TriggerState.Firing, _ signals: inout [String]) {
     triggers?.noteFired(firing)
     for (place, action) in model.scene.triggers[firing.trigger].actions.enumerated() {
