@@ -173,7 +173,7 @@ let package = Package(
     .executableTarget(
       name: "offscreen-window",
       dependencies: [
-        "TumbleWindowDriver", "TumbleWindowCommands", "TumblePictureCommands", "TumbleWindow",
+        "TumbleWindowDriver", "TumbleWindowCommands", "TumblePictureCommands", "TumbleWindow", "TumblePanels",
         "TumbleInput", "TumbleRendering", "TumbleLooks", "TumbleSimulation", "TumbleScenes",
         "TumblePhysics", "TumbleAnimation", "TumbleDrawing", "TumbleFrames", "TumbleFiles", "TumbleGeometry",
         "TumbleTestSupport", "CTumbleSDL2", "CTumbleCairo", "CTumbleTestHooks",

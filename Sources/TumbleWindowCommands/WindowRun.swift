@@ -147,6 +147,9 @@ package final class DrivenWindow {
       clock: { .nanoseconds(time.nanoseconds.load(ordering: .relaxed)) })
   }
 
+  /// The number of keys that are selected in the animator.
+  package var selectedKeys: Int { loop.animator.selected.count }
+
   /// Takes in the events that wait, and makes a frame.
   ///
   /// - Throws: What would end the program.

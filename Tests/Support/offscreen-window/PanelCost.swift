@@ -46,7 +46,7 @@ struct PanelCost {
   }
 
   /// Gives a session three hundred animations with thirty-four keys each.
-  private static func addKeys(_ session: Session) throws {
+  static func addKeys(_ session: Session) throws {
     session.beginGesture("add keys")
     for row in 0..<300 {
       let target = AnimationTarget("crate\(row % 5 + 1)", .opacity)

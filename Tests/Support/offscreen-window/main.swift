@@ -55,6 +55,8 @@ do {
   case "keys": try KeysSession(seed: UInt64(number("--first")), minutes: max(number("--minutes"), 1)).run()
   case "panels", "panels-on-screen":
     try PanelCost(frames: max(number("--frames"), 10), onScreen: part != "panels").run()
+    if part == "panels" { try KeysCost().run() }
+  case "animator": try KeysCost().run()
   case "stage", "stage-on-screen":
     try StageCost(frames: max(number("--frames"), 10), onScreen: part != "stage").run()
   case "particles", "particles-on-screen":
