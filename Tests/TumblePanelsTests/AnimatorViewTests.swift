@@ -1,13 +1,15 @@
 import Testing
 import TumbleAnimation
+import TumbleDrawing
 import TumbleGeometry
+import TumbleRendering
 import TumbleTestSupport
 @testable import TumbleLooks
 @testable import TumblePanels
 
 @Suite("The rows of the animator")
 struct AnimatorViewTests {
-  private static func state(_ rows: [AnimatorState.Row], selected: Set<Int> = []) -> InterfaceState {
+  static func state(_ rows: [AnimatorState.Row], selected: Set<Int> = []) -> InterfaceState {
     var state = InterfaceState()
     state.timeline = TimelineState(rate: 100, newest: 400)
     state.animator = AnimatorState(
@@ -15,14 +17,14 @@ struct AnimatorViewTests {
     return state
   }
 
-  private static let rows = [
+  static let rows = [
     AnimatorState.Row("box"),
     AnimatorState.Row(
       animation: "box-x", "position.x", depth: 1, begin: 2, end: 6, keys: [2, 4, 6]),
   ]
 
   /// The place of a time in a row.
-  private static func place(_ hand: InterfaceHand, row: Int, at time: Double) -> Vector {
+  static func place(_ hand: InterfaceHand, row: Int, at time: Double) -> Vector {
     let dock = hand.layout.animator
     let labels = min(172, dock.width * 0.36)
     let track = Rect(
@@ -136,31 +138,6 @@ struct AnimatorViewTests {
     #expect(hand.taken().last == .animator(.choose(row: 1)))
   }
 
-  @Test("A handle of a line without height is pulled in time, and keeps the height that another line shows")
-  func flatHandle() throws {
-    var state = Self.state(Self.rows)
-    let curve = TimingFunction.cubicBezier(try CubicBezier(0.25, 0, 0.75, 0.75))
-    let line = { (name: String, end: Double) in
-      AnimatorCurves.Line(name, keys: [Keyframe(at: 2, 50), Keyframe(at: 6, end, timing: curve)])
-    }
-    state.animator?.graphs = [
-      AnimatorCurves(
-        animation: "box-x", title: "box.position", unit: "pt", lines: [line("x", 50), line("y", 150)])
-    ]
-    var hand = try InterfaceHand(state)
-    let dock = hand.layout.animator
-    let area = Rect(min: Vector(0, dock.min.y + 58), max: Vector(1, dock.max.y - 8))
-    let y = ValueScale(bounds: 50...150, track: area).y(50)
-    let from = Vector(Self.place(hand, row: 0, at: 5).x, y)
-    hand.drag(from: from, to: Vector(Self.place(hand, row: 0, at: 4).x, y - 10))
-    guard case .animator(.bend(AnimatorKey("box-x", 1), let first, let second, 1, nil))? = hand.taken().last
-    else {
-      return #expect(Bool(false), "no handle was pulled")
-    }
-    #expect(first == Vector(0.25, 0))
-    #expect(abs(second.x - 0.5) < 0.01 && second.y == 0.75, "\(second)")
-  }
-
   @Test(
     "In a small window the tools that have no room are in a list, in which only what can be used does anything"
   )
@@ -188,17 +165,6 @@ struct AnimatorViewTests {
     }
     for tool in [AnimatorAction.smooth, .flatten, .level(true)] { #expect(found[0].contains(tool)) }
     #expect(found[1].contains(.level(true)) && !found[1].contains(.smooth) && !found[1].contains(.flatten))
-  }
-
-  @Test("Values so large that lines fall together are drawn all the same")
-  func hugeValues() throws {
-    var state = Self.state(Self.rows)
-    let line = AnimatorCurves.Line("", keys: [Keyframe(at: 2, 1e17), Keyframe(at: 6, 1e17)])
-    state.animator?.graphs = [
-      AnimatorCurves(animation: "box-x", title: "motor.maxForce", unit: "N", lines: [line])
-    ]
-    let hand = try InterfaceHand(state)
-    #expect(hand.interface.drawnBounds.count > 0)
   }
 
   @Test("The ruler leads to a moment of the past, and beyond the present to what animations will say")
@@ -256,123 +222,6 @@ struct AnimatorViewTests {
     #expect(hand.layout.stage.height > 60)
   }
 
-  /// Curves with keys at 2, 4 and 6 seconds, in two units.
-  private static func curves(selected: Set<Int>) -> InterfaceState {
-    var state = state(rows, selected: selected)
-    state.animator?.rows[1].selected = selected
-    func line(_ low: Double, _ high: Double) -> AnimatorCurves.Line {
-      AnimatorCurves.Line("", keys: [Keyframe(at: 2, low), Keyframe(at: 4, high), Keyframe(at: 6, low)])
-    }
-    state.animator?.graphs = [
-      AnimatorCurves(animation: "box-x", title: "box.position.x", unit: "pt", lines: [line(0, 100)]),
-      AnimatorCurves(animation: "box-o", title: "box.opacity", unit: "", lines: [line(0, 1)]),
-    ]
-    return state
-  }
-
-  /// The place of a time and a value in the curves.
-  private static func point(
-    _ hand: InterfaceHand, _ bounds: ClosedRange<Double>, _ time: Double, _ value: Double
-  )
-    -> Vector
-  {
-    let dock = hand.layout.animator
-    let area = Rect(min: Vector(0, dock.min.y + 58), max: Vector(1, dock.max.y - 8))
-    return Vector(place(hand, row: 0, at: time).x, ValueScale(bounds: bounds, track: area).y(value))
-  }
-
-  @Test("A curve passes through every key, holds without a slope, and is at any time where its track is")
-  func curvesAsPlayed() throws {
-    for seed in Seeds.list(default: 40) {
-      var random = SeededGenerator(seed: seed)
-      let curves: [TimingFunction] = [
-        .linear, .hold, .easeInOut, .steps(try Steps(4, .both)), .easing(Easing(.elastic, .out)),
-        .cubicBezier(try CubicBezier(1.0 / 3, -40, 2.0 / 3, 7)),
-      ]
-      let count = random.pick([1, 2, 3, 60, 500, 9000])
-      let keys = (0..<count).map { place in
-        Keyframe(
-          at: 0.5 + Double(place) + random.double(in: 0...0.9), random.double(in: -200...200),
-          timing: random.pick(curves))
-      }
-      let line = AnimatorCurves.Line("x", keys: keys)
-      let places = Set(line.points)
-      #expect(keys.allSatisfy { places.contains(Vector($0.time, $0.value)) }, "seed \(seed)")
-      #expect(line.points.count <= 6000 + 9 * count, "seed \(seed)")
-      #expect(zip(line.points, line.points.dropFirst()).allSatisfy { $0.x <= $1.x }, "seed \(seed)")
-      guard let first = keys.first, let last = keys.last, count > 1 else { continue }
-      for (from, to) in zip(keys, keys.dropFirst()) where to.timing == .hold {
-        let between = line.points.filter { $0.x > from.time && $0.x < to.time }
-        #expect(between.allSatisfy { $0.y == from.value }, "seed \(seed)")
-        #expect(places.contains(Vector(to.time, from.value)), "seed \(seed): it ends with a step")
-      }
-      let whole = keys.map { Keyframe(at: $0.time - first.time, $0.value, timing: $0.timing) }
-      let track = try KeyframeTrack(KeyframeAnimation(whole))
-      for _ in 0..<60 {
-        let time = random.double(in: first.time...last.time)
-        // A hair beside a step either value is right.
-        guard keys.allSatisfy({ abs($0.time - time) > 1e-9 }), let value = line.value(at: time) else { continue }
-        let played = track.value(at: (time - first.time) / (last.time - first.time))
-        #expect(abs(value - played) < 1e-6 * max(abs(played), 1), "seed \(seed), \(time) s")
-      }
-      #expect(line.value(at: first.time - 0.01) == nil && line.value(at: last.time + 0.01) == nil)
-    }
-  }
-
-  @Test("Several selected keys of a curve go along with one that is dragged, in time and in value")
-  func shiftKeys() throws {
-    var hand = try InterfaceHand(Self.curves(selected: [1, 2]))
-    let from = Self.point(hand, 0...100, 4, 100)
-    hand.drag(from: from, to: Self.point(hand, 0...100, 5, 50))
-    guard case .animator(.shiftKeys(let way, 0, let value))? = hand.taken().last else {
-      return #expect(Bool(false), "nothing was moved")
-    }
-    #expect(abs(way - 1) < 0.03, "\(way)")
-    #expect(abs(value + 50) < 2, "\(value)")
-  }
-
-  @Test("With Control the values of several selected keys are drawn apart about the curve at the playhead")
-  func scaleValues() throws {
-    var state = Self.curves(selected: [1, 2])
-    state.animator?.time = 3
-    var hand = try InterfaceHand(state)
-    let from = Self.point(hand, 0...100, 4, 100)
-    hand.frames(1, [.modifiers(control: true, shift: false, alt: false)])
-    hand.drag(from: from, to: Self.point(hand, 0...100, 4, 75))
-    guard case .animator(.scaleValues(0, let factor, 50))? = hand.taken().last else {
-      return #expect(Bool(false), "nothing was scaled")
-    }
-    #expect(abs(factor - 0.5) < 0.05, "\(factor)")
-  }
-
-  @Test("In one height a curve of another unit has keys as far apart as the first")
-  func oneHeight() throws {
-    var state = Self.curves(selected: [])
-    state.animator?.isLevelled = true
-    var hand = try InterfaceHand(state)
-    // The second curve lies over the first one then: its key is found where the first's is.
-    hand.drag(from: Self.point(hand, 0...1, 4, 1), to: Self.point(hand, 0...1, 4, 0.5))
-    guard case .animator(.setKey(let key, 0, _, let value))? = hand.taken().last else {
-      return #expect(Bool(false), "no key was there")
-    }
-    #expect(abs(value - (key.animation == "box-o" ? 0.5 : 50)) < (key.animation == "box-o" ? 0.03 : 3))
-  }
-
-  @Test("The time and the values of selected keys are typed")
-  func typedNumbers() throws {
-    var state = Self.curves(selected: [1])
-    state.animator?.numbers = AnimatorState.KeyNumbers(time: 4, numbers: [.init("", 100)], unit: "pt")
-    var hand = try InterfaceHand(state)
-    let dock = hand.layout.animator
-    hand.click(Vector(dock.min.x + 120, dock.max.y - 15))
-    hand.frames(4)
-    hand.type("42")
-    hand.press(.enter)
-    hand.frames(3)
-    let actions = hand.taken()
-    #expect(actions.contains(.edit(path: "animator.key.0", .typed("42"))), "\(actions)")
-  }
-
   @Test("A heading is folded by its arrow, and chosen by its name")
   func fold() throws {
     var state = Self.state(Self.rows)
@@ -426,5 +275,124 @@ struct AnimatorViewTests {
       return #expect(Bool(false), "\(actions)")
     }
     #expect(abs(time - 3) < 0.03, "two of its world's seconds are one of its own: \(time)")
+  }
+
+  @Test("A box is begun below the rows, on a heading, and with Alt or Shift on a bar, and selects alike")
+  func boxBegins() throws {
+    let wanted = [AnimatorKey("box-x", 1), AnimatorKey("box-x", 2)]
+    for (row, time, isAlt, isShift) in [
+      (3.0, 8.0, false, false), (0, 8, false, false), (1, 3.5, true, false), (1, 3.5, false, true),
+    ] {
+      var hand = try InterfaceHand(Self.state(Self.rows))
+      hand.frames(1, [.modifiers(control: false, shift: isShift, alt: isAlt)])
+      let from = Self.place(hand, row: 0, at: time) + Vector(0, row * AnimatorView.rowHeight + 9)
+      let end = Self.place(hand, row: 1, at: time == 8 ? 3.5 : 8) - Vector(0, row == 0 ? -8 : 8)
+      hand.drag(from: from, to: end)
+      #expect(
+        hand.taken().last == .animator(.select(wanted, isAdding: isShift)), "from row \(row), \(time) s")
+    }
+    // A click where nothing is selects none.
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    hand.click(Self.place(hand, row: 4, at: 3))
+    #expect(hand.taken() == [.animator(.select([], isAdding: false))])
+  }
+
+  @Test("Shift-drag on the ruler marks a stretch in whole steps, a click with Shift takes it away")
+  func stretch() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let y = hand.layout.animator.min.y + 40
+    hand.frames(1, [.modifiers(control: false, shift: true, alt: false)])
+    hand.drag(
+      from: Vector(Self.place(hand, row: 0, at: 3).x, y), to: Vector(Self.place(hand, row: 0, at: 1).x, y))
+    let actions = hand.taken()
+    guard case .animator(.markStretch(let stretch?))? = actions.first, actions.count == 1 else {
+      return #expect(Bool(false), "\(actions)")
+    }
+    #expect(abs(stretch.lowerBound - 1) < 0.03 && abs(stretch.upperBound - 3) < 0.03, "\(stretch)")
+    #expect(abs(stretch.upperBound * 100 - (stretch.upperBound * 100).rounded()) < 1e-9)
+    hand.click(Vector(Self.place(hand, row: 0, at: 2).x, y))
+    #expect(hand.taken() == [.animator(.markStretch(nil))])
+  }
+
+  @Test("The tolerances of an offer are typed at the left end of the ruler", arguments: [480, 1000])
+  func tolerance(width: Int) throws {
+    var state = Self.state(Self.rows)
+    state.animator?.offer = "box: 9 keys for 300 samples"
+    var hand = try InterfaceHand(state, size: PixelSize(width, 700))
+    let dock = hand.layout.animator
+    for (x, path) in [(75.0, "animator.offer.places"), (140, "animator.offer.angles")] {
+      hand.click(dock.min + Vector(x, 40))
+      hand.frames(4)
+      hand.type("1")
+      hand.press(.enter)
+      hand.frames(3)
+      #expect(hand.taken().contains(.edit(path: path, .typed("1"))), "\(path)")
+    }
+  }
+
+  @Test("A key that is dragged snaps to what a trigger did, by its name, and to the marks of a layer's time")
+  func snapToOthers() throws {
+    var state = Self.state(Self.rows)
+    state.animator?.rows[1].selected = [1]
+    state.animator?.marks = [AnimatorState.Mark(4.637, "when-1")]
+    // Its own time is 3 at the present, 4, and two of the world's seconds are one of its own.
+    state.animator?.layers = [AnimatorState.Layer("slow", speed: 0.5, time: 3.3)]
+    state.animator?.rulerLayer = 0
+    for (goal, mouse) in [(4.637, 4.66), (7.4, 7.43)] {
+      var hand = try InterfaceHand(state)
+      hand.drag(from: Self.place(hand, row: 1, at: 4), to: Self.place(hand, row: 1, at: mouse))
+      guard case .animator(.moveKeys(let way))? = hand.taken().last else {
+        return #expect(Bool(false), "nothing was moved to \(goal)")
+      }
+      #expect(abs(4 + way - goal) < 1e-9, "\(goal): \(4 + way)")
+    }
+  }
+
+  @Test("The ruler counts the time that is chosen at its left end")
+  func clocks() throws {
+    var state = Self.state(Self.rows)
+    state.animator?.layers = [AnimatorState.Layer("slow", speed: 0.5, time: 3)]
+    state.animator?.clocks = ["time of the world", "time of slow"]
+    // The list has two lines; each is clicked somewhere in a window of its own.
+    var found: [PanelAction] = []
+    for y in [12.0, 24, 36, 44] {
+      var hand = try InterfaceHand(state)
+      hand.click(hand.layout.animator.min + Vector(60, 40))
+      hand.frames(4)
+      let list = try #require(hand.interface.drawnBounds.last)
+      guard y < list.height else { continue }
+      hand.click(list.min + Vector(20, y))
+      hand.frames(3)
+      found += hand.taken()
+    }
+    #expect(Set(found) == [.animator(.countTime(ofLayer: 0))])
+  }
+
+  @Test("Behind a bar it says whether the value is held, where there is room")
+  func nameOfHold() throws {
+    /// The pixels behind a bar that are not those of an empty row.
+    func differing(_ change: (inout AnimatorState.Row) -> Void) throws -> Int {
+      let size = PixelSize(1000, 700)
+      var rows = Self.rows
+      change(&rows[1])
+      func picture(_ rows: [AnimatorState.Row]) throws -> Bitmap {
+        let hand = try InterfaceHand(Self.state(rows), size: size)
+        let target = try RenderTarget(size)
+        try hand.interface.draw(on: target)
+        return try target.bitmap()
+      }
+      let (shown, empty) = (try picture(rows), try picture([Self.rows[0]]))
+      let hand = try InterfaceHand(Self.state(rows), size: size)
+      let left = Self.place(hand, row: 1, at: rows[1].end) + Vector(8, 0)
+      return (Int(left.x)..<min(Int(left.x) + 44, size.width)).reduce(0) { sum, x in
+        sum + (Int(left.y) - 10..<Int(left.y) + 10).filter { shown[x, $0] != empty[x, $0] }.count
+      }
+    }
+    #expect(try differing { _ in } > 30, "lets go")
+    #expect(try differing { $0.fillsAfter = true } > 30, "holds")
+    #expect(
+      try differing {
+        $0.keys = nil; $0.end = 9.9; $0.lastEnd = 9.9
+      } < 20, "no room")
   }
 }

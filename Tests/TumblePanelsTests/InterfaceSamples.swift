@@ -184,7 +184,9 @@ enum InterfaceSamples {
   }
 
   /// Rows of animations, a layer's clock and the card of an animation; in place of the rows their curves.
-  static func animator(_ appearance: InterfaceTheme.Appearance, curves: Bool = false) -> InterfaceState {
+  static func animator(
+    _ appearance: InterfaceTheme.Appearance, curves: Bool = false, isOffer: Bool = false
+  ) -> InterfaceState {
     var state = InterfaceState(appearance: appearance)
     state.menus = menus
     state.tools = ToolPaletteState()
@@ -207,6 +209,9 @@ enum InterfaceSamples {
     var animator = AnimatorState(
       rows: rows, time: 2.5, present: 4, range: 0...8, hasAutoKey: true, curve: "bounce-out")
     animator.layers = [AnimatorState.Layer("slow", speed: 0.5, offset: 1, time: 3)]
+    animator.clocks = ["time of the world", "time of slow"]
+    animator.marks = [AnimatorState.Mark(1.3, "when-1"), AnimatorState.Mark(3.2, "when-1")]
+    animator.rows[1].isFlashing = true
     (animator.hasMovers, animator.hasPast) = (true, true)
     if curves {
       let line = AnimatorCurves.Line(
@@ -223,6 +228,9 @@ enum InterfaceSamples {
       ]
       animator.numbers = AnimatorState.KeyNumbers(
         time: nil, numbers: [.init("x", 240), .init("y", nil)], unit: "pt")
+    } else if isOffer {
+      animator.offer = "crate1: 178 keys for 3603 samples, 0.1 pt and 0.099° off at most, 0.5 s to 3.2 s"
+      animator.stretch = 0.5...3.2
     } else {
       state.animation = InspectorState(
         title: "Animate crate1",
@@ -320,6 +328,7 @@ enum InterfaceSamples {
     [
       ("panels", panels(appearance)), ("measures", measures(appearance)), ("messages", messages(appearance)),
       ("animator", animator(appearance)), ("curves", animator(appearance, curves: true)),
+      ("offer", animator(appearance, isOffer: true)),
       ("triggers", triggers(appearance)),
       ("picker", card(appearance) { $0.picker = picker }), ("help", card(appearance) { $0.help = help }),
       ("error", card(appearance) { $0.error = error }),

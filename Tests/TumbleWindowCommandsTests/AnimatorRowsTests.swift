@@ -217,7 +217,7 @@ struct AnimatorRowsTests {
       try Self.act(
         bench, .animator(.showGhosts(.atKeys)), .animator(.choose(row: 1)), .animator(.showSelected),
         .animator(.select([AnimatorKey("sway", 2)], isAdding: false)), .animator(.showSelected),
-        .animator(.showGhosts(.evenly)), .animator(.showAll))
+        .animator(.showGhosts(.every(10))), .animator(.showAll))
       let range = try #require(bench.panels.animator?.range)
       #expect(range.upperBound < 1e9)
     }

@@ -1,4 +1,5 @@
 import CTumbleImGui
+import Foundation
 import TumbleAnimation
 import TumbleGeometry
 
@@ -36,28 +37,40 @@ struct AnimatorCurvesView {
 
   func build(in rect: Rect, labels: Double, _ ui: PanelBuilder) {
     legend(in: rect.left(labels), ui)
-    let area = rect.without(left: labels).inset(by: 0, 8)
+    let tracks = rect.without(left: labels)
+    let area = tracks.inset(by: 0, 8)
     grid(in: area, scale(of: 0, area), ui)
-    ui.clipped(to: rect.without(left: labels)) {
+    let isPulled = ui.pull.map { $0.path == Self.keyPath || $0.path == Self.handlePath } ?? false
+    ui.clipped(to: tracks) {
       var number = 0
-      for (place, graph) in graphs.enumerated() {
+      // What is pulled is seen as it would be, and measured as it is.
+      for (place, graph) in (isPulled && !state.pulled.isEmpty ? state.pulled : graphs).enumerated() {
         let values = scale(of: place, area)
         let selected = selected(in: graph)
-        for (index, line) in graph.lines.enumerated() {
-          let color = Self.colors[number % Self.colors.count]
+        for line in graph.lines {
+          draw(line, selected, Self.colors[number % Self.colors.count], values, ui)
           number += 1
-          let points = line.points(within: times.range)
-          for (a, b) in zip(points, points.dropFirst()) {
-            ui.segment(self.place(a, values), self.place(b, values), color, thickness: 1.6)
-          }
-          draw(line, Part(place, index, 0), selected, color, values, ui)
         }
       }
       if state.range.contains(state.time) {
         ui.upright(times.x(state.time), width: 1.5, in: rect, ui.theme.accent)
       }
     }
-    drop(in: area, ui)
+    // One item for all that can be pulled, so that thousands of keys cost no more than a few.
+    if ui.item(0x20, in: tracks).contains(.pressed) { press(in: area, ui) }
+    if let box = ui.box() { select(in: box, area, ui) }
+    pull(in: area, ui)
+    zoomValues(in: tracks, scale(of: 0, area), ui)
+  }
+
+  /// The wheel with Control and Shift shows more or fewer values.
+  private func zoomValues(in rect: Rect, _ values: ValueScale, _ ui: PanelBuilder) {
+    let turned = tumble_ui_wheel()
+    let way = Double(turned.y != 0 ? turned.y : turned.x)
+    guard way != 0, tumble_ui_is_shift_down(), tumble_ui_is_control_down(), rect.contains(ui.mouse),
+      ui.pull == nil
+    else { return }
+    ui.actions.append(.animator(.zoomValues(pow(0.8, way), about: values.value(ui.mouse.y))))
   }
 
   private func selected(in graph: AnimatorCurves) -> Set<Int> {
@@ -66,6 +79,7 @@ struct AnimatorCurvesView {
 
   /// The scale of a graph: its own where all have one height, else one for all.
   private func scale(of graph: Int, _ area: Rect) -> ValueScale {
+    if let values = state.values, !state.isLevelled { return ValueScale(bounds: values, track: area) }
     let shown = state.isLevelled ? graphs[graph...graph] : graphs[...]
     var (low, high) = (Double.infinity, -Double.infinity)
     for graph in shown {
@@ -140,48 +154,91 @@ struct AnimatorCurvesView {
 
   // MARK: Keys and handles
 
+  /// The most keys in view of which each is drawn; of more it is the selected ones.
+  private static let mostKeys = 1000
+
   private func draw(
-    _ line: AnimatorCurves.Line, _ part: Part, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
+    _ line: AnimatorCurves.Line, _ selected: Set<Int>, _ color: Color, _ values: ValueScale,
     _ ui: PanelBuilder
   ) {
-    for index in line.keys.indices {
-      // Handles are shown of selected keys and of their neighbours, or of all where none is selected.
-      let isNear =
-        selected.isEmpty
-        ? line.keys.count <= 12 : selected.contains(index) || selected.contains(index - 1)
-      guard isNear, let handles = line.handles(index) else { continue }
-      for number in 0...1 {
-        let (point, key) = (number == 0 ? handles.first : handles.second, line.keys[index - 1 + number])
-        let shown = place(point, values)
-        ui.segment(place(key.place, values), shown, color.withAlpha(0.6), thickness: 1)
-        ui.circle(shown, radius: 4, color)
-        let part = Part(part.graph, part.line, index, number + 1).number
-        let item = ui.item(
-          0x4000_0000 | UInt32(truncatingIfNeeded: part), in: Rect(center: shown, size: Size(14, 14)))
-        guard item.contains(.pressed) else { continue }
-        ui.pull = PanelBuilder.Pull(path: Self.handlePath, part: part)
-      }
+    let points = line.points(within: times.range)
+    for (a, b) in zip(points, points.dropFirst()) {
+      ui.segment(place(a, values), place(b, values), color, thickness: 1.6)
     }
-    for (index, key) in line.keys.enumerated() where times.range.contains(key.time) {
-      let part = Part(part.graph, part.line, index)
-      let isPulled = ui.pull.map { $0.path == Self.keyPath && $0.part == part.number } ?? false
-      let shown = isPulled ? ui.mouse : place(key.place, values)
+    eachHandle(of: line, selected) { index, number, point in
+      let (key, shown) = (line.keys[index - 1 + number], place(point, values))
+      ui.segment(place(key.place, values), shown, color.withAlpha(0.6), thickness: 1)
+      ui.circle(shown, radius: 4, color)
+    }
+    let keys = line.keys(within: times.range)
+    for index in keys where keys.count <= Self.mostKeys || selected.contains(index) {
+      let shown = place(line.keys[index].place, values)
       ui.disc(shown, radius: 5, ui.theme.panel)
       ui.disc(shown, radius: selected.contains(index) ? 4.5 : 3.5, color)
-      let item = ui.item(
-        0x2000_0000 | UInt32(truncatingIfNeeded: part.number), in: Rect(center: shown, size: Size(14, 14)))
-      guard item.contains(.pressed) else { continue }
-      let isAdding = tumble_ui_is_shift_down()
-      if isAdding || !selected.contains(index) {
-        let animation = graphs[part.graph].animation
-        ui.actions.append(.animator(.select([AnimatorKey(animation, index)], isAdding: isAdding)))
-      }
-      ui.pull = PanelBuilder.Pull(path: Self.keyPath, part: part.number, start: ui.mouse.x, mouse: ui.mouse.y)
     }
   }
 
-  /// Ends a pull of a key or of a handle where the mouse is let go.
-  private func drop(in area: Rect, _ ui: PanelBuilder) {
+  /// Calls a function with each handle that is shown: the key to which its segment leads, 0 for the first of
+  /// the two, and its place.
+  private func eachHandle(
+    of line: AnimatorCurves.Line, _ selected: Set<Int>, _ body: (Int, Int, Vector) -> Void
+  ) {
+    for index in line.keys.indices {
+      // They are shown of selected keys and of their neighbours, or of all where none is selected.
+      let isNear =
+        selected.isEmpty
+        ? line.keys.count <= 12 : selected.contains(index) || selected.contains(index - 1)
+      guard isNear, let (first, second) = line.handles(index) else { continue }
+      body(index, 0, first)
+      body(index, 1, second)
+    }
+  }
+
+  /// The key or the handle that is nearest to the mouse, a handle before its key; nil where none is near.
+  private func nearest(in area: Rect, _ ui: PanelBuilder) -> Part? {
+    var (found, reach) = (Part?.none, 7.0)
+    for (place, graph) in graphs.enumerated() {
+      let (values, selected) = (scale(of: place, area), selected(in: graph))
+      func offer(_ point: Vector, _ part: Part) {
+        let way = self.place(point, values) - ui.mouse
+        let distance = max(abs(way.x), abs(way.y))
+        if distance < reach { (found, reach) = (part, distance) }
+      }
+      for (index, line) in graph.lines.enumerated() {
+        eachHandle(of: line, selected) { offer($2, Part(place, index, $0, $1 + 1)) }
+        for key in line.keys(within: times.range) { offer(line.keys[key].place, Part(place, index, key)) }
+      }
+    }
+    return found
+  }
+
+  private func press(in area: Rect, _ ui: PanelBuilder) {
+    guard let part = nearest(in: area, ui) else { return ui.beginBox() }
+    let key = AnimatorKey(graphs[part.graph].animation, part.key)
+    let isAdding = tumble_ui_is_shift_down()
+    if part.handle == 0, isAdding || !selected(in: graphs[part.graph]).contains(part.key) {
+      ui.actions.append(.animator(.select([key], isAdding: isAdding)))
+    }
+    ui.pull = PanelBuilder.Pull(
+      path: part.handle == 0 ? Self.keyPath : Self.handlePath, part: part.number, start: ui.mouse.x,
+      mouse: ui.mouse.y, value: .nan)
+  }
+
+  /// Selects the keys in a box.
+  private func select(in box: Rect, _ area: Rect, _ ui: PanelBuilder) {
+    var found: [AnimatorKey] = []
+    for (place, graph) in graphs.enumerated() {
+      let values = scale(of: place, area)
+      let keys = graph.lines.flatMap { line in
+        line.keys.indices.filter { box.contains(self.place(line.keys[$0].place, values)) }
+      }
+      found += Set(keys).sorted().map { AnimatorKey(graph.animation, $0) }
+    }
+    ui.actions.append(.animator(.select(found, isAdding: tumble_ui_is_shift_down())))
+  }
+
+  /// Shows what a pull of a key or of a handle would make, and makes it where the mouse is let go.
+  private func pull(in area: Rect, _ ui: PanelBuilder) {
     guard let pull = ui.pull, pull.path == Self.keyPath || pull.path == Self.handlePath else { return }
     let part = Part(pull.part)
     guard graphs.indices.contains(part.graph), graphs[part.graph].lines.indices.contains(part.line),
@@ -190,26 +247,33 @@ struct AnimatorCurvesView {
       ui.pull = nil
       return
     }
-    let graph = graphs[part.graph]
-    let (line, values) = (graph.lines[part.line], scale(of: part.graph, area))
-    let point = Vector(times.time(ui.mouse.x), values.value(ui.mouse.y))
-    guard !ui.isBusy else {
-      ui.pull?.isSeen = true
-      if part.handle > 0 { ui.circle(ui.mouse, radius: 5, ui.theme.accent) }
+    let action = action(of: part, pull, scale(of: part.graph, area), ui)
+    guard ui.isBusy else {
+      ui.pull = nil
+      if let action { ui.actions.append(.animator(action)) }
       return
     }
-    ui.pull = nil
+    ui.pull?.isSeen = true
+    let place = ui.mouse.x * 0x1p14 + ui.mouse.y
+    guard place != pull.value else { return }
+    ui.pull?.value = place
+    if let action { ui.actions.append(.animator(.preview(action))) }
+  }
+
+  /// The action of a pull that ends at the mouse; nil for a click on a key.
+  private func action(
+    of part: Part, _ pull: PanelBuilder.Pull, _ values: ValueScale, _ ui: PanelBuilder
+  ) -> AnimatorAction? {
+    guard abs(ui.mouse.x - pull.start) + abs(ui.mouse.y - pull.mouse) > 2 else { return nil }
+    let graph = graphs[part.graph]
+    let (line, point) = (graph.lines[part.line], Vector(times.time(ui.mouse.x), values.value(ui.mouse.y)))
     let key = AnimatorKey(graph.animation, part.key)
-    if part.handle == 0 {
-      guard abs(ui.mouse.x - pull.start) + abs(ui.mouse.y - pull.mouse) > 2 else { return }
-      ui.actions.append(.animator(drag(of: key, in: line, number: part.line, to: point, values, hasSeveral)))
-    } else if let handles = line.handles(part.key) {
-      ui.actions.append(
-        .animator(
-          .bend(
-            key, share(part.handle == 1 ? point : handles.first, graph, part, 0),
-            share(part.handle == 2 ? point : handles.second, graph, part, 1), part: part.handle - 1,
-            mirrors: tumble_ui_is_shift_down() ? true : tumble_ui_is_alt_down() ? false : nil)))
+    if part.handle == 0 { return drag(of: key, in: line, number: part.line, to: point, values, hasSeveral) }
+    return line.handles(part.key).map { first, second in
+      .bend(
+        key, share(part.handle == 1 ? point : first, graph, part, 0),
+        share(part.handle == 2 ? point : second, graph, part, 1), part: part.handle - 1,
+        mirrors: tumble_ui_is_shift_down() ? true : tumble_ui_is_alt_down() ? false : nil)
     }
   }
 

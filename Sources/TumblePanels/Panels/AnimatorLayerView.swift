@@ -41,15 +41,10 @@ struct AnimatorLayerView {
     ticks(in: ruler, ui)
   }
 
-  /// The own time at a time of the world, as the layer runs now.
-  private func own(_ time: Double) -> Double { layer.time + (time - state.present) * layer.rate }
-
   private func ticks(in rect: Rect, _ ui: PanelBuilder) {
     ui.clipped(to: rect) {
       ui.fill(rect.inset(by: 0, 3), ui.theme.field.withAlpha(0.6))
-      if layer.rate > 0 {
-        let scale = TimeScale(
-          range: own(state.range.lowerBound)...own(state.range.upperBound), track: times.track)
+      if let scale = times.own(layer, present: state.present) {
         scale.eachTick { tick in
           let x = scale.x(tick)
           ui.fill(

@@ -23,6 +23,13 @@ struct TimeScale {
 
   func eachTick(_ body: (Double) -> Void) { each(tick, within: range, body) }
 
+  /// The own times of a layer on the same track, as it runs now; nil where it stands still or runs back.
+  func own(_ layer: AnimatorState.Layer, present: Double) -> TimeScale? {
+    func own(_ time: Double) -> Double { layer.time + (time - present) * layer.rate }
+    guard layer.rate > 0 else { return nil }
+    return TimeScale(range: own(range.lowerBound)...own(range.upperBound), track: track)
+  }
+
   func isOver(_ row: AnimatorState.Row, _ x: Double) -> Bool {
     self.x(row.begin) - 3 <= x && x <= max(self.x(row.end), self.x(row.begin) + 3) + 3
   }

@@ -5,8 +5,12 @@ import TumbleInput
 
 // Keys that are dragged, and selected by a box.
 extension AnimatorView {
+  /// Builds the keys of a row, which are pulled, and selected by a box that begins beside them.
+  ///
+  /// - Parameter origin: The place of the first row.
   func keys(
-    _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder
+    _ row: AnimatorState.Row, _ animation: String, in track: Rect, _ origin: Double, _ times: TimeScale,
+    _ ui: PanelBuilder
   ) {
     guard let keys = row.keys else { return }
     let isScaling = ui.pull?.path == Self.scalePath
@@ -31,8 +35,8 @@ extension AnimatorView {
       guard let near, abs(times.x(keys[near]) - ui.mouse.x) <= 7 else {
         if item.contains(.doubleClicked) {
           act(.addKey(animation: animation, at: snapped(times.time(ui.mouse.x))), ui)
-        } else if !times.isOver(row, ui.mouse.x) {
-          ui.pull = PanelBuilder.Pull(path: Self.boxPath, start: ui.mouse.x, mouse: ui.mouse.y, value: .nan)
+        } else if ui.beginsBox || !times.isOver(row, ui.mouse.x) {
+          ui.beginBox(over: origin)
         }
         return
       }
@@ -64,8 +68,9 @@ extension AnimatorView {
       : end - (name == nil ? snapped(pull.start) : pull.start)
   }
 
-  /// Returns where a pulled key goes: to a contact, another key, the playhead or a mark of the ruler within
-  /// six points, by its name, else to the nearest step. Shift keeps to steps, and so does a click.
+  /// Returns where a pulled key goes: to a contact, what a trigger did, another key, the playhead or a mark
+  /// of the ruler within six points, by its name, else to the nearest step. Shift keeps to steps, and so does
+  /// a click.
   private func pulledTime(_ pull: PanelBuilder.Pull, _ times: TimeScale, _ ui: PanelBuilder) -> (
     time: Double, name: String?
   ) {
@@ -78,6 +83,7 @@ extension AnimatorView {
       (found, reach) = ((time, name()), abs(time - wanted))
     }
     for contact in state.contacts { offer(contact, "contact") }
+    for mark in state.marks { offer(mark.time, mark.name) }
     for row in state.rows {
       for (index, time) in (row.keys ?? []).enumerated() where !row.selected.contains(index) {
         offer(time, "key")
@@ -85,8 +91,9 @@ extension AnimatorView {
     }
     // What is scaled about the playhead would fall together there.
     if pull.path == Self.keysPath { offer(state.time, "playhead") }
-    let mark = ((wanted / times.tick).rounded() * times.tick * 1e9).rounded() / 1e9
-    offer(mark, "\(mark) s")
+    let own = ownTimes(times)
+    let mark = ((own.time(times.x(wanted)) / own.tick).rounded() * own.tick * 1e9).rounded() / 1e9
+    offer((times.time(own.x(mark)) * 1e9).rounded() / 1e9, "\(mark) s")
     return found
   }
 
@@ -111,28 +118,45 @@ extension AnimatorView {
     }
   }
 
-  /// The box that selects the keys in it.
-  func box(in seen: Rect, _ origin: Vector, _ times: TimeScale, _ ui: PanelBuilder) {
-    guard let pull = ui.pull, pull.path == Self.boxPath else { return }
-    let corner = Vector(pull.start, pull.mouse)
-    let area = Rect(
-      min: Vector(min(corner.x, ui.mouse.x), min(corner.y, ui.mouse.y)),
-      max: Vector(max(corner.x, ui.mouse.x), max(corner.y, ui.mouse.y)))
-    ui.frame(area, ui.theme.accent)
-    ui.fill(area, ui.theme.accent.withAlpha(0.12))
-    guard !ui.isBusy else {
-      ui.pull?.isSeen = true
-      return
-    }
-    ui.pull = nil
+  /// Draws the box that selects the keys in it, once it is let go.
+  func box(_ origin: Double, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard let area = ui.box(over: origin) else { return }
     var found: [AnimatorKey] = []
     for (index, row) in state.rows.enumerated() {
-      let middle = origin.y + (Double(index) + 0.5) * Self.rowHeight
+      let middle = origin + (Double(index) + 0.5) * Self.rowHeight
       guard let animation = row.animation, let keys = row.keys, (area.min.y...area.max.y).contains(middle)
       else { continue }
       found += keys.indices.filter { (area.min.x...area.max.x).contains(times.x(keys[$0])) }
         .map { AnimatorKey(animation, $0) }
     }
     act(.select(found, isAdding: tumble_ui_is_shift_down()), ui)
+  }
+}
+
+extension PanelBuilder {
+  /// Is true if a press on a bar is to begin a box that selects keys.
+  var beginsBox: Bool { tumble_ui_is_alt_down() || tumble_ui_is_shift_down() }
+
+  /// Begins a box at the mouse.
+  ///
+  /// - Parameter origin: The height at which lies what it is drawn over, which may be scrolled meanwhile.
+  func beginBox(over origin: Double = 0) {
+    pull = Pull(path: AnimatorView.boxPath, start: mouse.x, mouse: mouse.y - origin, value: .nan)
+  }
+
+  /// Draws the box that has been begun, if one has; returns it once it is let go.
+  func box(over origin: Double = 0) -> Rect? {
+    guard let pull, pull.path == AnimatorView.boxPath else { return nil }
+    let area = Rect(
+      min: Vector(min(pull.start, mouse.x), min(pull.mouse + origin, mouse.y)),
+      max: Vector(max(pull.start, mouse.x), max(pull.mouse + origin, mouse.y)))
+    frame(area, theme.accent)
+    fill(area, theme.accent.withAlpha(0.12))
+    guard !isBusy else {
+      self.pull?.isSeen = true
+      return nil
+    }
+    self.pull = nil
+    return area
   }
 }

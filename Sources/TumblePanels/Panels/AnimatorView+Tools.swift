@@ -31,15 +31,16 @@ extension AnimatorView {
     }
     if ui.iconButton(
       13, .ghosts, in: place(26), isOn: state.ghosts != .none,
-      help: "Outlines of what is selected: at its keys, every ten steps, or none")
+      help: "Outlines of what is selected: \(state.ghosts.title). A click: \(state.ghosts.next.title)")
     {
-      let all = AnimatorGhosts.allCases
-      act(.showGhosts(all[(state.ghosts.rawValue + 1) % all.count]), ui)
+      act(.showGhosts(state.ghosts.next), ui)
     }
     if let offer = state.offer ?? state.making.map({ "making keys: \(Int($0 * 100)) %" }) {
       let take = Rect(min: Vector(bar.max.x - 176, bar.min.y + 3), max: Vector(bar.max.x - 96, bar.max.y - 3))
       let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
-      ui.text(offer, in: Rect(min: Vector(left + 8, bar.min.y), max: Vector(take.min.x - 8, bar.max.y)))
+      // In two lines, for it says much.
+      let text = Rect(min: Vector(left + 8, bar.min.y + 1), max: Vector(take.min.x - 8, bar.max.y))
+      ui.clipped(to: text) { ui.lines(offer, at: text.min, width: text.width, .small) }
       if state.offer != nil, ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
       if ui.button(61, "Leave", in: leave) { act(.takeKeys(false), ui) }
       return
@@ -52,7 +53,11 @@ extension AnimatorView {
       guard fits(width + rest) else { return }
       ui.disabled(action(of: tool) == nil) {
         let isOn = tool == .oneHeight && state.isLevelled
-        let isClicked = ui.button(id, tool.rawValue, in: place(width), isOn ? .primary : .plain)
+        let rect = place(width)
+        let isClicked = ui.button(id, tool.rawValue, in: rect, isOn ? .primary : .plain)
+        if tool == .makeKeys, rect.contains(ui.mouse) {
+          ui.help(helpOfMakeKeys, id: 0x51_0005, isHovered: true)
+        }
         if isClicked, let action = action(of: tool) { act(action, ui) }
       }
     }
@@ -98,6 +103,15 @@ extension AnimatorView {
     guard hasZoom else { return }
     if ui.button(22, "+", in: placeAtRight(28)) { act(.zoom(0.5, about: state.time), ui) }
     if ui.button(23, "−", in: placeAtRight(28)) { act(.zoom(2, about: state.time), ui) }
+  }
+
+  private var helpOfMakeKeys: String {
+    func short(_ time: Double) -> Double { (min(max(time, 0), state.present) * 100).rounded() / 100 }
+    let range = state.stretch ?? state.range
+    return "Keys of how what is selected moved from \(short(range.lowerBound)) s to "
+      + "\(short(range.upperBound)) s: in "
+      + (state.stretch == nil
+        ? "the seconds in view; Shift-drag on the ruler marks others" : "the stretch that is marked")
   }
 
   /// The tools with words for names, which are in a list too where the bar has no room for all.

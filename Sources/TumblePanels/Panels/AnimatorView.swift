@@ -12,7 +12,6 @@ struct AnimatorView {
   static let scalePath = "animator.scale"
   static let barPath = "animator.bar"
   static let boxPath = "animator.box"
-  static let playheadPath = "animator.playhead"
   static let rowHeight = 22.0
   private static let labelWidth = 172.0
 
@@ -21,7 +20,8 @@ struct AnimatorView {
       ui.fill(Rect(min: place.min, max: Vector(place.max.x, place.min.y + 1)), ui.theme.border)
       tools(in: place.top(30), ui)
       let ruler = place.without(left: labelWidth).lowered(30).top(20)
-      self.ruler(in: ruler, ui)
+      self.ruler(in: ruler, times(in: ruler), ui)
+      corner(in: place.left(labelWidth).lowered(30).top(20), ui)
       let body = Rect(min: Vector(place.min.x, ruler.max.y), max: place.max)
       if hasCurves {
         AnimatorCurvesView(graphs: state.graphs, state: state, times: times(in: ruler))
@@ -38,6 +38,8 @@ struct AnimatorView {
   private func turnWheel(in tracks: Rect, _ ruler: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
     let turned = tumble_ui_wheel()
     guard turned.x != 0 || turned.y != 0, tracks.contains(ui.mouse), ui.pull == nil else { return }
+    // In the curves both turn the wheel of their values.
+    if hasCurves, tumble_ui_is_shift_down(), tumble_ui_is_control_down() { return }
     let span = state.range.upperBound - state.range.lowerBound
     if turned.x != 0 || tumble_ui_is_shift_down() {
       act(.pan(by: -Double(turned.x != 0 ? turned.x : turned.y) * span * 0.1), ui)
@@ -54,52 +56,6 @@ struct AnimatorView {
 
   private func times(in ruler: Rect) -> TimeScale {
     TimeScale(range: state.range, track: ruler.inset(by: 10, 0))
-  }
-
-  // MARK: The ruler
-
-  private func ruler(in rect: Rect, _ ui: PanelBuilder) {
-    ui.fill(rect, ui.theme.field)
-    let times = times(in: rect)
-    ui.clipped(to: rect) {
-      times.eachTick { tick in
-        let x = times.x(tick)
-        ui.fill(Rect(min: Vector(x, rect.max.y - 6), max: Vector(x + 1 / ui.scale, rect.max.y)), ui.theme.dim)
-        let place = Rect(min: Vector(x + 3, rect.min.y), max: Vector(x + 60, rect.max.y - 2))
-        ui.number((tick * 1000).rounded() / 1000, " s", in: place, .small, ui.theme.dim)
-      }
-      // What was simulated is solid, what the curves alone say is dashed.
-      let present = times.x(state.present)
-      ui.fill(
-        Rect(min: Vector(rect.min.x, rect.max.y - 2), max: Vector(max(present, rect.min.x), rect.max.y)),
-        ui.theme.accent)
-      for x in stride(from: max(present, rect.min.x) + 4, to: rect.max.x, by: 8) {
-        ui.fill(Rect(min: Vector(x, rect.max.y - 2), max: Vector(x + 4, rect.max.y)), ui.theme.dim)
-      }
-    }
-    let item = ui.item(30, in: rect)
-    if item.contains(.pressed) {
-      ui.pull = PanelBuilder.Pull(path: Self.playheadPath, start: state.time, mouse: ui.mouse.x, value: .nan)
-    }
-    if let pull = ui.pull, pull.path == Self.playheadPath {
-      if item.contains(.held) {
-        ui.pull?.isSeen = true
-        let step = (times.time(ui.mouse.x) * Double(state.rate)).rounded()
-        let held = min(max(step, 0), 1e9)
-        let present = (state.present * Double(state.rate)).rounded()
-        if held != pull.value {
-          ui.pull?.value = held
-          act(.showFuture(step: held > present ? Int(held) : nil), ui)
-          if held <= present { ui.actions.append(.timeline(.scrub(step: Int(held)))) }
-        }
-      } else {
-        ui.pull = nil
-      }
-    }
-    // A key is of what the world is at its time: with auto key it is run on to there.
-    if item.contains(.released), state.hasAutoKey, times.time(ui.mouse.x) > state.present {
-      ui.actions.append(.chooseMenuItem(WindowAction.simulate.rawValue))
-    }
   }
 
   // MARK: Rows
@@ -119,7 +75,6 @@ struct AnimatorView {
       // Rows that are out of sight take their room and nothing else.
       let first = max(Int((seen.min.y - origin.y) / Self.rowHeight), 0)
       let last = min(Int(((seen.max.y - origin.y) / Self.rowHeight).rounded(.up)), state.rows.count)
-      box(in: seen, origin, times, ui)
       if first > 0 { ui.space(Double(first) * Self.rowHeight) }
       for index in first..<max(first, last) {
         let line = Rect(
@@ -131,6 +86,9 @@ struct AnimatorView {
       tumble_ui_set_cursor_place(
         ui.pixels(Vector(origin.x, origin.y + Double(state.rows.count - rest) * Self.rowHeight)))
       if rest > 0 { ui.space(Double(rest) * Self.rowHeight) }
+      // Below all others: a press where nothing else is begins a box.
+      if ui.item(2, in: seen.inset(by: 0, 1)).contains(.pressed) { ui.beginBox(over: origin.y) }
+      box(origin.y, times, ui)
       let tracks = seen.without(left: labelWidth)
       if state.range.contains(state.time) {
         ui.upright(times.x(state.time), width: 1.5, in: tracks, ui.theme.accent)
@@ -148,6 +106,7 @@ struct AnimatorView {
     let name = label.without(right: row.animation == nil && row.layer == nil ? 10 : 48)
     let item = ui.item(1, in: name)
     if row.isLit { ui.fill(line, ui.theme.selection.withAlpha(0.45)) }
+    if row.isFlashing { ui.fill(line, ui.theme.success.withAlpha(0.4)) }
     if item.contains(.hovered) { ui.fill(label, ui.theme.hovered) }
     let indent = 10 + Double(row.depth) * 12
     if let color = row.color {
@@ -189,7 +148,7 @@ struct AnimatorView {
     let (top, bottom) = (max(track.min.y, seen.min.y), min(track.max.y, seen.max.y))
     ui.clipped(to: Rect(min: Vector(track.min.x, top), max: Vector(track.max.x, bottom))) {
       bar(row, animation, in: track, times, ui)
-      keys(row, animation, in: track, times, ui)
+      keys(row, animation, in: track, line.min.y - Double(index) * Self.rowHeight, times, ui)
     }
   }
 
@@ -212,7 +171,8 @@ struct AnimatorView {
         rounding: 3)
     }
     if row.fillsBefore { hatch(from: track.min.x, to: left, middle, color.withAlpha(0.4), ui) }
-    if row.fillsAfter { hatch(from: max(lastEnd, right), to: track.max.x, middle, color.withAlpha(0.4), ui) }
+    let behind = nameEnd(of: row, behind: max(lastEnd, right), in: track, ui)
+    if row.fillsAfter { hatch(from: behind, to: track.max.x, middle, color.withAlpha(0.4), ui) }
     let rect = Rect(min: Vector(left, middle - 6), max: Vector(right, middle + 6))
     ui.fill(rect, color.withAlpha(0.55), rounding: 4)
     ui.frame(rect, color, rounding: 4)
@@ -223,8 +183,9 @@ struct AnimatorView {
       Rect(min: Vector(rect.max.x - edge, rect.min.y), max: Vector(rect.max.x + 3, rect.max.y)),
       rect,
     ]
-    // A key that lies there is pressed, and not the bar below it.
-    if isOverKey(row, in: track, times, ui), ui.pull == nil { return }
+    // A key that lies there is pressed, and not the bar below it; with Alt or Shift a box is begun.
+    let isBelow = isOverKey(row, in: track, times, ui) || ui.beginsBox
+    if isBelow, ui.pull == nil { return }
     for (part, area) in parts.enumerated() {
       let item = ui.item(UInt32(10 + part), in: area)
       if item.contains(.pressed), ui.pull == nil {
@@ -240,6 +201,22 @@ struct AnimatorView {
       ui.pull?.isSeen = true
       ui.pull?.value = snapped(times.length(ui.mouse.x - pull.mouse))
     }
+  }
+
+  /// Says behind a bar what is after it, where there is room: what the pin beside the row's name switches.
+  ///
+  /// - Returns: The end of the words.
+  private func nameEnd(
+    of row: AnimatorState.Row, behind end: Double, in track: Rect, _ ui: PanelBuilder
+  ) -> Double {
+    let name = row.fillsAfter ? "holds" : "lets go"
+    let left = max(end, track.min.x) + 9
+    // A key at the end lies before the words, and one of a bar that goes on would lie in them.
+    guard row.lastEnd.isFinite, left + 44 < track.max.x, end >= track.min.x - 1 else { return end }
+    ui.text(
+      name, in: Rect(min: Vector(left, track.min.y), max: Vector(left + 44, track.max.y)), .small,
+      ui.theme.dim)
+    return left + 40
   }
 
   /// Slanted lines where a value is held.

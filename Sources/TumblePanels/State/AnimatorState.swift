@@ -29,6 +29,8 @@ package struct AnimatorState: Hashable, Sendable {
     package var color: Color?
     /// Is true if its object is selected on the stage.
     package var isLit: Bool
+    /// Is true for a moment after a trigger has begun it.
+    package var isFlashing = false
     package var note: String
 
     package init(
@@ -90,6 +92,28 @@ package struct AnimatorState: Hashable, Sendable {
     }
   }
 
+  /// A moment at which a trigger's actions were carried out.
+  package struct Mark: Hashable, Sendable {
+    /// Seconds.
+    package var time: Double
+    /// The name of the trigger.
+    package var name: String
+
+    package init(_ time: Double, _ name: String) { (self.time, self.name) = (time, name) }
+  }
+
+  /// The distances by which keys that are made of a motion may be off.
+  package struct Tolerance: Hashable, Sendable {
+    package static let path = "animator.offer"
+    package static let placesPath = "\(path).places"
+    package static let anglesPath = "\(path).angles"
+
+    /// The tolerance of places, in points; 0.1 by default.
+    package var places = MotionFit.places
+    /// The tolerance of angles, in degrees; 0.1 by default.
+    package var angles = MotionFit.angles * 180 / .pi
+  }
+
   package var rows: [Row]
   /// The clocks that rows head.
   package var layers: [Layer] = []
@@ -110,16 +134,29 @@ package struct AnimatorState: Hashable, Sendable {
   package var offer: String?
   /// The part that is done of making keys of a motion, 0 to 1; nil while none are made.
   package var making: Double?
+  package var tolerance = Tolerance()
+  /// The stretch of time that is marked, of which keys are made, in seconds; nil: what is in view.
+  package var stretch: ClosedRange<Double>?
   /// Is true if something animates the places or angles of what is selected.
   package var hasMovers = false
   /// Is true if bodies are selected that have moved.
   package var hasPast = false
   /// The seconds at which what the selected keys move began to touch something.
   package var contacts: [Double] = []
+  /// The moments at which triggers did something, by rising times.
+  package var marks: [Mark] = []
+  /// The layer whose time the ruler counts; nil: the world's.
+  package var rulerLayer: Int?
+  /// The names of the times that the ruler can count: the world's, and those of `layers`.
+  package var clocks: [String] = []
   /// The ghosts of selected bodies that are shown.
   package var ghosts = AnimatorGhosts.none
   /// The curves that are shown in place of the rows, the chosen row's first; empty while rows are.
   package var graphs: [AnimatorCurves]
+  /// The same curves as they would be once what is pulled is let go; empty while nothing is.
+  package var pulled: [AnimatorCurves] = []
+  /// The values that are in view where curves have one unit; nil for all that there are.
+  package var values: ClosedRange<Double>?
   /// Is true if each curve is as high as all of the view, whatever its unit.
   package var isLevelled = false
 
@@ -198,6 +235,12 @@ package struct AnimatorCurves: Hashable, Sendable {
       return points[max(first - 1, 0)..<min(last + 1, points.count)]
     }
 
+    /// The indices of the keys within some seconds.
+    func keys(within range: ClosedRange<Double>) -> Range<Int> {
+      let first = keys.partitioningIndex { $0.time >= range.lowerBound }
+      return first..<max(first, keys.partitioningIndex { $0.time > range.upperBound })
+    }
+
     /// The two Bézier handles of the segment that leads to a key, in seconds and values; nil for the first
     /// key, and for curves of another form.
     func handles(_ key: Int) -> (first: Vector, second: Vector)? {
@@ -216,7 +259,7 @@ package struct AnimatorCurves: Hashable, Sendable {
   package var unit: String
   package var lines: [Line]
   /// The lowest and the highest value that is shown.
-  package let bounds: ClosedRange<Double>
+  package var bounds: ClosedRange<Double>
 
   package init(animation: String, title: String, unit: String, lines: [Line]) {
     (self.animation, self.title, self.unit, self.lines) = (animation, title, unit, lines)
@@ -227,8 +270,27 @@ package struct AnimatorCurves: Hashable, Sendable {
 }
 
 /// The times at which the selected bodies that animations lead are shown as outlines.
-package enum AnimatorGhosts: Int, Hashable, Sendable, CaseIterable {
-  case none, atKeys, evenly
+package enum AnimatorGhosts: Hashable, Sendable {
+  case none, atKeys
+  /// Every so many steps.
+  case every(Int)
+
+  private static let all = [none, atKeys, every(5), every(10), every(30), every(60)]
+
+  /// The one that a click on the button leads to.
+  package var next: AnimatorGhosts {
+    let place = Self.all.firstIndex(of: self) ?? 0
+    return Self.all[(place + 1) % Self.all.count]
+  }
+
+  /// A phrase such as `every 10 steps`.
+  package var title: String {
+    switch self {
+    case .none: "none"
+    case .atKeys: "at keys"
+    case .every(let steps): "every \(steps) steps"
+    }
+  }
 }
 
 /// A key of a row.
@@ -282,6 +344,8 @@ package enum AnimatorAction: Hashable, Sendable {
   case makeKeys
   /// Takes the keys that are offered, or leaves them.
   case takeKeys(Bool)
+  /// Marks a stretch of time, in seconds, of which keys are made; nil takes the mark away.
+  case markStretch(ClosedRange<Double>?)
   /// Gives the selected bodies back to physics: removes what animates their places and angles.
   case toPhysics
   /// Opens the card of a new animation of what is selected, or of the one of an id.
@@ -297,8 +361,15 @@ package enum AnimatorAction: Hashable, Sendable {
   /// Shows later or earlier seconds.
   case pan(by: Double)
   case showAll
-  /// Shows the seconds of the selected keys, or of the row that is chosen.
+  /// Shows the seconds of the selected keys, and in the curves their values, or those of the row that is
+  /// chosen.
   case showSelected
+  /// Shows fewer or more values: so many times as many about a value.
+  case zoomValues(Double, about: Double)
+  /// Lets the ruler count the time of a layer; nil: of the world.
+  case countTime(ofLayer: Int?)
+  /// Shows what an action would make of the curves, while it is being made by the mouse.
+  indirect case preview(AnimatorAction)
   /// Shows what is below a row, or hides it.
   case fold(row: Int)
   /// Shows all curves in one height, or each in its unit.

@@ -73,10 +73,12 @@ extension EditorWay {
 
 extension AnimationRow {
   /// The edits that make keys of its path: of both numbers of the place, and of the angle where it turns the
-  /// body along, each within the tolerance of `MotionFit`.
+  /// body along, each within a tolerance.
   ///
   /// - Parameter rate: Samples per second, about.
-  func keyEdits(_ path: PathAnimation, rate: Int, in scene: Scene) throws(AnimationError) -> [Edit] {
+  func keyEdits(
+    _ path: PathAnimation, rate: Int, in scene: Scene, within tolerance: MotionTolerance
+  ) throws(AnimationError) -> [Edit] {
     guard let target = animation.target else { return [] }
     var plain = animation.definition
     plain.timing = MediaTiming(duration: timing.passDuration, fillMode: .both)
@@ -95,8 +97,7 @@ extension AnimationRow {
     var taken = Set(scene.animations.map(\.id)).subtracting([id])
     var made: [Scene.Animation] = []
     for (property, values) in channels {
-      let fit = try property == .angle ? MotionFit(tolerance: MotionFit.angles) : MotionFit()
-      let keys = try fit.keys(for: values, breaks: breaks.sorted())
+      let keys = try tolerance.fit(property).keys(for: values, breaks: breaks.sorted())
       var new = animation
       new.target = AnimationTarget(target.object, property)
       new.id = new.target?.freeAnimationID(besides: taken) ?? id

@@ -136,8 +136,10 @@ extension Scene {
 
 extension AnimatorCurves {
   /// Creates the curves of an animation with keys; nil for one without.
-  init?(of row: AnimationRow) {
-    guard let keys = row.keys, let target = row.animation.target,
+  ///
+  /// - Parameter keys: Other keys that it may get; nil: its own.
+  init?(of row: AnimationRow, keys: [Keyframe<AnimatableValue>]? = nil) {
+    guard let keys = keys ?? row.keys, let target = row.animation.target,
       (try? KeyframeAnimation(keys.from(0))) != nil
     else { return nil }
     let property = target.property

@@ -1,18 +1,33 @@
 import TumblePictureCommands
 import TumbleSimulation
 
+/// The distances by which keys may be off from the motion that they are made of.
+struct MotionTolerance: Hashable, Sendable {
+  /// The tolerance of places, in points; 0.1 by default.
+  var places = MotionFit.places
+  /// The tolerance of angles, in radians; 0.1 degrees by default.
+  var angles = MotionFit.angles
+
+  /// Returns the fit of a property's numbers.
+  func fit(_ property: AnimatableProperty) throws(AnimationError) -> MotionFit {
+    try MotionFit(tolerance: property == .angle ? angles : places)
+  }
+}
+
 /// Keys made of the motion of bodies: their places and angles, each within a tolerance.
 struct MotionOffer: Sendable {
-  /// The animations that go: what they did is in the motion.
-  private let replaced: [Edit]
+  /// The motion, of which keys within another tolerance can be made.
+  let samples: MotionSamples
   /// The animations that lead the bodies so.
   private(set) var animations: [Scene.Animation] = []
   private(set) var title = ""
   /// A sentence about what they come to.
   private(set) var text = ""
 
-  /// The edits of the start that animate the bodies so; empty where none of them has moved.
-  var edits: [Edit] { animations.isEmpty ? [] : replaced + animations.map { .add($0) } }
+  /// The edits of the start that animate the bodies so; none where there is no motion.
+  var edits: [Edit] {
+    animations.isEmpty ? [] : samples.old.map { .remove(.animation($0)) } + animations.map { .add($0) }
+  }
 
   /// Starts to make keys, by running the session once more from its first step.
   ///
@@ -22,56 +37,56 @@ struct MotionOffer: Sendable {
   /// - Returns: A job that fails with `WorldError` where the run does, and with `AnimationError` where the
   ///   motion has no keys.
   static func job(
-    of bodies: [String], in session: Session, _ steps: ClosedRange<Int>, replacing old: [Scene.Animation]
+    of bodies: [String], in session: Session, _ steps: ClosedRange<Int>, replacing old: [Scene.Animation],
+    within tolerance: MotionTolerance = MotionTolerance()
   ) -> BackgroundJob<Result<MotionOffer, any Error>> {
-    let (copy, rate) = (session.copy, session.world.rate)
-    let started = Set(session.startScene.bodies.map(\.id))
-    let taken = Set(session.startScene.animations.map(\.id)).subtracting(old.map(\.id))
+    let (copy, start, rate) = (session.copy, session.startScene, session.world.rate)
     return BackgroundJob("tumble-keys") { job in
       Result {
-        var offer = MotionOffer(replaced: old.map { .remove(.animation($0.id)) })
-        let run = try MotionSamples(of: bodies, in: copy, steps, job)
-        try offer.add(run, rate, steps, taken, started)
-        return offer
+        var samples = MotionSamples(of: bodies, steps, rate: rate, start, replacing: old)
+        try samples.read(copy, job)
+        return try MotionOffer(samples, within: tolerance)
       }
     }
   }
 
-  private mutating func add(
-    _ run: MotionSamples, _ rate: Int, _ steps: ClosedRange<Int>, _ taken: Set<String>, _ started: Set<String>
-  ) throws(AnimationError) {
-    var taken = taken
-    var (keys, samples, error, angleError) = (0, 0, 0.0, 0.0)
-    let places = try MotionFit()
-    let angles = try MotionFit(tolerance: MotionFit.angles)
-    for body in run.bodies {
+  /// Starts to make keys of the same motion within another tolerance.
+  func job(within tolerance: MotionTolerance) -> BackgroundJob<Result<MotionOffer, any Error>> {
+    BackgroundJob("tumble-keys") { [samples] _ in Result { try MotionOffer(samples, within: tolerance) } }
+  }
+
+  private init(_ samples: MotionSamples, within tolerance: MotionTolerance) throws(AnimationError) {
+    self.samples = samples
+    guard !samples.bodies.isEmpty else { return }
+    var taken = samples.taken
+    let rate = Double(samples.rate)
+    var (keys, count, error, angleError) = (0, 0, 0.0, 0.0)
+    for body in samples.bodies {
       let timing = MediaTiming(
-        beginTime: Double(steps.lowerBound + body.first) / Double(rate),
-        fillMode: started.contains(body.id) ? .removed : .backwards)
+        beginTime: Double(samples.steps.lowerBound + body.first) / rate,
+        fillMode: samples.started.contains(body.id) ? .removed : .backwards)
       for (property, values) in [
         (AnimatableProperty.positionX, body.x), (.positionY, body.y), (.angle, body.angle),
       ] {
-        let isAngle = property == .angle
-        let fitted = try (isAngle ? angles : places).keys(for: values, breaks: body.contacts)
+        let fitted = try tolerance.fit(property).keys(for: values, breaks: body.contacts)
         keys += fitted.steps.count
-        samples += values.count
+        count += values.count
         let off = fitted.largestError(of: values)
-        if isAngle { angleError = max(angleError, off) } else { error = max(error, off) }
+        if property == .angle { angleError = max(angleError, off) } else { error = max(error, off) }
         let target = AnimationTarget(body.id, property)
         let id = target.freeAnimationID(besides: taken)
         taken.insert(id)
-        let definition = AnimationDefinition(keys: fitted.frames(rate: Double(rate)), timing: timing)
+        let definition = AnimationDefinition(keys: fitted.frames(rate: rate), timing: timing)
         animations.append(Scene.Animation(id: id, target: target, definition: definition))
       }
     }
-    guard !run.bodies.isEmpty else { return }
-    title = run.bodies.count == 1 ? run.bodies[0].id : "\(run.bodies.count) bodies"
-    let degrees = angleError * 180 / .pi
+    title = samples.bodies.count == 1 ? samples.bodies[0].id : "\(samples.bodies.count) bodies"
+    func short(_ number: Double, _ digits: Double) -> Double { (number * digits).rounded() / digits }
+    let (begin, end) = (Double(samples.steps.lowerBound) / rate, Double(samples.steps.upperBound) / rate)
     text =
-      "\(title): \(keys) keys for \(samples) samples, \((error * 1000).rounded() / 1000) pt and "
-      + "\((degrees * 1000).rounded() / 1000)° off at most"
+      "\(title): \(keys) keys for \(count) samples, \(short(error, 1000)) pt and "
+      + "\(short(angleError * 180 / .pi, 1000))° off at most, \(short(begin, 100)) s to \(short(end, 100)) s"
   }
-
 }
 
 extension MotionKeys {
@@ -95,8 +110,8 @@ extension MotionKeys {
 }
 
 /// The places and angles of bodies in each step of a session's past.
-private struct MotionSamples {
-  struct Body {
+struct MotionSamples: Sendable {
+  struct Body: Sendable {
     var id: String
     /// The index of the first sample, in steps from the first.
     var first = 0
@@ -108,11 +123,28 @@ private struct MotionSamples {
   }
 
   private(set) var bodies: [Body]
+  let steps: ClosedRange<Int>
+  /// Steps per second.
+  let rate: Int
+  /// The ids of the bodies that are there from the start.
+  fileprivate let started: Set<String>
+  /// The ids of the animations that go, and those that new ones cannot have.
+  fileprivate let old: [String]
+  fileprivate let taken: Set<String>
 
-  init<Value>(
-    of ids: [String], in session: SessionCopy, _ steps: ClosedRange<Int>, _ job: BackgroundJob<Value>
-  ) throws(WorldError) {
-    var bodies = ids.map { Body(id: $0) }
+  fileprivate init(
+    of ids: [String], _ steps: ClosedRange<Int>, rate: Int, _ start: Scene, replacing old: [Scene.Animation]
+  ) {
+    (bodies, self.steps, self.rate) = (ids.map { Body(id: $0) }, steps, rate)
+    self.old = old.map(\.id)
+    started = Set(start.bodies.map(\.id))
+    taken = Set(start.animations.map(\.id)).subtracting(self.old)
+  }
+
+  fileprivate mutating func read<Value>(_ session: SessionCopy, _ job: BackgroundJob<Value>)
+    throws(WorldError)
+  {
+    var bodies = bodies
     try session.run { world in
       job.progress = Double(world.steps) / Double(max(steps.upperBound, 1))
       guard world.steps >= steps.lowerBound else { return !job.isCancelled }

@@ -191,6 +191,7 @@ extension WindowLoop {
   func show(_ frame: Frame, seconds: Double) throws {
     if stage.hasPanels {
       frames.begin(.interface)
+      movePlayheads()
       stage.updatePanels(panels, seconds: seconds)
       // What closed a card is no key for it any more: the next one is the stage's.
       if try takePanelActions() {
@@ -225,6 +226,16 @@ extension WindowLoop {
     let (counts, window) = stage.takeCounts()
     frames.note(counts, window: window)
     feed.set(counts)
+  }
+
+  /// Moves the playheads of the animator and of the line below it, in every frame: all else of the panels is
+  /// to be read, and stays for a while.
+  private func movePlayheads() {
+    guard panels.animator != nil else { return }
+    panels.animator?.time = animator.futureTime ?? animator.time
+    panels.animator?.present = animator.present
+    panels.timeline?.shown = session.viewStep ?? session.world.steps
+    panels.timeline?.newest = session.world.steps
   }
 
   /// Updates the line of status: ten times per second, because a person does not read faster.

@@ -5,7 +5,13 @@ import TumbleScenes
 
 extension AnimatorPart {
   func perform(_ action: AnimatorAction) {
+    if !isPreviewing { preview = [:] }
     switch action {
+    case .preview(let action):
+      let kept = selected
+      isPreviewing = true
+      perform(action)
+      (selected, isPreviewing) = (kept, false)
     case .choose(let row): choose(row)
     case .select(let keys, let isAdding):
       let all = Set(keys)
@@ -54,10 +60,8 @@ extension AnimatorPart {
       futureStep = step
       if step != nil { session.view(step: nil) }
     case .makeKeys: offerKeys()
-    case .takeKeys(let isTaken):
-      if isTaken, let offer { give(offer.edits, "make keys of \(offer.title)") }
-      offer = nil
-      stopMaking()
+    case .takeKeys(let isTaken): endOffer(isTaken: isTaken)
+    case .markStretch(let stretch): self.stretch = stretch
     case .toPhysics: give(movers.map { .remove(.animation($0.id)) }, "back to physics")
     case .openCard(let id): openCard(of: id)
     case .takeCard: takeCard()
@@ -65,9 +69,14 @@ extension AnimatorPart {
     case .setAutoKey(let isOn):
       editing.hasAutoKey = isOn
       notices.tell(isOn ? "auto key: what is dragged or set becomes a key" : "auto key is off")
-    case .showCurves(let isOn): showsCurves = isOn
-    case .level(let isOn): levelsCurves = isOn
-    case .showGhosts(let rows): ghostRows = rows
+    case .showCurves(let isOn): (showsCurves, values) = (isOn, nil)
+    case .level(let isOn): (levelsCurves, values) = (isOn, nil)
+    case .zoomValues(let factor, let middle): zoomValues(factor, about: middle)
+    case .showGhosts(let rows):
+      ghostRows = rows
+      notices.tell("ghosts: \(rows.title)")
+    case .countTime(let layer):
+      rulerLayer = layer.flatMap { layers.indices.contains($0) ? layers[$0].name : nil }
     case .zoom(let factor, let time):
       let shown = shownRange
       let old = shown.upperBound - shown.lowerBound
@@ -80,7 +89,7 @@ extension AnimatorPart {
       let shown = shownRange
       let low = max(shown.lowerBound + way, 0)
       range = low...(low + shown.upperBound - shown.lowerBound)
-    case .showAll: range = nil
+    case .showAll: (range, values) = (nil, nil)
     case .showSelected: showSelected()
     case .fold(let row): fold(row)
     }
@@ -90,7 +99,7 @@ extension AnimatorPart {
   func choose(_ row: Int) {
     let rows = rows
     guard rows.rows.indices.contains(row) else { return }
-    selected = []
+    (selected, values) = ([], nil)
     if let animation = rows.animations[row] {
       (curved, curvedObject) = (animation.id, nil)
     } else if rows.rows[row].layer != nil {
@@ -104,25 +113,16 @@ extension AnimatorPart {
   /// Gives edits of the scene's start, as one unit of undo; false if one is refused, and none is made.
   @discardableResult
   func give(_ edits: [Edit], _ name: String) -> Bool {
-    guard !edits.isEmpty else { return true }
-    // Those of a drag belong to it.
-    let isOwn = edits.count > 1 && !session.hasOpenGesture
-    if isOwn { session.beginGesture(name) }
-    defer { if isOwn { session.endGesture() } }
-    for edit in edits {
-      do {
-        let moved = try session.giveAtStart(edit, named: name)
-        if !moved.isEmpty {
-          notices.tell("\(moved.joined(separator: ", ")) is there from the start now, to be animated")
-        }
-      } catch {
-        // All of them or none.
-        if isOwn { session.abandonGesture() }
-        notices.warn(SceneEditing.text(error))
-        return false
+    do {
+      let moved = try session.giveAtStart(edits, named: name)
+      if !moved.isEmpty {
+        notices.tell("\(moved.joined(separator: ", ")) is there from the start now, to be animated")
       }
+      return true
+    } catch {
+      notices.warn(SceneEditing.text(error))
+      return false
     }
-    return true
   }
 
   func replace(_ id: String, _ name: String, _ change: (inout [Keyframe<AnimatableValue>]) -> Void) {
@@ -130,7 +130,7 @@ extension AnimatorPart {
     let before = keys
     change(&keys)
     guard keys != before else { return }
-    give(old.edits(keys: keys), name)
+    if isPreviewing { preview[id] = keys } else { give(old.edits(keys: keys), name) }
   }
 
   /// Changes the keys of each animation that has selected ones; what is moved stays selected.
@@ -143,6 +143,10 @@ extension AnimatorPart {
     var (edits, removals, kept) = ([Edit](), [Edit](), Set<AnimatorKey>())
     for (old, before, places) in selectedKeys {
       let after = act(before, places)
+      guard !isPreviewing else {
+        preview[old.id] = after
+        continue
+      }
       // Of members that go the last one first: the others keep their places.
       if after.isEmpty { removals.insert(old.removal, at: 0) } else { edits += old.edits(keys: after) }
       // Found again by their values' places: those that are not among the keys left alone.

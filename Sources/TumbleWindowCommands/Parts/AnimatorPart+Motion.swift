@@ -10,15 +10,33 @@ extension AnimatorPart {
     return keptMovers.value(of: scene, bodies) { scene.motions(of: Set(bodies)) }
   }
 
-  /// Makes keys of the motion of what is selected, over the part of the past that is in view; they are taken
-  /// once the numbers have been seen.
+  /// Makes keys of the motion of what is selected, in the stretch that is marked, else in the part of the
+  /// past that is in view; they are taken once the numbers have been seen.
   func offerKeys() {
     let steps = { (time: Double) in Int((time * Double(self.session.world.rate)).rounded()) }
-    let range = shownRange
+    let range = stretch ?? shownRange
     let (first, last) = (max(steps(range.lowerBound), 0), min(steps(range.upperBound), session.world.steps))
-    guard first < last else { return notices.tell("nothing has moved yet in the time that is in view") }
+    guard first < last else {
+      let place = stretch == nil ? "that is in view" : "that is marked on the ruler"
+      return notices.tell("nothing has moved yet in the time \(place)")
+    }
     stopMaking()
-    make(MotionOffer.job(of: stage.bodies, in: session, first...last, replacing: movers))
+    offer = nil
+    make(MotionOffer.job(of: stage.bodies, in: session, first...last, replacing: movers, within: tolerance))
+  }
+
+  /// Makes the keys that are offered anew, of the same motion, within the tolerance that was changed.
+  private func offerAgain() {
+    guard let offer else { return }
+    stopMaking()
+    make(offer.job(within: tolerance))
+  }
+
+  /// Sets a tolerance of offers: one of angles in degrees, or one of places in points.
+  func setTolerance(_ value: Double, ofAngles isOfAngles: Bool) {
+    guard value > 0 else { return notices.warn("a tolerance is a number above 0") }
+    if isOfAngles { tolerance.angles = value * .pi / 180 } else { tolerance.places = value }
+    offerAgain()
   }
 
   /// - Parameter body: The body whose drag the keys take the place of; nil for an offer.
@@ -31,6 +49,13 @@ extension AnimatorPart {
   func stopMaking() {
     making?.job.cancel()
     making = nil
+  }
+
+  /// Takes the keys that are offered, or leaves them.
+  func endOffer(isTaken: Bool) {
+    if isTaken, making == nil, let offer { give(offer.edits, "make keys of \(offer.title)") }
+    offer = nil
+    stopMaking()
   }
 
   /// Shows or takes the keys that were made meanwhile; once a frame.
@@ -193,14 +218,11 @@ extension AnimatorPart {
       .filter { $0.magnitude < Self.farthest }
     guard let first = times.min(), let last = times.max() else { return [] }
     var steps = Set(times.map { Int(($0 * rate).rounded()) })
-    if ghostRows == .evenly {
-      let stride = max(Self.stepsApart, Int((last - first) * rate) / Self.mostInRow)
+    if case .every(let apart) = ghostRows {
+      let stride = max(apart, Int((last - first) * rate) / Self.mostInRow)
       steps = Set(Swift.stride(from: Int(first * rate), through: Int(last * rate), by: max(stride, 1)))
     }
     return BodyGhost.row(
       of: body, in: scene, session.world, steps: Array(steps.sorted().prefix(Self.mostInRow)))
   }
-
-  /// The steps from one ghost to the next where they stand at even times.
-  private static let stepsApart = 10
 }

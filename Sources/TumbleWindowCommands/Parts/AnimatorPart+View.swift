@@ -14,11 +14,23 @@ extension AnimatorPart {
     show(from: row.begin, to: end.isFinite ? min(end, row.begin + pass * 8) : row.begin + pass * 6)
   }
 
-  /// Shows the seconds of the selected keys, or of the row that is chosen; all without either.
+  /// Shows the seconds of the selected keys, and in the curves their values and those between; without any
+  /// those of the row that is chosen, or all.
   func showSelected() {
     let times = selectedTimes
+    values = nil
     if let first = times.min(), let last = times.max() {
       show(from: first, to: last)
+      guard showsCurves, !levelsCurves else { return }
+      let shown = curves.flatMap { curve in
+        let keys = selected.filter { $0.animation == curve.animation }.map(\.index)
+        return curve.lines.flatMap { line -> [Double] in
+          let times = keys.filter(line.keys.indices.contains).map { line.keys[$0].time }
+          guard let first = times.min(), let last = times.max() else { return [] }
+          return line.points.filter { (first...last).contains($0.x) }.map(\.y)
+        }
+      }
+      show(values: shown.min(), shown.max())
     } else if let row = curved.flatMap(scene.row) {
       show(from: row.begin, to: row.end)
     } else {
@@ -31,6 +43,60 @@ extension AnimatorPart {
     guard first.magnitude < Self.farthest, last.magnitude < Self.farthest else { return }
     let length = max(last - first, 20 * step)
     range = max(first - length * 0.15, 0)...(last + length * 0.15)
+  }
+
+  /// The values of all curves that are shown.
+  private var allValues: ClosedRange<Double> {
+    let bounds = curves.map(\.bounds)
+    let (low, high) = (bounds.map(\.lowerBound).min() ?? 0, bounds.map(\.upperBound).max() ?? 1)
+    return low...max(low, high)
+  }
+
+  /// Shows values in the curves: of one value a tenth of all around it.
+  private func show(values low: Double?, _ high: Double?) {
+    guard let low, let high else { return }
+    let room = low == high ? (allValues.upperBound - allValues.lowerBound) / 20 : 0
+    values = (low - room)...(high + room)
+  }
+
+  /// Shows so many times as many values, about one that keeps its place.
+  func zoomValues(_ factor: Double, about middle: Double) {
+    guard !levelsCurves else { return notices.tell("in one height each curve shows all of its values") }
+    let (old, all) = (values ?? allValues, allValues)
+    let least = (all.upperBound - all.lowerBound) * 1e-6
+    let factor = max(factor, least / max(old.upperBound - old.lowerBound, least))
+    let low = middle + (old.lowerBound - middle) * factor
+    let high = middle + (old.upperBound - middle) * factor
+    guard low < high, low.isFinite, high.isFinite else { return }
+    values = low...high
+  }
+
+  /// The curves as what is pulled would have them, each in the height that it has now; empty while nothing is
+  /// pulled.
+  func pulledCurves(_ curves: [AnimatorCurves]) -> [AnimatorCurves] {
+    guard !preview.isEmpty else { return [] }
+    return curves.map { curve in
+      guard let keys = preview[curve.animation], let row = scene.row(curve.animation),
+        var pulled = AnimatorCurves(of: row, keys: keys)
+      else { return curve }
+      pulled.bounds = curve.bounds
+      return pulled
+    }
+  }
+
+  /// Adds what triggers did: marks, and the light of the rows that they have just begun.
+  func addFirings(to animator: inout AnimatorState) {
+    let (world, rate) = (session.world, session.world.rate)
+    animator.marks = world.firings.suffix(400).map {
+      AnimatorState.Mark(Double($0.step) / Double(rate), $0.trigger)
+    }
+    guard !animator.marks.isEmpty else { return }
+    let shown = session.viewStep ?? world.steps
+    let begun = world.animationsBegun(in: (shown - rate / 4)...shown)
+    guard !begun.isEmpty else { return }
+    for (place, row) in rows.animations.enumerated() where row.map({ begun.contains($0.root) }) ?? false {
+      animator.rows[place].isFlashing = true
+    }
   }
 
   /// Turns over to the seconds of the playhead when it runs out of those that are shown.
@@ -67,9 +133,9 @@ extension AnimatorPart {
     if let first = curved ?? (ids.isEmpty ? curvedAnimation?.id : nil) { ids.insert(first, at: 0) }
     ids = Array(ids.uniqued().prefix(8))
     return keptCurves.value(of: scene, ids) {
-      let curves = ids.compactMap { scene.row($0).flatMap(AnimatorCurves.init) }
+      let curves = ids.compactMap { scene.row($0).flatMap { AnimatorCurves(of: $0) } }
       // A row without keys has no curve, but something is to be seen.
-      return curves.isEmpty ? [curvedAnimation.flatMap(AnimatorCurves.init)].compactMap { $0 } : curves
+      return curves.isEmpty ? [curvedAnimation.flatMap { AnimatorCurves(of: $0) }].compactMap { $0 } : curves
     }
   }
 
@@ -122,6 +188,7 @@ extension AnimatorPart {
     let layers = session.startScene.layers
     if latestLayers.map(\.name) != layers.map(\.id) {
       latestLayers = layers.map { AnimatorState.Layer($0.id) }
+      clocks = ["time of the world"] + layers.map { "time of \($0.id)" }
     }
     var rates: [String: Double] = [:]
     for (index, layer) in layers.enumerated() {
@@ -154,9 +221,11 @@ extension AnimatorPart {
 
   static func isOwn(_ path: String) -> Bool {
     path.hasPrefix(layerPrefix) || path.hasPrefix(AnimatorState.KeyNumbers.path + ".")
+      || path.hasPrefix(AnimatorState.Tolerance.path + ".")
   }
 
-  /// Sets what a number field of the rows is for: a key's time or value, or a layer's speed or offset.
+  /// Sets what a number field of the rows is for: a key's time or value, a layer's speed or offset, or a
+  /// tolerance of keys that are made.
   func set(_ path: String, _ given: PropertyValue) {
     guard let dot = path.lastIndex(of: ".") else { return }
     let part = path[path.index(after: dot)...]
@@ -165,7 +234,11 @@ extension AnimatorPart {
     case .number(let number): value = number
     case .typed(let text, _):
       let isTime = path.hasPrefix(Self.layerPrefix) ? part != "speed" : part == "time"
-      guard let number = isTime ? Seconds(argument: text)?.value : number(typed: text), number.isFinite else {
+      let unit =
+        path == AnimatorState.Tolerance.placesPath
+        ? "pt"
+        : path == AnimatorState.Tolerance.anglesPath ? "°" : selected.isEmpty ? "" : keyNumbers?.unit ?? ""
+      guard let number = isTime ? Seconds(argument: text)?.value : number(text, unit), number.isFinite else {
         return notices.warn("'\(text)' is not a \(isTime ? "time, such as 0.5 s" : "number")")
       }
       value = number
@@ -178,6 +251,8 @@ extension AnimatorPart {
         return
       }
       do { try session.give(.run(layer: layer, speed: value)) } catch { notices.warn("\(error)") }
+    } else if path.hasPrefix(AnimatorState.Tolerance.path + ".") {
+      setTolerance(value, ofAngles: path == AnimatorState.Tolerance.anglesPath)
     } else if part == "time" {
       if isNumberHeld { return pulledTime = max(value, 0) }
       moveKeys(to: max(value, 0))
@@ -195,8 +270,7 @@ extension AnimatorPart {
   }
 
   /// Returns a number that was typed, which may have the unit behind it in which it is shown.
-  private func number(typed text: String) -> Double? {
-    let unit = selected.isEmpty ? "" : keyNumbers?.unit ?? ""
+  private func number(_ text: String, _ unit: String) -> Double? {
     let text = text.trimmingCharacters(in: .whitespaces)
     let number = !unit.isEmpty && text.hasSuffix(unit) ? String(text.dropLast(unit.count)) : text
     return Double(number.trimmingCharacters(in: .whitespaces))

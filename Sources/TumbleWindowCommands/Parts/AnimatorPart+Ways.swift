@@ -116,7 +116,7 @@ extension AnimatorPart {
       do {
         try giveEach("make keys of the path") { body in
           guard case .path(let row, let path)? = scene.waySource(of: body) else { return [] }
-          return try row.keyEdits(path, rate: session.world.rate, in: scene)
+          return try row.keyEdits(path, rate: session.world.rate, in: scene, within: tolerance)
         }
       } catch { notices.warn("no keys were made: \(error)") }
     case .keysToPath:

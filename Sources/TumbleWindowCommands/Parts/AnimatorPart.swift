@@ -33,13 +33,26 @@ final class AnimatorPart: TellingPart {
   var copied: [(row: AnimationRow, keys: [Keyframe<AnimatableValue>])] = []
   /// The time that was shown in the frame before.
   var followed = 0.0
-  /// The clocks of the layers shown last, and the curves.
+  /// The values that are in view of curves; nil for all that there are.
+  var values: ClosedRange<Double>?
+  /// The keys as what is pulled in the curves would have them, by the ids of their rows.
+  var preview: [String: [Keyframe<AnimatableValue>]] = [:]
+  /// Is true while an action only fills `preview`.
+  var isPreviewing = false
+  /// The layer whose time the ruler counts; nil: the world's.
+  var rulerLayer: String?
+  /// The clocks of the layers shown last, their names after the world's, and the curves.
   var latestLayers: [AnimatorState.Layer] = []
+  var clocks: [String] = []
   var keptCurves = Kept<Scene, [String], [AnimatorCurves]>()
   /// The seconds in view; nil for all that there is.
   var range: ClosedRange<Double>?
   /// The keys that were made of a motion, and are not taken yet.
   var offer: MotionOffer?
+  /// The distances by which keys that are made may be off.
+  var tolerance = MotionTolerance()
+  /// The stretch of time that is marked on the ruler, in seconds; nil for none.
+  var stretch: ClosedRange<Double>?
   /// The keys that are being made, for an offer or in the place of a drag of a body.
   var making: (job: BackgroundJob<Result<MotionOffer, any Error>>, performed: String?)?
   /// Is true if work in the background is waited for, as in tests.
@@ -67,6 +80,8 @@ final class AnimatorPart: TellingPart {
   private var keptRows = Kept<Scene, Set<AnimatorKey>, Set<String>, Set<String>, AnimatorRows>()
   private var keptStage = Kept<[SceneObject], StageSelection>()
   private var keptEnd = Kept<Scene, Double>()
+  private var keptSelected = Kept<Scene, Set<AnimatorKey>, [SelectedKeys]>()
+  typealias SelectedKeys = (old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)
   /// The animations of the places and angles of what is selected.
   var keptMovers = Kept<Scene, [String], [Scene.Animation]>()
   var keptMover = Kept<Scene, String, String?>()
@@ -188,8 +203,9 @@ extension AnimatorPart {
       selected = selected.filter { $0.index < scene.row($0.animation)?.count ?? 0 }
       return
     }
-    (selected, curved, range, offer) = ([], nil, nil, nil)
+    (selected, curved, range, offer, stretch) = ([], nil, nil, nil, nil)
     (curvedObject, folded, copied, keptGhosts) = (nil, [], [], Kept())
+    (values, preview, rulerLayer) = (nil, [:], nil)
     stopMaking()
     (card, menu.animation) = (nil, nil)
   }
@@ -259,15 +275,22 @@ extension AnimatorPart {
       hasAutoKey: editing.hasAutoKey, curve: shownCurve)
     let keyed = Set(selectedKeys.compactMap { $0.old.animation.target?.object })
     animator.contacts = session.world.touches(of: keyed).map { Double($0) / Double(session.world.rate) }
-    animator.offer = offer?.text
+    animator.offer = making == nil ? offer?.text : nil
     animator.making = making?.job.progress
+    animator.tolerance.places = tolerance.places
+    animator.tolerance.angles = tolerance.angles * 180 / .pi
+    animator.stretch = stretch
     animator.hasMovers = !movers.isEmpty
     animator.hasPast = present > 0 && !stage.bodies.isEmpty
     animator.layers = layers
+    (animator.clocks, animator.rulerLayer) = (clocks, layers.firstIndex { $0.name == rulerLayer })
+    addFirings(to: &animator)
     animator.ghosts = ghostRows
     if !selected.isEmpty { animator.numbers = keyNumbers }
     if showsCurves {
       animator.graphs = curves
+      animator.pulled = pulledCurves(curves)
+      animator.values = values
       animator.isLevelled = levelsCurves
     }
     state.animator = animator
@@ -291,11 +314,14 @@ extension AnimatorPart {
 
   /// The rows that have selected keys, by their ids, with all of their keys and the places of the selected
   /// ones.
-  var selectedKeys: [(old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)] {
-    let groups = Dictionary(grouping: selected, by: \.animation).sorted { $0.key < $1.key }
-    return groups.compactMap { id, selected in
-      guard let old = scene.row(id), let keys = old.keys else { return nil }
-      return (old, keys, Set(selected.map(\.index)).intersection(keys.indices))
+  var selectedKeys: [SelectedKeys] {
+    let (scene, selected) = (scene, selected)
+    return keptSelected.value(of: scene, selected) {
+      let groups = Dictionary(grouping: selected, by: \.animation).sorted { $0.key < $1.key }
+      return groups.compactMap { id, selected in
+        guard let old = scene.row(id), let keys = old.keys else { return nil }
+        return (old, keys, Set(selected.map(\.index)).intersection(keys.indices))
+      }
     }
   }
 

@@ -52,6 +52,8 @@ struct SteadyInterface: CustomStringConvertible {
           AnimatorCurves.Line("x", keys: [Keyframe(at: 1, 0), Keyframe(at: 2, 7, timing: .easeInOut)])
         ]))
     state.animator?.layers = [AnimatorState.Layer("background machines", time: 1)]
+    state.animator?.clocks = ["time of the world", "time of background machines"]
+    state.animator?.marks = [AnimatorState.Mark(1.5, "what a trigger is called")]
     state.animator?.numbers = AnimatorState.KeyNumbers(time: 1, numbers: [.init("x", 2)], unit: "pt")
     state.hint = HintState("Drag things · H keys · Ctrl+O scenes")
     return state
