@@ -321,7 +321,7 @@ package struct InterfaceLayout: Hashable, Sendable {
     let (padding, smallest) = (2 * Self.toolPadding, 22.0)
     let inner = max(room.height - padding, 1)
     let needed = (Double(toolCount) * smallest / inner).rounded(.up)
-    let columns = max(1, Int(min(needed, room.width * 0.21 / smallest)))
+    let columns = max(1, Int(min(needed, room.width * 0.23 / smallest)))
     let rows = max(1, (toolCount + columns - 1) / columns)
     toolColumns = columns
     toolSize = min(max((inner / Double(rows)).rounded(.down), smallest), Self.toolsWidth - padding)
