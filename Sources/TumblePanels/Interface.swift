@@ -320,7 +320,7 @@ package struct InterfaceLayout: Hashable, Sendable {
     // As many columns as all tools need, but no more than leave the stage most of the room: then they scroll.
     let (padding, smallest) = (2 * Self.toolPadding, 22.0)
     let inner = max(room.height - padding, 1)
-    let needed = (Double(toolCount) * smallest / inner).rounded(.up)
+    let needed = (Double(toolCount) / max((inner / smallest).rounded(.down), 1)).rounded(.up)
     let columns = max(1, Int(min(needed, room.width * 0.23 / smallest)))
     let rows = max(1, (toolCount + columns - 1) / columns)
     toolColumns = columns
