@@ -72,7 +72,7 @@ extension PanelsTests {
   @Test("In the smallest window that is promised, the stage can still be seen between tools and column")
   func smallestLayout() {
     let layout = InterfaceLayout(InterfaceSurface(PixelSize(480, 360)), InterfaceSamples.panels())
-    #expect(layout.side.min.x - layout.tools.max.x >= 130)
+    #expect(layout.side.min.x - layout.tools.max.x >= 116)
     #expect(layout.stage.height >= 260)
   }
 
