@@ -270,7 +270,7 @@ extension WindowLoop {
     var state = InterfaceState(appearance: panels.appearance)
     for part in parts { part.show(in: &state, at: elapsed) }
     animator.mark(&state)
-    menu.addMenus(to: &state, recent: scene.recent, obstacle: obstacle)
+    menu.addMenus(to: &state, recent: scene.otherRecent, obstacle: obstacle)
     if state.appearance != panels.appearance {
       stage.theme = Theme(of: session.world.scene, state.appearance)
     }

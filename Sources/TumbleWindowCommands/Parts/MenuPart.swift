@@ -77,17 +77,15 @@ final class MenuPart: WindowPart {
   /// Adds the menus to a state that has all the panels.
   ///
   /// - Parameters:
-  ///   - recent: The paths of scenes that were opened lately, that of the one that is shown first.
+  ///   - recent: The paths of scenes that can be opened again, the latest first.
   ///   - obstacle: Why an action cannot be done now; nil if it can.
   func addMenus(to state: inout InterfaceState, recent: [String], obstacle: (WindowAction) -> String?) {
     guard isShown else { return }
     state.menus = menus
-    if let opening = state.menus[0].items.firstIndex(where: { $0.id == WindowAction.open.rawValue }) {
-      let items = recent.dropFirst().map {
-        MenuItem(MenuItem.recent + $0, SceneLibrary.name(ofFileAt: $0), help: $0)
-      }
-      let item = MenuItem("", "Open recent", isEnabled: !items.isEmpty, items: items)
-      if !items.isEmpty { state.menus[0].items.insert(item, at: opening + 1) }
+    let opening = state.menus[0].items.firstIndex { $0.id == WindowAction.open.rawValue }
+    if !recent.isEmpty, let opening {
+      let items = recent.map { MenuItem(MenuItem.recent + $0, SceneLibrary.name(ofFileAt: $0), help: $0) }
+      state.menus[0].items.insert(MenuItem("", "Open recent", items: items), at: opening + 1)
     }
     for menu in state.menus.indices {
       for item in state.menus[menu].items.indices {

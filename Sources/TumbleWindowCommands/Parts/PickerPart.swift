@@ -64,7 +64,9 @@ extension PickerPart {
         // Unless it is asked first whether what is there may be left, or it cannot be read.
         if purpose == .new, scene.path == found[place].path { scene.askForName("Name the new scene") }
       }
-    case .browse(let isOn): open(isOn ? FilePath.existing(scene.ownFolder) : nil, purpose: purpose)
+    case .browse(let isOn):
+      let next = purpose == .new ? Purpose.new : .open
+      open(isOn ? FilePath.existing(scene.ownFolder) : nil, purpose: next)
     case .chooseFolder: open(FilePath.existing(scene.ownFolder), purpose: .save)
     case .useFolder:
       isOpen = false

@@ -62,6 +62,7 @@ extension ScenePart {
     content = String(decoding: file.text, as: UTF8.self)
     (base, saved, coming, otherPath) = (session.world.scene, start, nil, nil)
     noteSaving()
+    noteRecent()
     self.name(SceneLibrary.name(ofFileAt: path))
     watchFile()
   }

@@ -150,17 +150,21 @@ extension ScenePart {
     noteRecent()
   }
 
+  /// The paths of other scenes that were opened lately, the latest first. A scene without a file is none of
+  /// them.
+  var otherRecent: [String] { file.path == otherPath ? recent : Array(recent.dropFirst()) }
+
   /// Puts the scene's file first among those that were opened lately.
-  private func noteRecent() {
+  func noteRecent() {
     guard file.path != otherPath else { return }
     let path = UntrustedFile.realPath(path) ?? path
     recent = Array(([path] + recent.filter { $0 != path }).prefix(Settings.mostRecent))
   }
 
   func keep(in settings: inout Settings) {
+    settings.recentScenes = recent
     guard file.path != otherPath else { return }
     settings.lastScene = UntrustedFile.realPath(path) ?? path
-    settings.recentScenes = recent
   }
 
   /// The text of the mistake that is shown.
