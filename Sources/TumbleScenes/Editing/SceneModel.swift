@@ -220,13 +220,14 @@ package struct SceneModel: Sendable {
     }
   }
 
-  /// Sets where a body is now, before something is computed from it.
+  /// Sets where a body is now, before something is computed from it, within the bounds of what a scene says:
+  /// a body may be faster than those, and turned farther.
   package mutating func place(_ motion: Motion, body index: Int) {
-    scene.bodies[index].position = motion.position
-    scene.bodies[index].angle = motion.angle
+    scene.bodies[index].position = motion.position.bounded
+    scene.bodies[index].angle = Vector.bounded(motion.angle)
     guard scene.bodies[index].kind != .static else { return }
-    scene.bodies[index].velocity = motion.velocity
-    scene.bodies[index].angularVelocity = motion.angularVelocity
+    scene.bodies[index].velocity = motion.velocity.bounded
+    scene.bodies[index].angularVelocity = Vector.bounded(motion.angularVelocity)
   }
 
   /// The position, angle and velocities of a body.
