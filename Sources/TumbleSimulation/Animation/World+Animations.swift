@@ -125,9 +125,32 @@ extension World {
     return model.knownIndex(of: kind, target.object).flatMap { ObjectID(kind, at: $0) }
   }
 
-  /// Starts a scene's animations, and shows them as they are at time 0.
+  /// Starts the animations anew after edits before the first step: the world is then as one that begins with
+  /// the scene as it is now.
+  func restartAnimations() throws(WorldError) {
+    guard steps == 0, !animation.schedule.entries.isEmpty || !model.scene.animations.isEmpty else { return }
+    // None has begun, so none was interrupted.
+    defer { animation.pending.removeAll() }
+    for entry in animation.schedule.entries {
+      for track in entry.tracks {
+        showModel(track.target)
+        guard track.target.isMotion, case .body(let id) = track.target.object,
+          let body = bodies[id.number].body
+        else { continue }
+        let own = model.scene.bodies[id.number]
+        do {
+          try throwing { body.position = own.position }
+          try throwing { body.angle = own.angle }
+        } catch { throw .unbuildable(reason: "\(error)") }
+      }
+      removeAnimation(key: entry.key)
+    }
+    try startAnimations()
+  }
+
+  /// Starts the model's animations, and shows them as they are at time 0.
   func startAnimations() throws(WorldError) {
-    for own in scene.animations {
+    for own in model.scene.animations {
       try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
     // What was over before the scene begins has ended then, not in its first step: one that fills still

@@ -52,6 +52,7 @@ extension World {
         throw refusal
       }
     }
+    if isCommand { try restartAnimations() }
     if case .set(let object, let path, _) = edit { endChange(of: object, path) }
   }
 

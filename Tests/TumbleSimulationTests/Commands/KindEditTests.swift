@@ -182,6 +182,38 @@ struct KindEditTests {
     #expect(saved.hash == session.world.hash, "seed \(seed)")
   }
 
+  @Test("An animation or a layer that is edited at the start is as in the scene that is saved with it")
+  func startOfAnimations() throws {
+    let add = { (text: String) in Edit.add(.animation, "{id: x, \(text)}") }
+    let way = "type: basic, from: [100, 150], to: [200, 150], duration: 1"
+    let offset = Edit.set(.layer("base"), path: "timeOffset", value: "0.5")
+    let gone = Edit.remove(.animation("sway"))
+    for edits in [
+      [offset], [.set(.layer("base"), path: "speed", value: "-1")], [gone],
+      [gone, add("of: mover.position, \(way)")],
+      [add("of: mover.position, \(way), beginTime: -0.5"), gone],
+      [offset, gone, add("of: mover.position, layer: base, \(way)")],
+      [gone, add("of: mover.position, layer: base, \(way)"), offset],
+      [add("of: a.angle, type: basic, by: 1, duration: 1")],
+      [.set(.body("mover"), path: "at", value: "[60, 180]")],
+      [.set(.animation("sway"), path: "by", value: "[50, 0]")],
+      [
+        add("of: b.opacity, type: basic, from: 0.2, to: 0.6, duration: 1"),
+        .set(.body("b"), path: "opacity", value: "0.5"),
+      ],
+    ] {
+      let session = try Self.session()
+      for edit in edits { try session.give(.edit(edit)) }
+      let saved = try World(Scene(text: SceneWriter().text(session.startScene)))
+      #expect(saved.snapshot.bodies == session.world.snapshot.bodies, "\(edits)")
+      for _ in 0..<240 {
+        try session.step()
+        try saved.step()
+      }
+      #expect(saved.hash == session.world.hash, "\(edits)")
+    }
+  }
+
   @Test("A rule that is added holds from then on, and one that is removed no longer")
   func rules() throws {
     let world = try World(
