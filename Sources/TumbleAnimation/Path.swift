@@ -177,7 +177,8 @@ public struct PathTrack: Hashable, Sendable {
     var heading: Double
   }
 
-  /// The length of the whole path.
+  /// The length of the whole path, in points; to about 1e-8 of it where it is smooth, and to a thousandth of
+  /// a point for each hairpin.
   public let length: Double
   /// The turning of the body; none for a path that stays where it is, which has no direction to turn a body
   /// to.

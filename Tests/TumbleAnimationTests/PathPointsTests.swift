@@ -31,12 +31,13 @@ struct PathPointsTests {
     return (0...400).map { track.sample(at: Double($0) / 400).position }
   }
 
-  /// Returns true if a path leads along the same places at the same times.
+  /// Returns true if a path leads along the same places at the same times, to a thousandth of a point: a
+  /// curve that turns round within a hundredth of one is not measured better.
   private static func isSame(_ a: Path, _ b: Path, _ pacing: PathAnimation.Pacing = .uniform) throws -> Bool {
     let tracks = try [a, b].map { try PathTrack(PathAnimation($0, pacing: pacing)) }
     return (0...200).allSatisfy { part in
       let places = tracks.map { $0.sample(at: Double(part) / 200).position }
-      return places[0].distance(to: places[1]) < 1e-4
+      return places[0].distance(to: places[1]) < 1e-3
     }
   }
 

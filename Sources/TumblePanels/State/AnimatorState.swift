@@ -192,10 +192,9 @@ package struct AnimatorCurves: Hashable, Sendable {
       var points = keys.prefix(1).map { Vector($0.time, $0.value) }
       for (from, to) in zip(keys, keys.dropFirst()) {
         func add(_ share: Double, _ progress: Double) {
-          points.append(
-            Vector(
-              from.time + (to.time - from.time) * share,
-              from.value.interpolated(to: to.value, by: progress)))
+          // The end to the bit: by the length of a segment it may come out beside it.
+          let time = share == 1 ? to.time : from.time + (to.time - from.time) * share
+          points.append(Vector(min(time, to.time), from.value.interpolated(to: to.value, by: progress)))
         }
         switch to.timing {
         case .linear: break
@@ -204,7 +203,7 @@ package struct AnimatorCurves: Hashable, Sendable {
             let (begin, length) = (Double(stair) / Double(steps.count), 1 / Double(steps.count))
             let level = steps.value(at: begin + length / 2)
             add(begin, level)
-            add(begin + length, level)
+            add(stair + 1 == steps.count ? 1 : begin + length, level)
           }
         default:
           for place in 1..<max(count, 1) {
