@@ -46,7 +46,7 @@ extension KeyTable {
     row(.nextScene, ["]", "PageDown"], "the scene after", title: "Next scene"),
     row(.save, ["Ctrl+S"], "save what was edited in the scene's file", title: "Save"),
     row(.saveAs, ["Ctrl+Alt+S"], "save the scene as another file, in any folder", title: "Save as…"),
-    row(.saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene", title: "Save moment as…"),
+    row(.saveMoment, ["Ctrl+Shift+S"], "save this moment as a new scene", title: "Save moment"),
     row(
       .record, ["Ctrl+R"], "write a recording of the run so far, to be watched and continued",
       title: "Save recording"),
@@ -137,7 +137,7 @@ extension KeyTable {
     row(.brushTool, ["Alt+Y"], "paint bodies: thick strokes"),
     row(.wallTool, ["L"], "draw walls"),
     row(.planeTool, ["Alt+L"], "put floors and slopes without an end"),
-    row(.ropeTool, ["U"], "draw ropes"),
+    row(.ropeTool, ["U"], "draw ropes, also round the wheel of a pulley"),
     row(.chainTool, ["Alt+U"], "draw chains"),
     row(.clothTool, ["Alt+X"], "hang up cloths, nets and flags"),
     row(.blobTool, ["Alt+C"], "make soft bodies: blobs, jelly"),

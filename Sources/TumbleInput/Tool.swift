@@ -42,7 +42,7 @@ extension Tool {
     case .wall: ("Wall", "Drag from end to end; Shift keeps to 15 degrees.")
     case .plane: ("Plane", "Click or drag along it: a floor, or a slope, that has no end.")
     case .rope:
-      ("Rope", "Drag from end to end: it hangs on what is under its start and, drawn upwards, under its end.")
+      ("Rope", "Drag from end to end, or round a wheel: it joins what lies under its ends, as two boxes.")
     case .chain: ("Chain", "Drag from end to end: links that hang loosely in each other, held as a rope is.")
     case .cloth: ("Cloth", "Drag from corner to corner: a net that hangs from its upper edge.")
     case .blob: ("Blob", "Drag outwards from its center: a soft round body.")

@@ -12,7 +12,7 @@ enum InterfaceSamples {
       "File",
       [
         MenuItem("open", "Open scene…", shortcut: "Ctrl+O"), MenuItem("save", "Save", shortcut: "Ctrl+S"),
-        MenuItem("saveMoment", "Save moment as…"), .separator, MenuItem("quit", "Quit", shortcut: "Ctrl+Q"),
+        MenuItem("saveMoment", "Save moment"), .separator, MenuItem("quit", "Quit", shortcut: "Ctrl+Q"),
       ]),
     Menu(
       "Edit",

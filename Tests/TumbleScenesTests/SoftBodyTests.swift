@@ -49,6 +49,40 @@ struct SoftBodyTests {
     #expect(Set(scene.bodies[1...5].map { $0.shapes[0].filter.group }) == [1] && scene.groups == ["line"])
   }
 
+  @Test(
+    "A rope that goes through points lies along them, its links held where they meet",
+    arguments: Seeds.list(default: 40))
+  func through(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    func place() -> Vector { Vector(random.double(in: -200...200), random.double(in: -200...200)) }
+    let (points, end) = ((0..<random.int(in: 1...6)).map { _ in place() }, place())
+    let count = random.int(in: 12...80)
+    func text(_ point: Vector) -> String { "[\(point.x), \(point.y)]" }
+    let scene = try scene(
+      """
+      bodies:
+        - id: line
+          at: [30, 40]
+          repeat: {rope: {by: \(text(end)), through: [\(points.map(text).joined(separator: ", "))], count: \(count)}}
+      """)
+    #expect(scene.bodies.count == count, "seed \(seed)")
+    for joint in scene.joints {
+      let (a, b) = try #require(ends(joint, in: scene))
+      #expect(a.distance(to: b) < 1e-6, "seed \(seed): \(joint.id)")
+    }
+    // Its joints lie on the line: no link goes astray.
+    let line = ([.zero] + points + [end]).map { $0 + Vector(30, 40) }
+    for own in scene.joints {
+      let joint = try #require(ends(own, in: scene)).0
+      // What it adds to the way between the two corners that it lies between: nothing.
+      let detours = zip(line, line.dropFirst()).map { from, to in
+        from.distance(to: joint) + joint.distance(to: to) - from.distance(to: to)
+      }
+      #expect(try #require(detours.min()) < 1e-6, "seed \(seed)")
+    }
+    #expect(try Scene(text: SceneWriter().text(scene)).bodies == scene.bodies, "seed \(seed)")
+  }
+
   @Test("A chain's links may go a little way from each other")
   func chain() throws {
     let scene = try scene(

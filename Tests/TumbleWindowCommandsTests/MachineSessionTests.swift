@@ -36,6 +36,17 @@ final class MakingTable {
     try bench.hand.wait(frames: 3)
   }
 
+  func draw(_ tool: WindowAction, along points: [Vector]) throws {
+    try press(tool)
+    actions += 1
+    try bench.hand.drag(
+      along: points.map { point in
+        let pixel = bench.window.stage.viewport.pixel(point)
+        return (Int(pixel.x), Int(pixel.y))
+      })
+    try bench.hand.wait(frames: 3)
+  }
+
   func click(_ tool: WindowAction, _ point: Vector) throws {
     try press(tool)
     actions += 1
@@ -72,7 +83,59 @@ struct MachineSessionTests {
     #expect(saved.joints == built.joints, "\(saved.joints)")
     try table.session.checkReplay(library: table.bench.window.loop.scene.library, path: nil)
     try table.undoAll()
-    #expect(table.session.world.snapshot.bodies.count == 1)
+    #expect(
+      table.session.world.snapshot.bodies.count == 1,
+      "\(table.session.world.snapshot.bodies.map { table.session.world.description[$0.id]?.name ?? "" })")
+  }
+
+  @Test("A pulley is a wheel with a hinge and a rope drawn over it: the lighter of two boxes rises")
+  func pulley() async {
+    await #expect(processExitsWith: .success) {
+      let table = try MakingTable()
+      let hub = Vector(table.middle.x, 230)
+      try table.draw(.circleTool, hub, hub + Vector(30, 0))
+      try table.click(.pivotTool, hub)
+      try table.draw(.boxTool, hub + Vector(-44, -130), hub + Vector(-24, -110))
+      try table.draw(.boxTool, hub + Vector(19, -125), hub + Vector(49, -95))
+      let over = (0...8).map { hub + Vector(angle: .pi * (1 - Double($0) / 8), length: 34) }
+      try table.draw(.ropeTool, along: [hub + Vector(-34, -115)] + over + [hub + Vector(34, -100)])
+      let built = table.session.startScene
+      let start = try #require(table.session.world.snapshot["box1"]).position
+      try table.press(.pause)
+      try table.bench.hand.wait(frames: 90)
+      let snapshot = table.session.world.snapshot
+      let (light, heavy) = (try #require(snapshot["box1"]), try #require(snapshot["box2"]))
+      #expect(light.position.y > start.y + 20, "light \(light.position)")
+      #expect(heavy.position.y < 130, "heavy \(heavy.position)")
+      #expect(abs(light.position.x - start.x) < 25, "x \(light.position) \(start)")
+      let wheel = try #require(snapshot["ball1"])
+      #expect(wheel.angle < -0.3, "wheel \(wheel)")
+      try MachineSessionTests().check(table, built, savedAs: "pulley")
+    }
+  }
+
+  @Test("A catapult is a beam with a hinge nearer to one end: what falls there throws a stone from the other")
+  func catapult() async {
+    await #expect(processExitsWith: .success) {
+      let table = try MakingTable()
+      let place = Vector(table.middle.x, 70)
+      try table.draw(.boxTool, place + Vector(-120, -8), place + Vector(60, 8))
+      try table.click(.pivotTool, place)
+      // The stone rests on the beam, whose long end lies on a box.
+      try table.draw(.boxTool, place + Vector(-120, -50), place + Vector(-100, -10))
+      try table.draw(.circleTool, place + Vector(-110, 20), place + Vector(-110, 30))
+      try table.draw(.boxTool, place + Vector(20, 110), place + Vector(70, 160))
+      let built = table.session.startScene
+      let start = try #require(table.session.world.snapshot["ball1"]).position
+      try table.press(.pause)
+      var top = start.y
+      for _ in 0..<90 {
+        try table.bench.hand.wait(frames: 1)
+        top = max(top, table.session.world.snapshot["ball1"]?.position.y ?? 0)
+      }
+      #expect(top > start.y + 60, "\(top) after \(start)")
+      try MachineSessionTests().check(table, built, savedAs: "catapult")
+    }
   }
 
   @Test("A seesaw is a plank with a hinge in its middle: the heavier of two boxes goes down")

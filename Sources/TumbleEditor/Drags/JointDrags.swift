@@ -77,24 +77,39 @@ struct JointDrag: PointerDrag {
 struct RopeDrag: PointerDrag {
   private let tool: Tool
   private let start: Vector
-  private var end: Vector
+  /// The hand's way from the start on; its two ends alone while it is constrained to a direction.
+  private var way: [Vector]
+  private var end: Vector { way[way.count - 1] }
 
   init(_ tool: Tool, at pointer: Pointer) {
     self.tool = tool
     start = pointer.point
-    end = start
+    way = [start]
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    end = pointer.end(from: start)
+    let end = pointer.end(from: start)
+    way = pointer.isConstrained || way.count > 2000 ? [start, end] : way + [end]
     return []
+  }
+
+  /// The line that the rope takes: straight, but for a hand that went round something.
+  private func line(in view: EditorView) -> [Vector] {
+    let bend = max(view.units(16), 0.1 * start.distance(to: end))
+    guard way.contains(where: { $0.distance(toSegment: start, end) > bend }) else { return [start, end] }
+    var tolerance = view.units(2)
+    while true {
+      let line = way.simplified(tolerance)
+      if line.count <= 100 { return line }
+      tolerance *= 2
+    }
   }
 
   func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     guard start.distance(to: end) > view.units(12) else {
       return editor.refuse("drag from one end of the \(tool.stem) to the other")
     }
-    let rope = Rope(tool, from: start, to: end, in: view)
+    let rope = Rope(tool, along: line(in: view), in: view)
     editor.report("\(rope.name) \(rope.held(in: view))")
     return editor.make("add \(rope.name)", rope.edits(in: view), selecting: rope.links)
   }
@@ -108,8 +123,9 @@ struct RopeDrag: PointerDrag {
       drawing.label(text, at: end)
       return
     }
-    let rope = Rope(tool, from: start, to: end, in: view)
-    drawing.line(start, end)
+    let line = line(in: view)
+    let rope = Rope(tool, along: line, in: view)
+    for (from, to) in zip(line, line.dropFirst()) { drawing.line(from, to) }
     if rope.isHeldAtEnd { rope.end.draw(in: view, on: &drawing) }
     drawing.label(rope.held(in: view), at: end)
   }
@@ -129,10 +145,16 @@ private struct Rope {
   let count: Int
   private let mass: Double
   private let radius: Double
+  private let length: Double
 
   private static let maxLinks = 40
 
-  init(_ tool: Tool, from: Vector, to: Vector, in view: EditorView) {
+  /// The points between the ends that it goes through.
+  private let through: [Vector]
+
+  init(_ tool: Tool, along line: [Vector], in view: EditorView) {
+    let (from, to) = (line[0], line[line.count - 1])
+    through = Array(line.dropFirst().dropLast())
     kind = tool.stem
     name = view.freeName(kind)
     start = JointEnd(at: from, in: view)
@@ -141,14 +163,15 @@ private struct Rope {
     // Where nothing weighs anything all directions are alike.
     let isUpwards = up == .zero || way.dot(up) > 0.1 * way.length * up.length
     isHeldAtEnd = end.body != nil || isUpwards
-    let length = from.distance(to: to)
+    let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
     count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
     let link = length / Double(count)
     radius = min(view.units(2), link / 4)
-    // As heavy in all as what hangs on it: light links between heavy bodies stretch, for the engine goes over
-    // the joints only a few times a step.
+    self.length = length
+    // As heavy in all as the heaviest that hangs on it: light links between heavy bodies stretch, for the
+    // engine goes over the joints only a few times a step.
     let hanging = [start.body, end.body].compactMap { $0 }.filter { view.kind($0) == .dynamic }.map(view.mass)
-    mass = max(link * radius * 2 * 0.001, (hanging.min() ?? 0) / Double(count))
+    mass = max(link * radius * 2 * 0.001, (hanging.max() ?? 0) / Double(count))
   }
 
   /// Returns what the rope hangs on, for a person.
@@ -162,7 +185,7 @@ private struct Rope {
 
   func edits(in view: EditorView) -> [Edit] {
     let way = end.place - start.place
-    let half = Vector(way.length / Double(count) / 2, 0)
+    let half = Vector(length / Double(count) / 2, 0)
     // Between the links of a chain is its play.
     let reach = kind == Tool.chain.stem ? 0.8 : 1
     var edits: [Edit] = []
@@ -175,6 +198,7 @@ private struct Rope {
     var rope: FormatNode.Mapping = [
       ("by", .vector(way)), ("count", .plain("\(count)")), ("a", .plain(holder(start, nail: "nail"))),
     ]
+    if !through.isEmpty { rope.append(("through", .vectors(through.map { ($0 - start.place).hundredths }))) }
     if isHeldAtEnd { rope.append(("b", .plain(holder(end, nail: "nail2")))) }
     let entries: FormatNode.Mapping = [
       ("id", .plain(name)), ("at", .vector(start.place)), ("mass", .number(mass)),

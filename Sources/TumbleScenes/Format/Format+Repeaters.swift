@@ -139,6 +139,10 @@ extension Format {
   private static let ends = [
     Key(
       "by", .vector(.length), "From its start to its end.", required: true, alias: ["to", "length", "end"]),
+    Key(
+      "through", .list(.vector(.length), count: 1...100),
+      "Points that it goes through on its way, seen from its start, as over a wheel; left out: none.",
+      alias: ["via", "points"]),
     Key("count", .count(2...1000), "How many links.", required: true, alias: ["links"]),
     Key(
       "thickness", .number(.length, .extent), "Of a link that has no shape of the body's own.", default: 4.0,

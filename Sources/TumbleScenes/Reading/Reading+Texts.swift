@@ -130,7 +130,7 @@ enum Synonyms {
   /// The words that were meant, by key, then by what was written.
   private static let words: [String: [String: String]] = [
     "type": [
-      "rope": "slide", "cable": "slide", "limit": "slide", "revolute": "hinge", "axle": "pivot",
+      "rope": "slide", "cable": "slide", "limit": "slide", "revolute": "hinge", "axle": "hinge",
       "ball": "pivot", "distance": "pin", "rod": "pin", "stick": "pin", "slider": "groove", "rail": "groove",
       "elastic": "spring", "bungee": "spring", "torsion": "rotary-spring", "damped-spring": "spring",
       "damped-rotary-spring": "rotary-spring", "angle-limit": "rotary-limit", "engine": "motor",

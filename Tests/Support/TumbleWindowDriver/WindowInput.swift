@@ -162,6 +162,19 @@ package final class WindowInput {
     try wait()
   }
 
+  /// Presses at the first of some places, moves on along the others and lets go at the last.
+  package func drag(along places: [(x: Int, y: Int)], _ button: Gesture.Button = .left) throws {
+    for (number, place) in places.enumerated() {
+      move(to: place.x, place.y)
+      try pause()
+      guard number == 0 else { continue }
+      down(button)
+      try pause()
+    }
+    up(button)
+    try wait()
+  }
+
   package func turnWheel(_ x: Double, _ y: Double) {
     inputs += 1
     push {

@@ -148,7 +148,7 @@ extension SectionName {
       motor, limits and a spring; `wheel` lets b move along an axis of a, on a spring, and turn, and may have \
       a motor; `prismatic` lets b slide in a groove of a and not turn, and may have limits and a motor. They \
       are removed whole. A key drives their motors by their own ids.
-      A rope that gives way is a `slide`; a pulley cannot be made of these.
+      A rope that gives way is a `slide`; over a wheel, as of a pulley, goes a `rope` of links `through` points.
       With `chain` in place of `a` and `b` it joins each body of a repeater to the next: `ID-1`, `ID-2`, ….
       """
     case .motor: "What turns the second body of a hinge, or a wheel, against the first."
