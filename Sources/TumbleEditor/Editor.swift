@@ -232,8 +232,8 @@ extension Editor {
 
   /// Selects what is pressed and, while paused, begins to drag it; false if the mouse joint should pull it.
   private mutating func select(_ pointer: Pointer, in view: EditorView) -> Bool {
-    if !pointer.isConstrained, let flow = FlowDrag(selection, at: pointer, in: view) {
-      drag = flow
+    if !pointer.isConstrained, let pull = ArrowDrag(selection, at: pointer, in: view) {
+      drag = pull
       return true
     }
     if view.isPaused, let frame = SelectionFrame(selection, in: view),

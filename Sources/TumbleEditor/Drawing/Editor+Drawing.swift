@@ -93,7 +93,7 @@ extension Editor {
 
   /// All of them where they can be chosen; a field and a fluid with what they cover.
   private func drawPlaced(in view: EditorView, on drawing: inout EditorDrawing) {
-    let showsAll = tool == .emitter || tool == .eraser || (view.isPaused && tool == .select)
+    let showsAll = tool == .emitter || tool == .eraser || view.isPaused
     guard showsAll || !selection.placed.isEmpty else { return }
     for thing in view.description.placed {
       let isSelected = selection.contains(.placed(thing))
@@ -102,10 +102,9 @@ extension Editor {
       drawing.mark(thing.kind == .emitter ? .emitter : .nail, at: place, ink)
       guard thing.kind != .emitter else { continue }
       drawing.frame(view.region(of: thing), ink, isDashed: !isSelected)
-      if let way = view.flow(of: thing) { drawing.arrow(from: place, to: place + way, ink: ink, in: view) }
-      if view.isPaused, isSelected, selection.count == 1, let tip = view.flowTip(of: thing) {
-        drawing.mark(.turn, at: tip, ink)
-      }
+      guard let arrow = view.arrow(of: thing) else { continue }
+      drawing.arrow(from: arrow.foot, to: arrow.foot + arrow.way, ink: ink, in: view)
+      if view.isPaused, isSelected, selection.count == 1 { drawing.mark(.turn, at: view.tip(of: arrow), ink) }
     }
   }
 
@@ -116,7 +115,7 @@ extension Editor {
     case .select:
       guard let pointer else { return .arrow }
       if view.part(at: pointer.point) != nil { return .move }
-      if FlowDrag(selection, at: pointer, in: view) != nil { return .move }
+      if ArrowDrag(selection, at: pointer, in: view) != nil { return .move }
       if showsHandles(in: view), let frame = SelectionFrame(selection, in: view),
         let handle = frame.handle(at: pointer.point, in: view)
       {

@@ -58,20 +58,6 @@ extension EditorView {
     return corners.map(transform.apply)
   }
 
-  /// The way that a wind blows or a fluid flows in a quarter of a second; nil for what does not.
-  func flow(of thing: Placed) -> Vector? {
-    guard description.has(thing) else { return nil }
-    guard thing.kind == .field else { return description.fluids[thing.index].flow * 0.25 }
-    guard case .wind(let velocity) = description.fields[thing.index].force.effect else { return nil }
-    return velocity.rotated(by: body(of: thing).flatMap(pose)?.angle ?? 0) * 0.25
-  }
-
-  /// The end of the arrow that shows a flow, by which it is pulled: beside the mark while nothing flows.
-  func flowTip(of thing: Placed) -> Vector? {
-    guard let place = place(of: thing), let way = flow(of: thing) else { return nil }
-    return place + (way.length < units(16) ? Vector(units(16), 0) : way)
-  }
-
   /// The things whose marks are near a point, the nearest first.
   func placed(at point: Vector, within reach: Double) -> [Placed] {
     let near = placed.compactMap { thing in

@@ -274,6 +274,43 @@ struct MadeThingsTests {
     try Session(replaying: bench.session.recording).run()
   }
 
+  @Test(
+    "The arrow of a field that pulls, whirls or pushes is pulled on the stage, and sets how strongly it does")
+  func fieldArrows() throws {
+    func select(_ field: String, from start: Vector, to end: Vector) throws -> ForceField {
+      bench.choose(.select)
+      bench.editing.update(bench.session, pointsPerUnit: 1)
+      bench.drag(start, end, .control)
+      return try #require(bench.world.sceneNow().fields.first { $0.id == field }).force
+    }
+    bench.choose(.magnet)
+    bench.drag(Vector(100, 200), Vector(160, 200))
+    let magnet = try #require(bench.world.sceneNow().fields.first)
+    // Half way out it pulls inwards, and a point of its arrow is 20 points per second squared.
+    let pull = magnet.force.effect.acceleration(
+      at: Vector(130, 200), strength: magnet.force.strength, time: 0, step: 1)
+    let tip = Vector(130 + pull.x / 20, 200)
+    let weaker = try select(magnet.id, from: tip, to: Vector(110, 230))
+    #expect(weaker.strength == 20 * 20 * 30)
+    // Pulled outwards it pushes away.
+    #expect(try select(magnet.id, from: Vector(110, 200), to: Vector(150, 200)).strength == -20 * 20 * 30)
+    #expect(bench.session.undoName == "pull \(magnet.id)")
+    try bench.undo()
+    #expect(bench.world.sceneNow().fields.first?.force.strength == weaker.strength)
+    try bench.world.apply(
+      .add(
+        .field,
+        "{id: push, type: uniform, direction: up, strength: 400, region: {at: [250, 100], box: [40, 40]}}"))
+    bench.editing.update(bench.session, pointsPerUnit: 1)
+    bench.click(Vector(250, 100))
+    let turned = try select("push", from: Vector(250, 120), to: Vector(280, 140))
+    #expect(turned.strength == 1000)
+    guard case .uniform(let direction) = turned.effect else { return #expect(Bool(false), "a uniform field") }
+    #expect(direction.distance(to: Vector(0.6, 0.8)) < 1e-9)
+    #expect(try select("push", from: Vector(280, 140), to: Vector(253, 101)).strength == 0)
+    try Session(replaying: bench.session.recording).run()
+  }
+
   @Test("The arrow of a wind and of a fluid is pulled on the stage, and the pull is undone as one")
   func flow() throws {
     bench.choose(.water)
