@@ -182,9 +182,55 @@ struct ExportTests {
       #expect(bench.panels.export?.path == bench.scratch.path("taken.gif"))
       _ = export.perform(WindowAction.exportMotion)
       Self.edit(bench, "name", .text("/nowhere/at/all.svg"))
+      #expect(refusal("name") == "there is no folder /nowhere/at")
+      let long = "/" + String(repeating: "n", count: 300) + ".svg"
+      Self.edit(bench, "name", .text(long))
       try Self.export(bench)
-      #expect(bench.notice.hasPrefix("the motion could not be written: cannot write /nowhere/at/all.svg"))
+      #expect(bench.notice.hasPrefix("the motion could not be written: cannot write \(long)"))
       #expect(try Self.bytes(bench, "taken.gif") == Data("mine".utf8))
+      // The card is there again; once a file is written the failure is no news.
+      #expect(bench.panels.export?.path == long)
+      let folder = bench.scratch.path("shown")
+      try bench.scratch.file("shown/other.txt", "")
+      Self.edit(bench, "name", .text(folder + "/moved.svg"))
+      try Self.export(bench)
+      #expect(bench.notice.hasPrefix("wrote moved.svg into \(folder)"))
+      try bench.hand.wait(frames: 300)
+      #expect(!bench.notice.contains("could not be written"))
+      _ = export.perform(WindowAction.exportMotion)
+      Self.edit(bench, "name", .text("~/mine.svg"))
+      #expect(bench.panels.export?.path == NSHomeDirectory() + "/mine.svg")
+    }
+  }
+
+  @Test("A folder that is chosen is the card's, and a name that is taken there becomes a free one")
+  func folder() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.played()
+      let export = bench.window.loop.export
+      func act(_ action: PanelAction) throws {
+        for part in bench.window.loop.parts { if try part.perform(action) { break } }
+        // What no panel asked for is shown a tenth of a second later.
+        repeat { try bench.hand.wait(frames: 20) } while bench.panels.picker?.isReading == true
+      }
+      func choose(_ name: String) throws {
+        try act(.chooseFolder(.export))
+        #expect(bench.panels.picker?.isForSaving == true)
+        let rows = try #require(bench.panels.picker?.rows)
+        try act(.openScene(try #require(rows.firstIndex { $0.title == name })))
+        try act(.useFolder)
+        #expect(bench.panels.picker == nil)
+      }
+      try bench.scratch.file("films/first/film.mp4", "mine")
+      _ = export.perform(WindowAction.exportFilm)
+      Self.edit(bench, "name", .text(bench.scratch.path("film.mp4")))
+      try choose("films")
+      #expect(bench.panels.export?.path == bench.scratch.path("films/film.mp4"))
+      try choose("first")
+      #expect(bench.panels.export?.path == bench.scratch.path("films/first/first-film-1.mp4"))
+      Self.edit(bench, "name", .text(""))
+      #expect(bench.panels.export?.path == bench.scratch.path("films/first/first-film-1.mp4"))
+      #expect(bench.panels.export?.isReady == true)
     }
   }
 

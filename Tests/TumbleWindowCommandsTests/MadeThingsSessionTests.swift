@@ -97,7 +97,7 @@ struct MadeThingsSessionTests {
       }
       try bench.press("Ctrl+Alt+S")
       #expect(bench.panels.naming?.name == "first-2")
-      try act(.chooseFolder)
+      try act(.chooseFolder(.naming))
       #expect(bench.panels.picker?.isForSaving == true)
       #expect(bench.panels.picker?.rows.map(\.title) == ["Folder above", "deep"])
       try enter("deep")
@@ -106,7 +106,7 @@ struct MadeThingsSessionTests {
       // Esc goes back to the name, and changes nothing.
       try bench.press("Escape")
       #expect(bench.panels.picker == nil && bench.panels.naming?.detail.contains("cave") == false)
-      try act(.chooseFolder)
+      try act(.chooseFolder(.naming))
       try enter("deep")
       try act(.useFolder)
       #expect(bench.panels.naming?.detail.contains("/deep") == true)

@@ -24,10 +24,9 @@ struct PickerView {
         }
       }
       let search = top.without(right: state.isForSaving ? 114 : 220)
-      // Another folder begins at its top, with the keyboard in its search.
+      // Another folder begins at its top.
       if tumble_ui_window_appears() || ui.scrolledTo.folder != state.folder {
         ui.scrolledTo = (state.folder, nil)
-        ui.returnsFocus = true
       }
       // A field that has the keyboard keeps its text: each depth of folders has one of its own.
       let field = UInt32(state.folder.map { 10 + $0.count { $0 == "/" } } ?? 1)
@@ -223,11 +222,9 @@ struct NamingView {
         [("Cancel", .plain), ("Folder…", .plain), ("Save", .primary)],
         keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 2)])
       if answer == 0 { ui.actions.append(.close(.naming)) }
-      if answer == 1 { ui.actions.append(.chooseFolder) }
+      if answer == 1 { ui.actions.append(.chooseFolder(.naming)) }
       if answer == 2 {
         ui.actions.append(.confirmName)
-        // A click takes the keyboard from the name, for which the card may stay open; Enter leaves it there.
-        if !ui.isPressed(TUMBLE_UI_ENTER) { ui.returnsFocus = true }
       }
     }
   }

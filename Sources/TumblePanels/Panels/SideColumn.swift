@@ -33,9 +33,10 @@ struct SideColumn {
           ui.space(4)
           ui.paragraph(export.path, .small, ui.theme.dim)
           ui.space(6)
-          ui.disabled(!export.isReady) {
-            if ui.buttons([("Export", .primary)]) != nil, export.isReady { ui.actions.append(.export) }
-          }
+          let answer = ui.buttons(
+            [("Folder…", .plain), ("Export", .primary)], disabled: export.isReady ? nil : 1)
+          if answer == 0 { ui.actions.append(.chooseFolder(.export)) }
+          if answer == 1 { ui.actions.append(.export) }
         }
       }
       if let controls = state.controls {

@@ -108,8 +108,8 @@ package enum PanelAction: Hashable, Sendable {
   case typeName(String)
   /// The name is as it should be.
   case confirmName
-  /// Opens the picker for the folder that the file goes to.
-  case chooseFolder
+  /// Opens the picker for the folder that the file of a card goes to: a scene's or an export's.
+  case chooseFolder(InterfacePanel)
   /// The folder that the picker shows is where the file goes to.
   case useFolder
 

@@ -25,14 +25,18 @@ extension PanelBuilder {
   func buttonWidth(_ title: String) -> Double { max(72, width(of: title) + 28) }
 
   /// Buttons side by side at the right end of a row, the last one the farthest to the right.
-  func buttons(_ titles: [(title: String, kind: ButtonKind)], height: Double = 28) -> Int? {
+  func buttons(
+    _ titles: [(title: String, kind: ButtonKind)], height: Double = 28, disabled: Int? = nil
+  ) -> Int? {
     let row = row(height)
     var right = row.max.x
     var chosen: Int?
     for (index, (title, kind)) in titles.enumerated().reversed() {
       let width = min(buttonWidth(title), row.width / Double(titles.count))
       let rect = Rect(min: Vector(right - width, row.min.y), max: Vector(right, row.max.y))
-      if button(UInt32(1000 + index), title, in: rect, kind) { chosen = index }
+      self.disabled(index == disabled) {
+        if button(UInt32(1000 + index), title, in: rect, kind), index != disabled { chosen = index }
+      }
       right -= width + 8
     }
     return chosen

@@ -1,3 +1,4 @@
+import Foundation
 import TumbleFiles
 import TumbleHeadlessCommands
 import TumbleInput
@@ -47,6 +48,7 @@ struct ExportCard {
   private var to: Double?
   private var name = ""
   private let stem: String
+  private var folder: String?
   private var form: ExportForm
   private let options: [CommandOption]
   private var values: [String: String] = [:]
@@ -61,7 +63,18 @@ struct ExportCard {
     chooseName()
   }
 
-  private mutating func chooseName() { name = NumberedFiles.free(stem, [form.ending]) + "." + form.ending }
+  /// Takes a free name in the folder that was chosen, or else in the working folder.
+  private mutating func chooseName() {
+    let base = folder.map { $0 + "/" + stem } ?? stem
+    name = NumberedFiles.free(base, [form.ending]) + "." + form.ending
+  }
+
+  /// Puts the file into another folder, under its name unless that is taken there.
+  mutating func choose(folder: String) {
+    self.folder = folder
+    name = folder + "/" + FilePath.file(of: name)
+    if UntrustedFile.exists(path) { chooseName() }
+  }
 
   /// The whole path of the file.
   var path: String { FilePath.whole(name) }
@@ -106,6 +119,7 @@ struct ExportCard {
 
   private mutating func rename(_ text: String) {
     guard !text.isEmpty else { return chooseName() }
+    let text = text.hasPrefix("~/") ? NSHomeDirectory() + text.dropFirst() : text
     let ending = FilePath.parts(of: text).ending.dropFirst().lowercased()
     name = ending.isEmpty ? text + "." + form.ending : text
     if ending != form.ending { form = kind.command.forms.first { $0.ending == ending } ?? form }
@@ -142,6 +156,9 @@ struct ExportCard {
   /// The command's refusal, and the row that it is about; nil for none.
   func refusal(_ moments: ClosedRange<Double>) -> (row: String, text: String)? {
     guard !UntrustedFile.exists(path) else { return ("name", "there is a file of this name already") }
+    let folder = FilePath.folder(of: path)
+    guard UntrustedFile.exists(folder) else { return ("name", "there is no folder \(folder)") }
+    guard access(folder, W_OK) == 0 else { return ("name", "nothing can be written into \(folder)") }
     do {
       _ = try kind.command.parse(arguments(moments))
       return nil

@@ -107,7 +107,8 @@ final class WindowLoop {
     export = ExportPart(session, notices) { menu.appearance }
     self.keys = keys
     parts = [
-      help, PickerPart(scene, stage, thumbnails), scene, recovery, recording, ControlsPart(session, notices),
+      help, PickerPart(scene, export, stage, thumbnails), scene, recovery, recording,
+      ControlsPart(session, notices),
       graph, editor, animator, when, layers, time, export, menu, NoticePart(stage, notices),
     ]
 

@@ -13,7 +13,9 @@ final class ExportPart: TellingPart {
   private let appearance: () -> InterfaceTheme.Appearance
   private var card: ExportCard?
   /// The file that is written.
-  private(set) var work: (job: ExportWork.Job, kind: ExportKind, path: String)?
+  private(set) var work: (job: ExportWork.Job, card: ExportCard)?
+  /// The warning about the latest file that could not be written, until another is.
+  private var failure: String?
   var events: [WindowEvent] = []
 
   init(_ session: Session, _ notices: Notices, appearance: @escaping () -> InterfaceTheme.Appearance) {
@@ -58,6 +60,11 @@ extension ExportPart {
     return true
   }
 
+  /// The folder that the card's file goes to; nil without a card.
+  var folder: String? { card.map { FilePath.folder(of: $0.path) } }
+
+  func choose(folder: String) { card?.choose(folder: folder) }
+
   private func record() {
     let stem = NumberedFiles.word(session.world.scene.name, or: "scene")
     do {
@@ -83,13 +90,14 @@ extension ExportPart {
     let jobs = max(ProcessInfo.processInfo.activeProcessorCount - 1, 1)
     let arguments = card.arguments(moments) + (card.kind == .film ? ["--jobs=\(jobs)"] : [])
     let job = ExportWork.job(card.kind.command, arguments, session.recording, of: session.world.scene)
-    (work, self.card) = ((job, card.kind, card.path), nil)
+    (work, self.card) = ((job, card), nil)
+    if let failure { notices.withdraw(failure) }
   }
 
   private func stop() {
     guard let work else { return }
     work.job.cancel()
-    notices.tell("stopped: \(FilePath.file(of: work.path)) was not written")
+    notices.tell("stopped: \(FilePath.file(of: work.card.path)) was not written")
   }
 
   /// Ends what is under way, before the window closes: nothing is left of it.
@@ -100,7 +108,8 @@ extension ExportPart {
   }
 
   func tick(at now: Duration) {
-    guard let (job, kind, path) = work, let result = job.take() else { return }
+    guard let (job, card) = work, let result = job.take() else { return }
+    let path = card.path
     work = nil
     events.append(.changed)
     do {
@@ -111,7 +120,11 @@ extension ExportPart {
     } catch is SessionInterruption {
       // It was asked for.
     } catch {
-      notices.warn(firstLineOf: "the \(kind.rawValue) could not be written: \(error)", label: "warning: ")
+      // The card is there again, with what was chosen.
+      self.card = self.card ?? card
+      let text = "the \(card.kind.rawValue) could not be written: \(error)"
+      failure = String(text.prefix { $0 != "\n" })
+      notices.warn(firstLineOf: text, label: "warning: ")
     }
   }
 
@@ -122,8 +135,8 @@ extension ExportPart {
   func show(in state: inout InterfaceState, at now: Duration) {
     if let work, state.progress == nil {
       state.progress = ProgressState(
-        title: "Export \(work.kind.rawValue)", fraction: work.job.progress,
-        detail: FilePath.file(of: work.path))
+        title: "Export \(work.card.kind.rawValue)", fraction: work.job.progress,
+        detail: FilePath.file(of: work.card.path))
     }
     guard let card else { return }
     let (moments, rate) = (moments, Double(session.world.rate))

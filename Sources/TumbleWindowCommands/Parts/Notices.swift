@@ -74,6 +74,9 @@ extension Notices {
     warn(String(text.prefix { $0 != "\n" }), whole: label + text)
   }
 
+  /// Takes a warning back that is no longer so.
+  func withdraw(_ text: String) { if warning == text { warning = nil } }
+
   /// Removes all messages: another world is shown, to which they do not apply.
   func clear() { (news, warning, readLine) = (nil, nil, nil) }
 

@@ -7,14 +7,16 @@ import TumbleWindow
 /// The card in which another scene is chosen, with their pictures, or a folder to save in.
 final class PickerPart: WindowPart {
   private let scene: ScenePart
+  private let export: ExportPart
   private let stage: Stage
   private let thumbnails: Thumbnails
   private let lister = SceneLister()
   private var isOpen = false
   /// The folder that is browsed; nil: all scenes of the library are shown.
   private var folder: String?
-  /// The use of what is chosen: a scene is opened, or opened and saved as another; a folder gets a file.
-  private enum Purpose { case open, new, save }
+  /// The use of what is chosen: a scene is opened, or opened and saved as another; a folder gets a scene's
+  /// file, or what is exported.
+  private enum Purpose { case open, new, save, export }
   private var purpose = Purpose.open
   /// The folders and scenes that are there; nil while they are read.
   private var content: SceneLister.Found?
@@ -25,8 +27,8 @@ final class PickerPart: WindowPart {
   /// The pictures that the stage has, by what the scenes' files hold.
   private var pictures: [ContentDigest: PictureID] = [:]
 
-  init(_ scene: ScenePart, _ stage: Stage, _ thumbnails: Thumbnails) {
-    (self.scene, self.stage, self.thumbnails) = (scene, stage, thumbnails)
+  init(_ scene: ScenePart, _ export: ExportPart, _ stage: Stage, _ thumbnails: Thumbnails) {
+    (self.scene, self.export, self.stage, self.thumbnails) = (scene, export, stage, thumbnails)
   }
 }
 
@@ -67,15 +69,19 @@ extension PickerPart {
     case .browse(let isOn):
       let next = purpose == .new ? Purpose.new : .open
       open(isOn ? FilePath.existing(scene.ownFolder) : nil, purpose: next)
+    case .chooseFolder(.export): open(export.folder.map(FilePath.existing), purpose: .export)
     case .chooseFolder: open(FilePath.existing(scene.ownFolder), purpose: .save)
     case .useFolder:
       isOpen = false
-      if let folder { scene.choose(folder: folder) }
+      guard let folder else { break }
+      if purpose == .export { export.choose(folder: folder) } else { scene.choose(folder: folder) }
     case .close(.picker): isOpen = false
     default: return false
     }
     return true
   }
+
+  private var isForSaving: Bool { purpose == .save || purpose == .export }
 
   private func open(_ folder: String?, purpose: Purpose = .open) {
     // What was read the last time is shown until it is read again.
@@ -91,7 +97,7 @@ extension PickerPart {
 
   private func find() {
     folders = content?.folders.filter { FuzzySearch(search).score($0) != nil } ?? []
-    found = purpose == .save ? [] : content?.listing.matching(search) ?? []
+    found = isForSaving ? [] : content?.listing.matching(search) ?? []
     // What was asked for last is made first.
     for entry in found.reversed() { thumbnails.request(entry) }
   }
@@ -123,7 +129,7 @@ extension PickerPart {
             title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name,
             picture: entry.digest.flatMap { pictures[$0] }, isOwn: !entry.isPackaged)
         }, selected: selected, total: content?.listing.entries.count ?? 0)
-    (picker.folder, picker.isForSaving, picker.isReading) = (folder, purpose == .save, content == nil)
+    (picker.folder, picker.isForSaving, picker.isReading) = (folder, isForSaving, content == nil)
     state.picker = picker
   }
 }
