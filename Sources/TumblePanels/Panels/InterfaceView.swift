@@ -11,16 +11,8 @@ struct InterfaceView {
     tumble_ui_push_font(TextStyle.body.rawValue)
     defer { tumble_ui_pop_font() }
     ui.showsHelp = !state.isModal
-    if !state.menus.isEmpty { MenuView(menus: state.menus, bar: layout.menu).build(in: ui) }
-    if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
-    if let animator = state.animator { AnimatorView(state: animator, place: layout.animator).build(in: ui) }
-    if let tools = state.tools {
-      ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns, size: layout.toolSize)
-        .build(in: ui)
-    }
-    if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
-    if let menu = state.contextMenu { ContextMenuView(state: menu, place: layout.stage.min).build(in: ui) }
-    MessagesView(state: state, layout: layout).build(in: ui)
+    // A question is answered first.
+    ui.inert(state.holdsTime) { buildPanels(in: ui) }
     if state.holdsTime { scrim(in: ui) }
     ui.showsHelp = true
     if let leaving = state.leaving {
@@ -38,6 +30,20 @@ struct InterfaceView {
     } else if let progress = state.progress {
       ProgressView(state: progress, room: layout.card).build(in: ui)
     }
+  }
+
+  /// Builds all that lies behind cards.
+  private func buildPanels(in ui: PanelBuilder) {
+    if !state.menus.isEmpty { MenuView(menus: state.menus, bar: layout.menu).build(in: ui) }
+    if let timeline = state.timeline { TimelineView(state: timeline, bar: layout.timeline).build(in: ui) }
+    if let animator = state.animator { AnimatorView(state: animator, place: layout.animator).build(in: ui) }
+    if let tools = state.tools {
+      ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns, size: layout.toolSize)
+        .build(in: ui)
+    }
+    if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
+    if let menu = state.contextMenu { ContextMenuView(state: menu, place: layout.stage.min).build(in: ui) }
+    MessagesView(state: state, layout: layout).build(in: ui)
   }
 
   /// Dims what lies behind a card that waits.

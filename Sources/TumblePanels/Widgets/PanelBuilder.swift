@@ -33,8 +33,6 @@ final class PanelBuilder {
   var typing: Typing?
   /// The number or the line that is being pulled.
   var pull: Pull?
-  /// Is true if the field of the card that is open gets the keyboard back.
-  var returnsFocus = false
   /// The item that the mouse rests on, and the time until its help is shown.
   var rest: (id: UInt32, seconds: Double)?
   private var restedOn: UInt32?
@@ -311,6 +309,13 @@ extension PanelBuilder {
     return Rect(
       origin: Vector(Double(rect.x), Double(rect.y)) / scale,
       size: Size(Double(rect.width) / scale, Double(rect.height) / scale))
+  }
+
+  /// Builds in a closure what looks as ever but takes no click, drag or key, as it lies behind a card.
+  func inert(_ isInert: Bool, _ body: () -> Void) {
+    if isInert { tumble_ui_begin_inert() }
+    body()
+    if isInert { tumble_ui_end_inert() }
   }
 
   func faded(_ opacity: Double, _ body: () -> Void) {

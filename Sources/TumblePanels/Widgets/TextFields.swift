@@ -32,12 +32,8 @@ extension PanelBuilder {
   func cardField(_ id: UInt32, _ content: String, in rect: Rect, hint: StaticString, padding: Double = 8)
     -> String?
   {
-    let takesFocus = tumble_ui_window_appears() || returnsFocus
-    returnsFocus = false
-    let (state, edited) = textField(
-      id, content, in: rect, hint: hint, padding: padding, takesFocus: takesFocus)
-    if state.contains(.released), isPressed(TUMBLE_UI_ENTER, repeats: true) { returnsFocus = true }
-    return edited
+    let takesFocus = tumble_ui_window_appears() || tumble_ui_is_idle()
+    return textField(id, content, in: rect, hint: hint, padding: padding, takesFocus: takesFocus).edited
   }
 
   /// The height of a field: that of the body's font with Dear ImGui's padding.
