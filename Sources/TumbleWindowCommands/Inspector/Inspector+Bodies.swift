@@ -5,20 +5,19 @@ import TumbleScenes
 extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
+    (
+      "Mass and motion",
+      [
+        "mass", "density", "moment", "centerOfGravity", "gravityScale", "damping", "maxSpeed",
+        "maxAngularSpeed", "bullet", "asleep",
+      ]
+    ),
     ("Surface", ["friction", "elasticity", "surfaceVelocity", "impact", "sensor"]),
     (
       "Look",
       [
         "color", "night", "opacity", "glow", "scale", "texture", "fit", "skin", "shadow", "cornerRadius",
         "layer",
-      ]
-    ),
-    (
-      "Mass and motion",
-      [
-        "density", "mass", "moment", "centerOfGravity", "gravityScale", "damping", "maxSpeed",
-        "maxAngularSpeed",
-        "bullet", "asleep",
       ]
     ),
   ]

@@ -197,7 +197,7 @@ extension TimePart {
   }
 
   func worldChanged(isOther: Bool) {
-    marks.removeAll { $0.step > session.world.steps }
+    marks.removeAll { isOther || $0.step > session.world.steps }
     let cut = session.latestCut
     defer { toldCut = cut?.from }
     guard let cut, cut.from != toldCut, cut.to == session.world.steps else { return }
