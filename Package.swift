@@ -316,6 +316,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Tests are compiled in a good half of the time that optimizing them takes, and what they run for long is not
+// theirs. The flag comes after the configuration's own, and no package that depends on this one builds tests.
+for target in package.targets where target.type == .test {
+  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 // A check of some test targets builds no others: `scripts/check quick-address` names them.
 if let names = Context.environment["TUMBLE_TEST_TARGETS"]?.split(separator: " ") {
   package.targets.removeAll { $0.type == .test && !names.contains(Substring($0.name)) }
