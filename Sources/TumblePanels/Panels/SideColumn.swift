@@ -107,7 +107,7 @@ struct PropertyGroupsView {
     let label = rect.left(labelWidth).top(28)
     var right = 6.0
     // It is there while the mouse is near: a column of them would be in the way.
-    if let isControl = row.isControl, isControl || label.contains(ui.mouse) {
+    if let isControl = row.isControl, isControl || rect.contains(ui.mouse) {
       right = 24
       if ui.iconButton(
         4, .slider, in: label.right(22).middle(height: 22), isOn: isControl,
