@@ -49,19 +49,19 @@ package enum TypedMeasure: Hashable, Sendable {
   /// One or two, such as a width and a height.
   case lengths
   case radius
-  /// A number of teeth.
-  case count
+  /// A number of teeth, and the module, in points, where that is typed too.
+  case teeth
   /// A text, or the name of a picture.
   case text
 
   /// Returns true if what was typed can be made: numbers of teeth are whole.
   package func takes(_ values: [Double]) -> Bool {
-    values.allSatisfy { value in
-      switch self {
-      case .angle: true
-      case .count: Int(exactly: value).map { Cog.counts.contains($0) } ?? false
-      case .lengths, .radius, .text: value > 0 && Vector.bounded(value) == value
+    var lengths = values[...]
+    if self == .teeth {
+      guard let count = lengths.popFirst().flatMap({ Int(exactly: $0) }), Cog.counts.contains(count) else {
+        return false
       }
     }
+    return self == .angle || lengths.allSatisfy { $0 > 0 && Vector.bounded($0) == $0 }
   }
 }

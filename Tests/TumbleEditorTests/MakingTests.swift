@@ -20,11 +20,30 @@ struct MakingTests {
     bench.choose(.cog)
     bench.press(60, 200)
     bench.move(90, 200)
-    #expect(bench.editor.measure == .count)
+    #expect(bench.editor.measure == .teeth)
     bench.requests += bench.editor.enter([9], in: bench.view)
     let corners = bench.added.last { $0.hasPrefix("{id: cog1, ") }?.split(separator: "[").count ?? 0
     // Four corners a tooth, beside what stands before its place and before them.
     #expect(corners - 2 == 9 * 4, "\(bench.added)")
+    bench.press(160, 200)
+    bench.move(190, 200)
+    bench.requests += bench.editor.enter([12, 4], in: bench.view)
+    // The first tooth is a module above the pitch circle, of 12 · 4 / 2 points.
+    let outline = Cog(at: .zero, radius: 24, module: nil, typed: (12, 4), in: bench.view).outline
+    #expect(
+      bench.added.last { $0.hasPrefix("{id: cog1, ") }?.contains(FormatNode.vector(outline[1]).flow) == true)
+    #expect(abs(outline[1].length - 28) < 0.02)
+  }
+
+  @Test(
+    "Typed teeth are whole, from 6 to 64, and their module more than 0",
+    arguments: [
+      ([6], true), ([64], true), ([5], false), ([65], false), ([8.5], false), ([12, 0.5], true),
+      ([12, 0], false),
+      ([12, -1], false), ([12, 2e9], false), ([], false),
+    ] as [([Double], Bool)])
+  func typedTeeth(values: [Double], isTaken: Bool) {
+    #expect(TypedMeasure.teeth.takes(values) == isTaken)
   }
 
   @Test("A box goes from corner to corner, on the grid")

@@ -55,14 +55,14 @@ struct MadeDrag: PointerDrag {
     if isWritten { return isPlaced ? .text : nil }
     return switch base {
     case .box: box.measure
-    case .circle: tool == .cog ? .count : circle.measure
+    case .circle: tool == .cog ? .teeth : circle.measure
     case .line: nil
     }
   }
 
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] {
     if tool == .cog, let count = values.first.flatMap({ Int(exactly: $0) }) {
-      let module = cog(in: view).module
+      let module = values.count > 1 ? values[1] : cog(in: view).module
       typed = (count, module)
       return circle.set([Double(count) * module / 2], in: view)
     }
@@ -109,7 +109,7 @@ struct MadeDrag: PointerDrag {
       let cog = cog(in: view)
       let outline = Outline.polygon(cog.outline, radius: 0)
       drawing.shape(outline, at: cog.center, angle: cog.angle, isFilled: true)
-      drawing.label("\(cog.count) teeth", at: end)
+      drawing.label("\(cog.count) teeth, module \(LabelNumber.text(cog.module))", at: end)
     case .circle: circle.draw(in: view, on: &drawing)
     case .line where tool == .knife: drawing.line(start, end, .refusal, isDashed: true)
     case .line where tool == .wind:

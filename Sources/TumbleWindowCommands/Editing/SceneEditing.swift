@@ -93,7 +93,7 @@ extension SceneEditing {
       }
       let number: TypedNumber = measure == .angle ? .angle : .length
       let values = number.values(
-        of: editor.typed, most: measure == .lengths ? 2 : 1,
+        of: editor.typed, most: [.lengths, .teeth].contains(measure) ? 2 : 1,
         pointsPerMeter: session.world.scene.world.pointsPerMeter)
       guard let values, measure.takes(values) else {
         editor.tell("'\(editor.typed)' is not \(measure.example)")
@@ -188,7 +188,7 @@ extension TypedMeasure {
     case .angle: "an angle: expected 30, 30 deg or 0.5 rad"
     case .lengths: "a size: expected 120 or 120 x 40"
     case .radius: "a radius: expected 25 or 25 pt"
-    case .count: "a number of teeth: expected 6 to 64, such as 24"
+    case .teeth: "a number of teeth and a module: expected 6 to 64, such as 24 or 24 x 5"
     case .text: "a text"
     }
   }
