@@ -1,5 +1,6 @@
 import ArgumentParser
 import TumbleDrawing
+import TumbleGeometry
 import TumbleLooks
 import TumbleRendering
 import TumbleSimulation
@@ -14,6 +15,14 @@ struct PictureOptions: ParsableArguments {
       "The form of a picture, which is filled, in place of --size: 16:9, 1:1, 9:16 or any other.",
       valueName: "w:h"))
   var aspect: PictureAspect?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The part of the world that fills a picture, by its lower left corner and its size, in points; default: \
+      the scene's own view.
+      """, valueName: "x,y,width,height"))
+  var view: PictureView?
 
   @Option(help: "What moves the view: scene, the camera that the scene has, or none.")
   var camera = PictureCamera.scene
@@ -40,6 +49,7 @@ struct PictureOptions: ParsableArguments {
 
   func validate() throws {
     if size != nil, aspect != nil { throw ValidationError("--size and --aspect exclude each other.") }
+    if view != nil, fill { throw ValidationError("--view and --fill exclude each other.") }
     if background == .none, let bar, bar != .none {
       throw ValidationError("A picture with --background none has no --bar.")
     }
@@ -48,12 +58,15 @@ struct PictureOptions: ParsableArguments {
   /// The size that is asked for.
   var pixels: PixelSize? { size?.pixels ?? aspect?.pixels }
 
+  /// The size of what is shown, in points.
+  func viewSize(of world: World) -> Size { view?.rect.size ?? world.description.view.size }
+
   /// Returns the form of a snapshot of a world that has not begun to run.
   func form(of world: World) -> PictureForm {
     let bar = bar ?? (background == .none ? .none : .full)
     let extra = PixelSize(0, bar == .none ? 0 : Layout.stripHeight)
     return PictureForm(
-      self, bar: bar, size: pixels ?? Window.comfortableSize(for: world.description.view.size, extra: extra),
+      self, bar: bar, size: pixels ?? Window.comfortableSize(for: viewSize(of: world), extra: extra),
       isFilled: false, of: world)
   }
 }
@@ -77,12 +90,18 @@ extension PictureForm {
     let stage = Layout(size, hasStrip: bar != .none).stage
     // Sizes that cannot be are refused by the renderer.
     let isFilled = isFilled || options.fill || options.aspect != nil
-    let view =
-      isFilled && stage.width > 0 && stage.height > 0
-      ? FilledView(world.description, start: world.snapshot).rect(aspect: stage.width / stage.height) : nil
+    var view: Rect?
+    if stage.width > 0, stage.height > 0 {
+      let aspect = stage.width / stage.height
+      if let part = options.view {
+        view = part.rect(aspect: aspect)
+      } else if isFilled {
+        view = FilledView(world.description, start: world.snapshot).rect(aspect: aspect)
+      }
+    }
     self.init(
       size: size, bar: bar, view: view, theme: Theme(of: world.scene, options.theme),
-      isTransparent: options.background == .none, usesCamera: options.camera == .scene)
+      isTransparent: options.background == .none, usesCamera: options.camera == .scene && options.view == nil)
   }
 
   /// The same, small and without a bar.
@@ -172,6 +191,25 @@ struct PictureAspect: ExpressibleByArgument {
     let unit = 540 / Double(min(sides.0, sides.1))
     pixels = PixelSize(
       Int((Double(sides.0) * unit).rounded()) * 2, Int((Double(sides.1) * unit).rounded()) * 2)
+  }
+}
+
+/// `X,Y,WIDTH,HEIGHT`, in points.
+struct PictureView: ExpressibleByArgument {
+  let rect: Rect
+
+  init?(argument: String) {
+    let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard numbers.count == 4, numbers.allSatisfy({ Vector.bounded($0) == $0 }), numbers[2] >= 0.001,
+      numbers[3] >= 0.001
+    else { return nil }
+    rect = Rect(origin: Vector(numbers[0], numbers[1]), size: Size(numbers[2], numbers[3]))
+  }
+
+  /// Returns the least part about the same middle whose width is `aspect` times its height.
+  func rect(aspect: Double) -> Rect {
+    let size = Size(max(rect.width, rect.height * aspect), max(rect.height, rect.width / aspect))
+    return Rect(center: rect.center, size: size)
   }
 }
 

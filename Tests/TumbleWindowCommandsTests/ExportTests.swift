@@ -203,6 +203,35 @@ struct ExportTests {
     }
   }
 
+  @Test(
+    "A picture shows the part of the world that the window shows, and all of the scene's view where it does")
+  func seen() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.played()
+      func view() -> PropertyControl? {
+        bench.panels.export?.rows.first { $0.path == "export.view" }?.control
+      }
+      _ = bench.window.loop.export.perform(WindowAction.exportPicture)
+      bench.window.loop.renewStatus()
+      #expect(view() == .text(""))
+      _ = bench.window.loop.export.perform(WindowAction.exportPicture)
+      bench.hand.move(to: 300, 300)
+      for _ in 0..<4 { bench.hand.turnWheel(0, 1) }
+      try bench.hand.wait(frames: 20)
+      _ = bench.window.loop.export.perform(WindowAction.exportPicture)
+      bench.window.loop.renewStatus()
+      guard case .text(let text)? = view() else {
+        return #expect(Bool(false), "\(String(describing: view()))")
+      }
+      let numbers = text.split(separator: ",").compactMap { Double($0) }
+      let seen = bench.window.stage.viewport.view
+      #expect(numbers.count == 4)
+      #expect(
+        zip(numbers, [seen.min.x, seen.min.y, seen.width, seen.height]).allSatisfy { abs($0 - $1) < 0.001 })
+      #expect(seen.width < bench.session.world.scene.view.rect.width)
+    }
+  }
+
   @Test("A folder that is chosen is the card's, and a name that is taken there becomes a free one")
   func folder() async {
     await #expect(processExitsWith: .success) {

@@ -269,7 +269,7 @@ package struct FilmCommand: ExportingCommand {
 
   private func size(of world: World, _ format: FilmFormat, hasGraph: Bool) -> PixelSize {
     if let size = picture.pixels { return size }
-    let view = world.description.view.size
+    let view = picture.viewSize(of: world)
     let bar = picture.bar.map { $0 == .none ? 0 : Layout.stripHeight } ?? 0
     var size = Window.comfortableSize(for: view, extra: PixelSize(0, bar))
     if format == .png {

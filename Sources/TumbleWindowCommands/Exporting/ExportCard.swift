@@ -1,5 +1,6 @@
 import Foundation
 import TumbleFiles
+import TumbleGeometry
 import TumbleHeadlessCommands
 import TumbleInput
 import TumbleLooks
@@ -28,10 +29,10 @@ enum ExportKind: String, CaseIterable, Sendable {
   /// The options of the command that the card shows.
   fileprivate var options: [String] {
     switch self {
-    case .film: ["size", "aspect", "fill", "bar", "theme", "rate", "speed", "blur", "loop"]
+    case .film: ["view", "size", "aspect", "fill", "bar", "theme", "rate", "speed", "blur", "loop"]
     case .page: ["theme", "rate"]
     case .motion: ["tolerance", "angle-tolerance", "rate", "theme"]
-    case .picture: ["size", "aspect", "fill", "bar", "theme", "background"]
+    case .picture: ["view", "size", "aspect", "fill", "bar", "theme", "background"]
     }
   }
 }
@@ -53,13 +54,18 @@ struct ExportCard {
   private let options: [CommandOption]
   private var values: [String: String] = [:]
 
-  init(_ kind: ExportKind, of scene: String, _ appearance: InterfaceTheme.Appearance) {
+  /// - Parameter seen: The part of the world that the window shows; nil: the scene's own view.
+  init(_ kind: ExportKind, of scene: String, _ appearance: InterfaceTheme.Appearance, seen: Rect? = nil) {
     self.kind = kind
     form = kind.command.forms[0]
     let all = CommandOption.all(of: kind.command)
     options = kind.options.compactMap { name in all.first { $0.name == name } }
     stem = NumberedFiles.word(scene, or: "scene") + "-" + kind.rawValue
     if kind != .page { values["theme"] = appearance.rawValue }
+    if kind == .picture, let seen {
+      let numbers = [seen.min.x, seen.min.y, seen.width, seen.height]
+      values["view"] = numbers.map { (($0 * 1000).rounded() / 1000).shortText }.joined(separator: ",")
+    }
     chooseName()
   }
 

@@ -104,7 +104,9 @@ final class WindowLoop {
     when = WhenPart(session, notices)
     let menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.menu = menu
-    export = ExportPart(session, notices) { menu.appearance }
+    export = ExportPart(
+      session, notices, appearance: { menu.appearance },
+      seen: { stage.camera.isHome ? nil : stage.viewport.view })
     self.keys = keys
     parts = [
       help, PickerPart(scene, export, stage, thumbnails), scene, recovery, recording,

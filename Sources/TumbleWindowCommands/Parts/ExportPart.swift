@@ -1,4 +1,5 @@
 import Foundation
+import TumbleGeometry
 import TumbleInput
 import TumbleLooks
 import TumblePanels
@@ -11,6 +12,8 @@ final class ExportPart: TellingPart {
   private let session: Session
   private let notices: Notices
   private let appearance: () -> InterfaceTheme.Appearance
+  /// The part of the world that the window shows; nil: the scene's own view.
+  private let seen: () -> Rect?
   private var card: ExportCard?
   /// The file that is written.
   private(set) var work: (job: ExportWork.Job, card: ExportCard)?
@@ -18,8 +21,11 @@ final class ExportPart: TellingPart {
   private var failure: String?
   var events: [WindowEvent] = []
 
-  init(_ session: Session, _ notices: Notices, appearance: @escaping () -> InterfaceTheme.Appearance) {
-    (self.session, self.notices, self.appearance) = (session, notices, appearance)
+  init(
+    _ session: Session, _ notices: Notices, appearance: @escaping () -> InterfaceTheme.Appearance,
+    seen: @escaping () -> Rect?
+  ) {
+    (self.session, self.notices, self.appearance, self.seen) = (session, notices, appearance, seen)
   }
 }
 
@@ -32,7 +38,9 @@ extension ExportPart {
     case .stop: stop()
     default:
       guard let kind = ExportKind(name) else { return false }
-      card = card?.kind == kind ? nil : ExportCard(kind, of: session.world.scene.name, appearance())
+      card =
+        card?.kind == kind
+        ? nil : ExportCard(kind, of: session.world.scene.name, appearance(), seen: seen())
       // The marks are on the time line.
       events.append(.pastIsReady)
     }

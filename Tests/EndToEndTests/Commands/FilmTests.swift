@@ -263,6 +263,46 @@ struct FilmTests {
     }
   }
 
+  @Test("A part of the world that is wanted fills the picture, as a picture of the whole has it")
+  func view() throws {
+    for (name, options) in [
+      ("whole", ["--size", "1200x1200"]), ("part", ["--size", "600x600", "--view", "0,0,150,150"]),
+      ("wide", ["--size", "800x400", "--view", "25,0,50,100"]),
+    ] {
+      let result = try tumble.run(
+        ["snapshot", "crates", "--bar", "none", "--at", "1", "-o", name + ".png"] + options)
+      #expect(result.code == 0, "\(result.errors)")
+    }
+    let (whole, part, wide) = (try picture("whole.png"), try picture("part.png"), try picture("wide.png"))
+    func channels(_ color: UInt32) -> [Int] { [0, 8, 16].map { Int(color >> $0 & 255) } }
+    /// The mean difference of a channel, of a part of two pictures.
+    func difference(_ a: (Int, Int) -> UInt32, _ b: (Int, Int) -> UInt32, _ width: Int, _ height: Int)
+      -> Double
+    {
+      var sum = 0
+      for y in 0..<height {
+        for x in 0..<width {
+          sum += zip(channels(a(x, y)), channels(b(x, y))).reduce(0) { $0 + abs($1.0 - $1.1) }
+        }
+      }
+      return Double(sum) / Double(3 * width * height)
+    }
+    // Paper is lit, and shadows fall, by what is shown: only they differ. Elsewhere crates do.
+    #expect(difference({ part[$0, $1] }, { whole[$0, $1 + 600] }, 600, 600) < 8)
+    #expect(difference({ part[$0, $1] }, { whole[$0 + 40, $1 + 560] }, 600, 600) > 16)
+    // As much as fits around what is wanted: 200 points, of which the left quarter lies beside the paper.
+    #expect(difference({ wide[$0 + 200, $1] }, { whole[$0, $1 + 800] }, 600, 400) < 8)
+  }
+
+  @Test(
+    "A part of the world is four numbers, the last two more than 0",
+    arguments: ["1,2,3", "0,0,0,5", "a,0,1,1", "0,0,1,2e9"])
+  func noView(_ view: String) throws {
+    let result = try tumble("snapshot", "crates", "--view", view, "-o", "a.png")
+    #expect(result.code == 64)
+    #expect(result.errors.contains("--view"), "\(result.errors)")
+  }
+
   @Test("A title stands alone under a stage where no numbers are wanted")
   func title() throws {
     for (name, bar) in [("a", "title"), ("b", "title"), ("c", "full")] {
