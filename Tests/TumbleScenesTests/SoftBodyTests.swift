@@ -83,6 +83,20 @@ struct SoftBodyTests {
     #expect(try Scene(text: SceneWriter().text(scene)).bodies == scene.bodies, "seed \(seed)")
   }
 
+  @Test("A cloth with shear has springs across its meshes, both ways, under names of their own")
+  func shear() throws {
+    let scene = try scene(
+      "bodies: [{id: c, repeat: {cloth: {columns: 3, rows: 2, spacing: [3, 4], shear: 7, damping: 2, pin: top}}}]"
+    )
+    let across = scene.joints.filter { $0.id.hasPrefix("c-shear-") }
+    #expect(across.map { [$0.a, $0.b] } == [[0, 4], [1, 3], [1, 5], [2, 4]])
+    let form = Scene.JointForm.spring(
+      anchorA: .zero, anchorB: .zero, restLength: 5, stiffness: 7, damping: 2)
+    #expect(across.allSatisfy { $0.form == form })
+    // Those between pinned pieces are left out: two across below, and three up.
+    #expect(scene.joints.count == 5 + across.count)
+  }
+
   @Test("A chain's links may go a little way from each other")
   func chain() throws {
     let scene = try scene(

@@ -28,13 +28,14 @@ extension SceneBuilder {
           "a \(made.soft.kind.rawValue) is made of dynamic bodies, and '\(made.id)' is \(body.kind.rawValue)")
         continue
       }
-      guard names.isShort(made.id + "-link", copies: links.count, at: made.record.place("id")) else {
+      guard names.isShort(made.id + "-shear", copies: links.count, at: made.record.place("id")) else {
         continue
       }
       for (number, link) in links.enumerated() {
-        guard
-          add(link.form, "\(made.id)-link-\(number + 1)", made.first + link.a, made.first + link.b, made)
-        else { return }
+        let id = "\(made.id)-\(link.word)-\(number + 1)"
+        guard add(link.form, id, made.first + link.a, made.first + link.b, made, isSeen: link.isSeen) else {
+          return
+        }
       }
       for tie in made.soft.ties { guard add(tie, made) else { return } }
     }
@@ -60,7 +61,9 @@ extension SceneBuilder {
   }
 
   /// Adds a joint; false if there are too many.
-  private func add(_ form: Scene.JointForm, _ id: String, _ a: Int, _ b: Int, _ made: MadeSoft) -> Bool {
+  private func add(
+    _ form: Scene.JointForm, _ id: String, _ a: Int, _ b: Int, _ made: MadeSoft, isSeen: Bool = true
+  ) -> Bool {
     guard jointsBefore + scene.joints.count < reading.limits.joints else {
       return reading.refuse(
         made.record.place("repeat"), "the scene has more than \(reading.limits.joints) joints",
@@ -69,6 +72,7 @@ extension SceneBuilder {
     guard names.claim(id, at: made.record.place("id")) else { return true }
     var joint = Scene.Joint(id: id, form: form, a: a, b: b)
     joint.collideBodies = false
+    if !isSeen { joint.color = .clear }
     add(joint, from: made.record)
     return true
   }
@@ -85,6 +89,11 @@ struct SoftBody {
     var a: Int
     var b: Int
     var form: Scene.JointForm
+    /// Is true for the threads of what is drawn: it is held by others too.
+    var isSeen = true
+
+    /// The word of its name: a surface is drawn between links.
+    var word: String { isSeen ? "link" : "shear" }
   }
 
   /// A pivot between a piece and another body, at a place in the world.
@@ -222,6 +231,16 @@ struct SoftBody {
         if row + 1 < rows { thread(index, index + columns, spacing.y) }
       }
     }
+    guard let shear = record.number("shear"), shear > 0 else { return }
+    for row in 0..<rows - 1 {
+      for column in 0..<columns - 1 {
+        let index = row * columns + column
+        for (a, b) in [(index, index + columns + 1), (index + 1, index + columns)]
+        where places[a].kind == nil || places[b].kind == nil {
+          links.append(spring(a, b, spacing.length, shear, isSeen: false))
+        }
+      }
+    }
   }
 
   private mutating func thread(_ a: Int, _ b: Int, _ length: Double) {
@@ -234,12 +253,14 @@ struct SoftBody {
     links.append(spring(a, b, length, stiffness))
   }
 
-  private func spring(_ a: Int, _ b: Int, _ length: Double, _ stiffness: Double) -> Link {
+  private func spring(
+    _ a: Int, _ b: Int, _ length: Double, _ stiffness: Double, isSeen: Bool = true
+  ) -> Link {
     Link(
       a: a, b: b,
       form: .spring(
         anchorA: .zero, anchorB: .zero, restLength: length, stiffness: stiffness,
-        damping: record.value("damping")))
+        damping: record.value("damping")), isSeen: isSeen)
   }
 
   // MARK: - Blobs

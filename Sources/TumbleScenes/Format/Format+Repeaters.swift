@@ -123,6 +123,9 @@ extension Format {
         Key(
           "stiffness", .number(.stiffness, .notNegative),
           "Of springs between the pieces; left out: they hold like threads, and do not stretch."),
+        Key(
+          "shear", .number(.stiffness, .notNegative),
+          "Of springs across each mesh, both ways, that keep it square; left out: it shears freely."),
         Key("damping", .number(.damping, .notNegative), "Of the springs.", default: 0.0),
       ]),
     Section(

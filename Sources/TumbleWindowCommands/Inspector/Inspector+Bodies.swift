@@ -5,6 +5,7 @@ import TumbleScenes
 extension Inspector {
   private static let bodyGroups: [(title: String, keys: [String])] = [
     ("Place", ["kind", "at", "angle", "velocity", "angularVelocity"]),
+    ("Surface", ["friction", "elasticity", "surfaceVelocity", "impact", "sensor"]),
     (
       "Mass and motion",
       [
@@ -12,7 +13,6 @@ extension Inspector {
         "maxAngularSpeed", "bullet", "asleep",
       ]
     ),
-    ("Surface", ["friction", "elasticity", "surfaceVelocity", "impact", "sensor"]),
     (
       "Look",
       [
