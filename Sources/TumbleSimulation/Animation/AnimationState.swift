@@ -5,6 +5,8 @@ struct AnimationState {
   var events: [AnimationEvent] = []
   /// The events that were reported between two steps; they go into the next one's.
   var pending: [AnimationEvent] = []
+  /// Is true if edits before the first step may have changed how animations begin.
+  var isRestartDue = false
   /// Is true if a sampler may still wait for its target's value.
   var hasOpen = false
 

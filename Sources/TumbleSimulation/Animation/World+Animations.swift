@@ -125,10 +125,12 @@ extension World {
     return model.knownIndex(of: kind, target.object).flatMap { ObjectID(kind, at: $0) }
   }
 
-  /// Starts the animations anew after edits before the first step: the world is then as one that begins with
-  /// the scene as it is now.
+  /// Starts the animations anew after edits before the first step, once for all of them: the world is then as
+  /// one that begins with the scene as it is now.
   func restartAnimations() throws(WorldError) {
-    guard steps == 0, !animation.schedule.entries.isEmpty || !model.scene.animations.isEmpty else { return }
+    guard animation.isRestartDue else { return }
+    animation.isRestartDue = false
+    guard !animation.schedule.entries.isEmpty || !model.scene.animations.isEmpty else { return }
     // None has begun, so none was interrupted.
     defer { animation.pending.removeAll() }
     for entry in animation.schedule.entries {

@@ -7,6 +7,7 @@ extension World {
     try check(command)
     do {
       try carryOut(command)
+      try restartAnimations()
     } catch {
       throw error as? WorldError ?? .badCommand("\(error)")
     }
@@ -52,7 +53,7 @@ extension World {
         throw refusal
       }
     }
-    if isCommand { try restartAnimations() }
+    if isCommand, steps == 0 { animation.isRestartDue = true }
     if case .set(let object, let path, _) = edit { endChange(of: object, path) }
   }
 

@@ -26,6 +26,7 @@ extension World {
         failedCommand = place
         try begin(with: command)
       }
+      try restartAnimations()
     } catch {
       throw stopped(by: error)
     }
