@@ -28,7 +28,8 @@ extension SceneBuilder {
           "a \(made.soft.kind.rawValue) is made of dynamic bodies, and '\(made.id)' is \(body.kind.rawValue)")
         continue
       }
-      guard names.isShort(made.id + "-shear", copies: links.count, at: made.record.place("id")) else {
+      let longest = links.contains { !$0.isSeen } ? "-shear" : "-link"
+      guard names.isShort(made.id + longest, copies: links.count, at: made.record.place("id")) else {
         continue
       }
       for (number, link) in links.enumerated() {
