@@ -39,8 +39,9 @@ struct SceneNowTests {
       for body in world.snapshot.bodies {
         let name = world.description[body.id]?.name ?? "?"
         bodies[name] = [
-          body.position.x, body.position.y, body.angle, body.velocity.x, body.velocity.y,
-          body.angularVelocity,
+          // As fast, and turned as far, as a scene may say.
+          body.position.x, body.position.y, Vector.bounded(body.angle), body.velocity.bounded.x,
+          body.velocity.bounded.y, Vector.bounded(body.angularVelocity),
         ]
         let offset = world.bodies[body.id.number].body?.centerOfGravity ?? .zero
         for number in [body.position.x, body.position.y, offset.length] {
