@@ -89,6 +89,13 @@ extension Vector {
   public static func *= (v: inout Vector, scale: Double) { v = v * scale }
 }
 
+extension [Vector] {
+  /// The length of the line from each point to the next, in points.
+  package var lineLength: Double {
+    zip(self, dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+  }
+}
+
 extension Vector: CustomStringConvertible {
   public var description: String { "(\(x), \(y))" }
 }

@@ -163,11 +163,10 @@ private struct Rope {
     // Where nothing weighs anything all directions are alike.
     let isUpwards = up == .zero || way.dot(up) > 0.1 * way.length * up.length
     isHeldAtEnd = end.body != nil || isUpwards
-    let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    length = line.lineLength
     count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
     let link = length / Double(count)
     radius = min(view.units(2), link / 4)
-    self.length = length
     // As heavy in all as the heaviest that hangs on it: light links between heavy bodies stretch, for the
     // engine goes over the joints only a few times a step.
     let hanging = [start.body, end.body].compactMap { $0 }.filter { view.kind($0) == .dynamic }.map(view.mass)

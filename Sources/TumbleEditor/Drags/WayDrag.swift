@@ -23,7 +23,7 @@ package struct EditorWay: Hashable, Sendable {
   /// Draws dots at even times, so far apart that they are told apart, and the points with their handles.
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     var last = line.startIndex
-    let length = zip(line, line.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+    let length = line.lineLength
     let steps = length > 0 ? min(max(view.units(7) * Double(line.count) / length, 1), 1e6) : 1
     for index in line.indices {
       if index % Int(steps.rounded(.up)) == 0 { drawing.mark(.step, at: line[index], .guide) }

@@ -135,8 +135,8 @@ struct SoftBody {
   private mutating func makeRow(_ at: Vector) {
     guard let by = record.vector("by"), let count = record.count("count") else { return }
     let isChain = kind == .chain
-    let line = [.zero] + record.list("through").compactMap(\.vector) + [by]
-    let pitch = zip(line, line.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length } / Double(count)
+    let through = record.list("through").compactMap(\.vector)
+    let pitch = ([.zero] + through + [by]).lineLength / Double(count)
     let play: Double = isChain ? min(record.value("play"), pitch / 2) : 0
     let half = (pitch - play) / 2
     let thickness: Double = record.value("thickness")
@@ -147,13 +147,15 @@ struct SoftBody {
       radius: radius)
     /// Half the way from joint to joint of each link: one at a corner cuts it.
     var halves = Array(repeating: half, count: count)
-    if line.count == 2 {
+    if through.isEmpty {
       for index in 0..<count {
         places.append(
           RepeaterPlaces.Place(position: at + by * ((Double(index) + 0.5) / Double(count)), angle: by.angle))
       }
     } else {
-      let joints = Self.joints(along: line, pitch, count)
+      let path = Path(start: .zero, segments: (through + [by]).map { .line(to: $0) })
+      guard let track = try? PathTrack(PathAnimation(path, pacing: .paced)) else { return }
+      let joints = (0...count).map { track.sample(at: Double($0) / Double(count)).position }
       for (index, (from, to)) in zip(joints, joints.dropFirst()).enumerated() {
         halves[index] = max((to - from).length - play, 0) / 2
         places.append(
@@ -181,23 +183,6 @@ struct SoftBody {
       ties.append(
         Tie(name: "end", key: "b", piece: count - 1, anchor: Vector(halves[count - 1], 0), at: at + by))
     }
-  }
-
-  /// Returns the ends of a row's links on a line through corners, as far apart along it as a link is long.
-  private static func joints(along line: [Vector], _ pitch: Double, _ count: Int) -> [Vector] {
-    var (joints, segment, before) = ([line[0]], 0, 0.0)
-    for index in 1..<count {
-      let goal = pitch * Double(index)
-      while segment < line.count - 2, before + line[segment].distance(to: line[segment + 1]) < goal {
-        before += line[segment].distance(to: line[segment + 1])
-        segment += 1
-      }
-      let length = line[segment].distance(to: line[segment + 1])
-      joints.append(
-        line[segment].interpolated(
-          to: line[segment + 1], by: length > 0 ? min((goal - before) / length, 1) : 0))
-    }
-    return joints + [line[line.count - 1]]
   }
 
   // MARK: - Cloth
