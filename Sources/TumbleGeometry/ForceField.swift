@@ -77,6 +77,14 @@ extension ForceField.Effect {
     }
   }
 
+  /// The point that it pulls to, or pushes around; nil for what acts alike wherever a body is.
+  package var center: Vector? {
+    switch self {
+    case .gravity(let center, _, _), .vortex(let center, _, _), .spring(let center, _): center
+    case .uniform, .wind, .drag, .noise: nil
+    }
+  }
+
   /// Is true if a negative strength would drive velocities apart without end.
   public var needsStrengthAboveZero: Bool { kind == .wind || kind == .drag }
 

@@ -31,14 +31,12 @@ extension EditorView {
     }
     // What has a center acts on what is beside it: half way out, where it has a border.
     var offset = Vector.zero
-    if [.gravity, .vortex, .spring].contains(force.effect.kind) {
+    if force.effect.center != nil {
       offset.x = if case .circle(_, let radius) = force.region { radius / 2 } else { 50 }
     }
     // A step so short limits no spring.
     let unit = force.effect.acceleration(at: origin(of: thing) + offset, strength: 1, time: 0, step: 1e-6)
-    guard unit.length > 0, [.gravity, .vortex, .spring, .uniform].contains(force.effect.kind) else {
-      return nil
-    }
+    guard unit.length > 0, force.effect.kind != .noise else { return nil }
     let turned = unit.rotated(by: angle) / FieldArrow.acceleration
     return FieldArrow(foot: place + offset.rotated(by: angle), way: turned * force.strength, unit: turned)
   }
@@ -110,11 +108,9 @@ struct ArrowDrag: GestureDrag {
   func draw(in view: EditorView, on drawing: inout EditorDrawing) {
     drawing.cursor = .move
     guard let arrow = view.arrow(of: thing) else { return }
-    let angle = LabelNumber.angle(arrow.way.angle)
-    let text =
-      arrow.unit == nil
-      ? LabelNumber.text(arrow.way.length * FieldArrow.speed) + " pt/s  " + angle
-      : LabelNumber.text(arrow.way.length * FieldArrow.acceleration) + " pt/s²  " + angle
-    drawing.label(text, at: view.tip(of: arrow))
+    let (scale, unit) =
+      arrow.unit == nil ? (FieldArrow.speed, "pt/s") : (FieldArrow.acceleration, "pt/s²")
+    let number = LabelNumber.text(arrow.way.length * scale)
+    drawing.label("\(number) \(unit)  \(LabelNumber.angle(arrow.way.angle))", at: view.tip(of: arrow))
   }
 }

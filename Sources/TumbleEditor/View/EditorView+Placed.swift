@@ -17,10 +17,7 @@ extension EditorView {
   }
 
   private static func origin(of force: ForceField) -> Vector {
-    switch force.effect {
-    case .gravity(let center, _, _), .vortex(let center, _, _), .spring(let center, _): center
-    case .uniform, .wind, .drag, .noise: force.region.bounds?.center ?? .zero
-    }
+    force.effect.center ?? force.region.bounds?.center ?? .zero
   }
 
   /// Returns the point at which a thing is drawn; nil for one that is not there, or whose body is not, and
@@ -95,7 +92,7 @@ extension EditorView {
       guard thing.kind == .field else { return [set("at", thing.kind == .fluid ? step : at)] }
       let force = description.fields[thing.index].force
       return (force.region == .everywhere ? [] : [set("region.at", step)])
-        + ([.gravity, .vortex, .spring].contains(force.effect.kind) ? [set("at", at)] : [])
+        + (force.effect.center == nil ? [] : [set("at", at)])
     }
   }
 }
