@@ -81,16 +81,19 @@ extension Settings {
   package var recentScenes: [String] {
     get {
       let paths = (self["recentScenes"]?.list ?? []).compactMap(\.text)
-      return Array(paths.filter { $0.utf8.count < 4096 && !$0.contains("\0") }.prefix(Self.mostRecent))
+      return Array(paths.filter(Self.isPath).prefix(Self.mostRecent))
     }
     set { self["recentScenes"] = .texts(newValue) }
   }
 
   /// The path of the scene that was shown last.
   package var lastScene: String? {
-    get { self["lastScene"]?.text.flatMap { $0.utf8.count < 4096 && !$0.contains("\0") ? $0 : nil } }
+    get { self["lastScene"]?.text.flatMap { Self.isPath($0) ? $0 : nil } }
     set { self["lastScene"] = newValue.map { .text($0) } }
   }
+
+  /// Returns true if the system may have a file of that path.
+  private static func isPath(_ text: String) -> Bool { text.utf8.count < 4096 && !text.contains("\0") }
 
   /// The size in desktop points; 200 to 20,000 a side.
   package var windowSize: (width: Int, height: Int)? {

@@ -211,9 +211,7 @@ struct AnimatorCurvesViewTests {
     #expect(abs(value - 70) < 1, "\(value)")
     hand.move(Self.point(hand, 50...110, 7, 80))
     hand.frames(1, [.modifiers(control: true, shift: true, alt: false)])
-    hand.frames(1, [.wheel(Vector(0, 1))])
-    hand.frames(2)
-    guard case .animator(.zoomValues(let factor, let middle))? = hand.taken().last else {
+    guard case .animator(.zoomValues(let factor, let middle))? = hand.turnWheel(Vector(0, 1)) else {
       return #expect(Bool(false), "nothing was zoomed")
     }
     #expect(factor < 1)

@@ -239,17 +239,13 @@ struct AnimatorViewTests {
     var hand = try InterfaceHand(Self.state(Self.rows))
     let ruler = Vector(Self.place(hand, row: 0, at: 4).x, hand.layout.animator.min.y + 40)
     hand.move(ruler)
-    hand.frames(1, [.wheel(Vector(0, 1))])
-    hand.frames(2)
-    guard case .animator(.zoom(let factor, let time))? = hand.taken().last else {
+    guard case .animator(.zoom(let factor, let time))? = hand.turnWheel(Vector(0, 1)) else {
       return #expect(Bool(false), "nothing was zoomed")
     }
     #expect(factor < 1)
     #expect(abs(time - 4) < 0.05, "\(time)")
     hand.move(Self.place(hand, row: 1, at: 5))
-    hand.frames(1, [.wheel(Vector(-1, 0))])
-    hand.frames(2)
-    guard case .animator(.pan(let way))? = hand.taken().last else {
+    guard case .animator(.pan(let way))? = hand.turnWheel(Vector(-1, 0)) else {
       return #expect(Bool(false), "nothing went along")
     }
     #expect(way > 0)

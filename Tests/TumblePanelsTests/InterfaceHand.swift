@@ -27,6 +27,13 @@ struct InterfaceHand {
   /// A place in points.
   mutating func move(_ place: Vector) { frames(2, [.move(place * surface.scale)]) }
 
+  /// Turns the wheel, and gives what the panels ask for then.
+  mutating func turnWheel(_ way: Vector) -> PanelAction? {
+    frames(1, [.wheel(way)])
+    frames(2)
+    return taken().last
+  }
+
   mutating func press() { frames(1, [.button(.left, isDown: true)]) }
   mutating func release() { frames(3, [.button(.left, isDown: false)]) }
 

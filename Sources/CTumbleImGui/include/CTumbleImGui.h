@@ -222,7 +222,7 @@ void tumble_ui_pop_opacity(void);
 /// What is built between these takes no input, and looks as ever.
 void tumble_ui_begin_inert(void);
 void tumble_ui_end_inert(void);
-/// Whether no item is held or has the keyboard, and no button of the mouse is down.
+/// Returns true while no item is held or has the keyboard, and no button of the mouse is down.
 bool tumble_ui_is_idle(void);
 void tumble_ui_push_clip(TumbleUIRect rect);
 void tumble_ui_pop_clip(void);

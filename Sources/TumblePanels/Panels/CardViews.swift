@@ -223,9 +223,7 @@ struct NamingView {
         keys: [(TUMBLE_UI_ESCAPE, 0), (TUMBLE_UI_ENTER, 2)])
       if answer == 0 { ui.actions.append(.close(.naming)) }
       if answer == 1 { ui.actions.append(.chooseFolder(.naming)) }
-      if answer == 2 {
-        ui.actions.append(.confirmName)
-      }
+      if answer == 2 { ui.actions.append(.confirmName) }
     }
   }
 }

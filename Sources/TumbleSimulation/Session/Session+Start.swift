@@ -22,8 +22,6 @@ extension Session {
   @discardableResult
   package func giveAtStart(_ edits: [Edit], named name: String) throws(WorldError) -> [String] {
     guard !edits.isEmpty else { return [] }
-    // A gesture that is open has them as its own, and what it had before stays.
-    let isOwn = edits.count > 1 && !hasOpenGesture
     if world.steps == 0, running == nil, viewStep == nil {
       let isOwn = !hasOpenGesture
       if isOwn { beginGesture(name) }
@@ -36,6 +34,8 @@ extension Session {
       if isOwn { endGesture() }
       return []
     }
+    // A gesture that is open has them as its own, and what it had before stays.
+    let isOwn = edits.count > 1 && !hasOpenGesture
     guard running?.isOfStart ?? true else {
       if isOwn { beginGesture(name) }
       queued += edits.map { .startEdit($0, name: name) }
