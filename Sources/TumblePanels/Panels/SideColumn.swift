@@ -111,7 +111,7 @@ struct PropertyGroupsView {
       right = 24
       if ui.iconButton(
         4, .slider, in: label.right(22).middle(height: 22), isOn: isControl,
-        help: isControl ? "Remove from the scene's controls" : "Make a slider of this: a control of the scene"
+        help: isControl ? "Remove from the scene's controls" : row.control.controlHelp
       ) {
         ui.actions.append(.makeControl(path: row.path, !isControl))
       }

@@ -130,3 +130,14 @@ package enum PropertyValue: Hashable, Sendable {
   /// `component` is 1 for the y of a vector.
   case typed(String, component: Int = 0)
 }
+
+extension PropertyControl {
+  /// The help of the button that makes a control of the scene of it.
+  var controlHelp: String {
+    switch self {
+    case .toggle: "Make a switch of this: a control of the scene"
+    case .choice: "Make a list of this: a control of the scene"
+    default: "Make a slider of this: a control of the scene"
+    }
+  }
+}

@@ -32,6 +32,14 @@ extension PanelBuilder {
     lineText(in: rect, style, color, alignment)
   }
 
+  /// The width of the text that was put together in `line`, in points and the style of body text.
+  var lineWidth: Double {
+    tumble_ui_push_font(TextStyle.body.rawValue)
+    defer { tumble_ui_pop_font() }
+    let bytes = line.bytes
+    return Double(tumble_ui_measure(bytes.characters, bytes.count, 0).x) / scale
+  }
+
   /// Draws the text that was put together in `line`.
   func lineText(
     in rect: Rect, _ style: TextStyle = .body, _ color: Color? = nil, _ alignment: Alignment = .left

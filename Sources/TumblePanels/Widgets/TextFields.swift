@@ -92,20 +92,25 @@ extension PanelBuilder {
       line.append(field.prefix)
       lineText(in: rect.left(18), .small, theme.dim, .center)
     }
-    line.clear()
     let isMixed = field.isMixed && !(isPulled && pull?.hasBegun == true)
+    let place = rect.without(left: field.prefix.utf8CodeUnitCount > 0 ? 16 : 6, right: 6)
+    let shown = isPulled ? pull?.value ?? field.value : field.value
+    line.clear()
     if isMixed {
       line.append(Self.mixed)
     } else {
-      line.append(isPulled ? pull?.value ?? field.value : field.value)
+      line.append(shown)
       if !field.unit.isEmpty {
         if field.unit != "°" && field.unit != "%" { line.append(" ") }
         line.append(field.unit)
+        // The number alone says more than a unit that is cut.
+        if lineWidth > place.width {
+          line.clear()
+          line.append(shown)
+        }
       }
     }
-    lineText(
-      in: rect.without(left: field.prefix.utf8CodeUnitCount > 0 ? 16 : 6, right: 6), .body,
-      isMixed ? theme.dim : theme.text, .right)
+    lineText(in: place, .body, isMixed ? theme.dim : theme.text, .right)
     pullNumber(field, state, edit: edit)
   }
 

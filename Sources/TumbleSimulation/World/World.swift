@@ -201,7 +201,9 @@ public final class World {
   /// Returns the facts of a body that are in no snapshot; nil for one that is not there.
   public func facts(of id: BodyID) -> BodyFacts? {
     guard let body = bodies.find(id.number)?.body else { return nil }
-    return BodyFacts(mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity)
+    return BodyFacts(
+      mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity,
+      area: body.shapes.lazy.filter { !$0.isSensor }.reduce(0) { $0 + $1.area })
   }
 
   /// The speed below which a body that is left alone falls asleep, in points per second; nil where none does.

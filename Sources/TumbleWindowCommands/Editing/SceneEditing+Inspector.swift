@@ -59,7 +59,12 @@ extension SceneEditing {
       return known
     }
     guard object.kind == .body, let body = object.id.flatMap(world.body) else { return [:] }
-    if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 { known["mass"] = .number(mass) }
+    if let facts = world.facts(of: body), facts.mass.isFinite, facts.mass > 0 {
+      known["mass"] = .number(facts.mass)
+      // Of a mass of its own follows how dense it is.
+      let hasMass = world.node(of: object).map { Inspector.bodyValue($0, "mass") != nil } ?? false
+      if hasMass, facts.area > 0 { known["density"] = .number(facts.mass / facts.area) }
+    }
     if let colors = drawnColors(body) {
       known["color"] = .text(colors.fill.hex)
       known["border.color"] = .text(colors.border.hex)

@@ -189,7 +189,8 @@ extension InspectedProperty {
     return Double(trimmed) == nil ? trimmed : trimmed + unit.suffix
   }
 
-  /// The controls that can stand for it: a slider for a number, one for each component of a vector, a switch.
+  /// The controls that can stand for it: a slider for a number, one for each component of a vector, a switch,
+  /// and a choice of the words that it may be.
   var controls: [Scene.Control] {
     let kinds: [SceneObject.Kind] = [.world, .body, .joint, .field, .fluid, .emitter]
     guard let first = objects.first, kinds.contains(first.kind) else { return [] }
@@ -214,6 +215,8 @@ extension InspectedProperty {
     case .vector(let vector, _):
       return [control(slider(vector.x), "[0]", " x"), control(slider(vector.y), "[1]", " y")]
     case .toggle: return [control(.toggle(off: "false", on: "true"))]
+    case .choice(_, let words) where names.isEmpty && words.count > 1:
+      return [control(.choice(words.map { Scene.Control.Option($0, $0) }))]
     default: return []
     }
   }

@@ -52,7 +52,7 @@ extension Inspector {
   }
 
   /// Returns the value of a body's key; what the format has with a shape is written with the first one.
-  private static func bodyValue(_ body: FormatNode, _ key: String) -> FormatNode? {
+  static func bodyValue(_ body: FormatNode, _ key: String) -> FormatNode? {
     body[key] ?? (SceneProperty.surfaceKeys.contains(key) ? body["shapes"]?.list.first?[key] : nil)
   }
 

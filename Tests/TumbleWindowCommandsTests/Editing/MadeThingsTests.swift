@@ -171,7 +171,8 @@ struct MadeThingsTests {
       bench.editing.inspectorState(bench.session, plotted: []).groups.flatMap(\.rows)
         .first { $0.path == path }?.isControl
     }
-    #expect(row("body.friction") == false && row("body.kind") == nil)
+    #expect(row("body.friction") == false)
+    #expect(row("body.color") == nil)
     bench.editing.setControl("body.friction", true, bench.session)
     bench.editing.setControl("body.velocity", true, bench.session)
     bench.editing.setControl("body.angle", true, bench.session)
@@ -194,6 +195,22 @@ struct MadeThingsTests {
     #expect(bench.session.startScene.controls == controls)
     for _ in 0..<5 { try bench.undo() }
     #expect(bench.session.startScene.controls.isEmpty)
+  }
+
+  @Test("The words that a row chooses from become a choice of the scene, which is saved and sets them")
+  func choiceOfWords() throws {
+    bench.click(Vector(200, 150))
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
+    bench.editing.setControl("body.kind", true, bench.session)
+    let control = try #require(bench.session.startScene.controls.first)
+    let words = ["dynamic", "kinematic", "static"]
+    #expect(control.widget == .choice(words.map { Scene.Control.Option($0, $0) }))
+    #expect(try Scene(text: SceneWriter().text(bench.session.startScene)).controls == [control])
+    #expect(bench.world.control(control.id) == 0)
+    try bench.session.give(.control(control.id, 2))
+    #expect(bench.made("ball1")?.kind == .static)
+    #expect(bench.world.control(control.id) == 2)
+    try Session(replaying: bench.session.recording).run()
   }
 
   @Test(
