@@ -13,7 +13,6 @@ public final class Recorder: Sendable {
   let stepsBetweenChecks: Int?
   private let state = Mutex<Begun?>(nil)
 
-  /// A recording that has begun.
   private struct Begun {
     let output: OutputFile
     var writer: RecordingWriter

@@ -19,7 +19,6 @@ struct RerunJob: Sendable {
 
 /// A command that a rerun left out, because it was refused.
 struct SkippedCommand: Hashable, Sendable {
-  /// Its place in the log.
   var place: Int
   var reason: String
 }
@@ -32,7 +31,6 @@ struct RerunFailure: Error {
   var refused: Int?
 }
 
-/// The result of a rerun.
 struct RerunResult {
   var world: World
   var checks: [(step: Int, hash: UInt64)]

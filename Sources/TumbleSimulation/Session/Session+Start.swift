@@ -26,7 +26,9 @@ extension Session {
       let isOwn = !hasOpenGesture
       if isOwn { beginGesture(name) }
       do throws(WorldError) {
-        for edit in edits { try give(edit) }
+        for (number, edit) in edits.enumerated() {
+          try give(.edit(edit), isLast: number == edits.count - 1)
+        }
       } catch {
         if isOwn { abandonGesture() }
         throw error

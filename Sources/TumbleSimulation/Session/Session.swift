@@ -96,7 +96,6 @@ public final class Session {
     case abandon
   }
 
-  /// A rerun in progress.
   struct Rerun {
     var name: String
     var job: RerunJob
@@ -127,7 +126,6 @@ public final class Session {
 
   /// The log of one scene, up to a change that a running world cannot make.
   struct Chapter {
-    /// The name of the change.
     var name: String
     var scene: Scene
     var content: String

@@ -25,7 +25,6 @@ struct SessionLog: Sendable {
     var rank: Int
   }
 
-  /// A command and its origin.
   private struct Entry {
     var command: StampedCommand
     var origin: Origin

@@ -182,8 +182,10 @@ struct KindEditTests {
     #expect(saved.hash == session.world.hash, "seed \(seed)")
   }
 
-  @Test("An animation or a layer that is edited at the start is as in the scene that is saved with it")
-  func startOfAnimations() throws {
+  @Test(
+    "An animation or a layer that is edited at the start, by itself or with others at once, is as in the saved scene",
+    arguments: [false, true])
+  func startOfAnimations(atOnce: Bool) throws {
     let add = { (text: String) in Edit.add(.animation, "{id: x, \(text)}") }
     let way = "type: basic, from: [100, 150], to: [200, 150], duration: 1"
     let offset = Edit.set(.layer("base"), path: "timeOffset", value: "0.5")
@@ -203,7 +205,11 @@ struct KindEditTests {
       ],
     ] {
       let session = try Self.session()
-      for edit in edits { try session.give(.edit(edit)) }
+      if atOnce {
+        try session.giveAtStart(edits, named: "edit")
+      } else {
+        for edit in edits { try session.give(.edit(edit)) }
+      }
       let saved = try World(Scene(text: SceneWriter().text(session.startScene)))
       #expect(saved.snapshot.bodies == session.world.snapshot.bodies, "\(edits)")
       for _ in 0..<240 {
@@ -212,6 +218,23 @@ struct KindEditTests {
       }
       #expect(saved.hash == session.world.hash, "\(edits)")
     }
+  }
+
+  @Test("Of several edits of the start that are made at once, none is made where one is refused")
+  func refusedAmongOthers() throws {
+    let (session, other) = (try Self.session(), try Self.session())
+    let edits: [Edit] = [
+      .set(.layer("base"), path: "timeOffset", value: "0.5"), .remove(.animation("sway")),
+      .set(.body("nobody"), path: "opacity", value: "0.5"),
+    ]
+    #expect(throws: WorldError.self) { try session.giveAtStart(edits, named: "edit") }
+    try session.finishRerun()
+    #expect(session.world.snapshot.bodies == other.world.snapshot.bodies)
+    for _ in 0..<240 {
+      try session.step()
+      try other.step()
+    }
+    #expect(session.world.hash == other.world.hash)
   }
 
   @Test("A rule that is added holds from then on, and one that is removed no longer")
