@@ -48,7 +48,6 @@ public struct AnimationSchedule<Key: AnimationKey>: Sendable {
   /// Rises with every change of the entries: while it stays the same, so do their samples at a time.
   package private(set) var revision = 0
 
-  /// One for each entry.
   private var clocks: [EntryClock] = []
   /// The times that animations play in; its root's is that of the schedule.
   public var layers = TimeHierarchy()

@@ -171,7 +171,6 @@ public struct PathTrack: Hashable, Sendable {
     var curve: Int
     var u0: Double
     var u1: Double
-    /// The length of the path up to the piece.
     var length: Double
     /// The heading at its begin, unwrapped along the path.
     var heading: Double

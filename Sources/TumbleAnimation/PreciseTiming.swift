@@ -76,7 +76,6 @@ struct PreciseTiming: Hashable, Sendable {
   /// The pass and the part of it that are shown at one moment.
   struct Placement {
     var state: TimingState
-    /// The state's progress.
     var progress: PreciseNumber
     /// Is true if the pass runs from its end to its begin.
     var isFalling: Bool

@@ -69,7 +69,6 @@ package struct VectorPath: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Adds a recorded path.
   package func add(_ path: VectorPath) {
     for piece in path.pieces {
       switch piece {

@@ -140,7 +140,6 @@ extension Editor {
     return []
   }
 
-  /// Makes bodies, as a gesture.
   mutating func make(_ bodies: [NewBody], in view: EditorView) -> [EditorRequest] {
     make("add \(bodies.first?.name ?? "")", bodies.map(\.edit), selecting: bodies.map(\.name))
   }
@@ -337,8 +336,7 @@ extension Editor {
     let points =
       selection.joints.flatMap { view.ends($0).map { [$0.a, $0.b] } ?? [] }
       + selection.placed.compactMap { view.place(of: $0) }
-    let all = bodies + points.map { Rect(min: $0, max: $0) }
-    return all.dropFirst().reduce(all.first) { $0?.union($1) }
+    return Rect(all: bodies + points.map { Rect(min: $0, max: $0) })
   }
 }
 

@@ -106,8 +106,8 @@ extension Editor {
     guard !selection.bodies.isEmpty || !placed.isEmpty else { return refuse("select a body to move it") }
     let step = grid.step(in: view)
     let way = direction * (isFine ? step / 10 : step)
-    let placements = view.withAnchors(selection.bodies).compactMap { id in
-      view.snapshot[id].map { Placement(body: id, position: $0.position + way, angle: $0.angle) }
+    let placements = view.placements(of: selection.bodies).map {
+      Placement(body: $0.body, position: $0.position + way, angle: $0.angle)
     }
     return [.begin("move " + view.nameOfAll(selection))] + EditorRequest.place(placements, in: view)
       + view.moving(placed, from: placed.map(view.origin), by: way, after: .zero) + [.end]

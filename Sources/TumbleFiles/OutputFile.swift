@@ -140,7 +140,6 @@ extension OutputFile {
     try output.finish()
   }
 
-  /// Writes a text to standard output.
   package static func print(_ text: String) throws(OutputError) { try write(text.utf8, to: "-") }
 
   /// Sends on what has been written.

@@ -245,7 +245,6 @@ package enum JPEGStructure {
     var content: Range<Int>
   }
 
-  /// Goes from segment to segment.
   private struct SegmentReader {
     let bytes: [UInt8]
     /// The offset of the next segment; at first behind the marker of the start.

@@ -49,9 +49,7 @@ public enum AnimatableProperty: CaseIterable, Hashable, Sendable {
 }
 
 extension AnimatableProperty {
-  /// The description of a property.
   package struct Traits: Sendable {
-    /// The kind of object that has the property.
     package var owner: SceneObject.Kind
     /// The word after the object's name, such as `opacity`.
     package var name: String
@@ -198,7 +196,6 @@ public struct PropertyComponent: Hashable, Sendable {
 }
 
 extension AnimatableProperty {
-  /// The numbers of a value of the property.
   package var numbers: [PropertyComponent] {
     kind.componentNames.indices.map { PropertyComponent(property: self, index: $0) }
   }
@@ -285,7 +282,6 @@ extension Appearance {
     }
   }
 
-  /// The properties that an appearance has.
   package static let properties: [AnimatableProperty] = [.opacity, .scale, .color, .glow]
 
   private static func part(_ value: Double) -> Double { min(max(value, 0), 1) }

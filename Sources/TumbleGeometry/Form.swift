@@ -70,11 +70,7 @@ extension Form {
 
 extension Collection<Form> {
   /// The smallest rectangle around all of them.
-  public var bounds: Rect? {
-    var all: Rect?
-    for bounds in lazy.compactMap(\.bounds) { all = all?.union(bounds) ?? bounds }
-    return all
-  }
+  public var bounds: Rect? { Rect(all: lazy.compactMap(\.bounds)) }
 }
 
 extension Form {
@@ -158,6 +154,34 @@ extension Polygon {
     }
     let outline = Polygon(grown)
     return grown.allSatisfy(\.isFinite) && outline.crossing == nil ? outline : nil
+  }
+}
+
+extension Form {
+  package var isCircle: Bool { if case .circle = self { true } else { false } }
+
+  /// The area in square points, round corners and ends included.
+  package var area: Double {
+    let (inner, perimeter) =
+      switch self {
+      case .circle: (0.0, 0.0)
+      case .segment(let from, let to, _): (0, 2 * from.distance(to: to))
+      case .polygon(let corners, _): (abs(Polygon(corners).signedArea), Polygon(corners).perimeter)
+      case .rect(let rect, _): (rect.width * rect.height, 2 * (rect.width + rect.height))
+      }
+    return inner + (perimeter * radius + .pi * radius * radius)
+  }
+}
+
+extension Polygon {
+  fileprivate var perimeter: Double {
+    var length = 0.0
+    var previous = corners.last ?? .zero
+    for corner in corners {
+      length += corner.distance(to: previous)
+      previous = corner
+    }
+    return length
   }
 }
 

@@ -65,8 +65,22 @@ extension Rect {
       max: Vector(Swift.max(max.x, point.x), Swift.max(max.y, point.y)))
   }
 
+  /// The nearest point inside, edges included.
+  package func nearest(to point: Vector) -> Vector {
+    Vector(
+      Swift.min(Swift.max(point.x, min.x), max.x), Swift.min(Swift.max(point.y, min.y), max.y))
+  }
+
   /// Returns the smallest rectangle that has both in it.
   public func union(_ other: Rect) -> Rect { including(other.min).including(other.max) }
+
+  /// Creates the smallest rectangle that has all in it; nil for none.
+  package init?(all rects: some Sequence<Rect>) {
+    var all: Rect?
+    for rect in rects { all = all?.union(rect) ?? rect }
+    guard let all else { return nil }
+    self = all
+  }
 
   /// The rectangle with each edge moved inwards by the amount (outwards if negative).
   public func insetBy(_ amount: Double) -> Rect {

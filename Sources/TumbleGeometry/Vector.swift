@@ -58,6 +58,14 @@ extension Vector {
   /// The distance of two points.
   public func distance(to other: Vector) -> Double { (self - other).length }
 
+  /// The distance from the nearest point of a segment.
+  package func distance(toSegment from: Vector, _ to: Vector) -> Double {
+    let way = to - from
+    guard way.lengthSquared > 0 else { return distance(to: from) }
+    let part = Swift.min(Swift.max((self - from).dot(way) / way.lengthSquared, 0), 1)
+    return distance(to: from + way * part)
+  }
+
   /// Returns the vector turned counter-clockwise by an angle in radians.
   public func rotated(by angle: Double) -> Vector {
     let (s, c) = (sine(angle), cosine(angle))

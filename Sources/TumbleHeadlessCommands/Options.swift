@@ -33,7 +33,6 @@ package struct LengthOptions: ParsableArguments {
   package var length: RunLength? { steps.map { .steps($0) } ?? duration.map { .duration($0) } }
 }
 
-/// The length of a run, as it was given.
 package enum RunLength: Sendable {
   case steps(Int)
   case duration(Seconds)

@@ -102,7 +102,6 @@ package enum Program {
     }
   }
 
-  /// The names of the commands of a program.
   package static func commands(of root: any ParsableCommand.Type) -> [String] {
     root.configuration.subcommands.map { $0._commandName }
   }
@@ -176,7 +175,6 @@ package struct HeadlessCommand: ParsableCommand {
   package init() {}
 }
 
-/// An error of a run.
 enum HeadlessError: Error {
   /// Some bodies went out of all bounds; each was reported when it happened.
   case bodiesLost

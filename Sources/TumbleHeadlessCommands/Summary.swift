@@ -128,7 +128,6 @@ struct ToldMeasures {
     names = texts
   }
 
-  /// Writes them to standard output.
   func write(_ world: World, lost: Int) throws(OutputError) {
     let values = JSON.Object(zip(names, measures.values(world, lost: lost).map(\.json)))
     try OutputFile.print(JSON.object(values).written() + "\n")

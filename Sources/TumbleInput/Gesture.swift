@@ -82,7 +82,6 @@ package struct GestureError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Gesture.Input {
-  /// The inputs that are no keys, by name.
   private static let movements: [(input: Self, name: String)] =
     Gesture.Button.allCases.map { (.drag($0), $0 == .left ? "Drag" : "\($0.rawValue.capitalized) drag") }
     + [
@@ -147,7 +146,6 @@ package struct SceneInput: Hashable, Sendable {
   package var keys: Set<Key>
   package var reverse: Set<Key>
   package var pad: PadControl?
-  /// A button of the mouse.
   package var button: Gesture.Button?
   /// The joints that it drives, where it drives nothing else.
   package var joints: Set<String> = []

@@ -3,7 +3,6 @@ import TumbleGeometry
 /// The one table of what can be done in the window, and with which keys and movements of the mouse: what
 /// input is read by, the help and the menu are made from, and the documentation is checked against.
 package struct KeyTable: Hashable, Sendable {
-  /// A row.
   package struct Entry: Hashable, Sendable {
     package var name: WindowAction
     package var group: Group

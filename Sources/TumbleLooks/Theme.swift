@@ -141,7 +141,6 @@ extension Theme {
   /// Is true if what shines is added to what is below: on a dark paper.
   package var addsLight: Bool { paperTop.red + paperTop.green + paperTop.blue < 1.5 }
 
-  /// Returns the color of a body's trail at the body.
   package func trail(_ trail: Trail, _ kind: BodyKind, _ number: Int) -> Color {
     let color = trail.color ?? plain(kind, number)
     return color.withAlpha(color.alpha * Self.trailOpacity)

@@ -3,7 +3,6 @@ import TumbleDrawing
 import TumbleFrames
 import TumbleLooks
 
-/// Makes the layers of a document.
 struct DocumentMaker {
   let run: MotionRun
   let description: WorldDescription

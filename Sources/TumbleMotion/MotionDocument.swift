@@ -37,7 +37,6 @@ package struct MotionDocument: Sendable {
   /// The time from the first frame to the last, in seconds; that of one frame is the frame's.
   package var duration: Double { Double(max(frameCount - 1, 1)) / frameRate }
 
-  /// The layers of the bodies that move.
   package var moving: [MotionLayer] { layers.filter { $0.body.map { !$0.isStatic } ?? false } }
 }
 

@@ -32,7 +32,6 @@ package struct MotionLayer: Sendable {
     (self.channels, self.samples, self.colors, self.shapes) = (channels, samples, colors, shapes)
   }
 
-  /// The keys of a channel.
   package subscript(channel: MotionChannel) -> MotionKeys { channels[channel.rawValue] }
 
   /// The number of keys of the channels that change.

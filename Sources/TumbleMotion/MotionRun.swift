@@ -52,7 +52,6 @@ package struct MotionRun: Sendable {
   package var frameRate: Double { Double(rate) / Double(stride) }
 }
 
-/// The look that a body is drawn with.
 struct BodyLook: Hashable, Sendable {
   var kind: BodyKind
   /// The outlines as they are drawn: their corners are rounded.

@@ -6,7 +6,6 @@ import TumbleLooks
 /// A filled area of a layer, in the layer's own points with y up.
 struct MotionShape: Hashable, Sendable {
   var content: Content
-  /// The paint that fills it.
   var paint: Paint
 
   enum Content: Hashable, Sendable {
@@ -56,7 +55,6 @@ struct ShapeMaker {
   /// The width of a fine line, in points: what is a pixel on a screen.
   let pixel: Double
 
-  /// The rim of an outline.
   private var edge: Double { Outline.rimWidth * pixel }
 
   /// Returns the shapes of a body without a picture.
@@ -186,8 +184,6 @@ extension MotionShape.Paint {
 }
 
 extension Outline {
-  fileprivate var isCircle: Bool { if case .circle = self { true } else { false } }
-
   /// The distance that a corner may be from the way past it, of the outline's longer side.
   private static let flatness = 1e-3
 

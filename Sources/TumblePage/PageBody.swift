@@ -26,7 +26,6 @@ struct PageBody: Hashable, Sendable {
   private(set) var isSeen = false
   /// The transition that leads to its look from another.
   var transition: PageTransition?
-  /// A track for each of the letters.
   private var all: [Track]
 
   /// The names of the tracks in the order of the page's data: place and angle, opacity, width and height as

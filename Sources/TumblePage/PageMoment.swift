@@ -117,7 +117,6 @@ struct PageSurface: Sendable {
   private let places: [BodyID: Int]
   private let edges: [JointID: Int]
 
-  /// Parts of the light.
   static let parts = 32.0
 
   init(_ form: SoftSurface, first: Int) {
@@ -157,7 +156,6 @@ struct PageSurface: Sendable {
 
   /// The place of a piece; nil for another body.
   func place(of body: BodyID) -> Int? { places[body] }
-  /// The edge that a joint holds.
   func edge(of joint: JointID) -> Int? { edges[joint] }
 }
 

@@ -96,7 +96,6 @@ final class PagePainter {
 
   func color(_ color: (Theme) -> Color) -> JSON { each(themes.map { .text(color($0).hex) }) }
 
-  /// The place of a sprite.
   func sprite(_ form: (Theme) -> SpriteForm?) -> JSON? {
     let places = themes.compactMap { theme in form(theme).flatMap { sheet.place(of: $0) } }
     return places.count == themes.count ? each(places.map(JSON.whole)) : nil

@@ -24,7 +24,6 @@ package struct PageRun: Sendable {
   private(set) var surfaces: [PageSurface] = []
   /// The number of the surfaces, the last ones, that are there in the latest frame.
   private var shown = 0
-  /// The pieces of all surfaces.
   private(set) var pieces: Set<BodyID> = []
   /// The bodies that joints hold, or held.
   private var held: Set<BodyID> = []

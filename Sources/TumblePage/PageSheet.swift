@@ -81,7 +81,6 @@ struct PageSheet {
 }
 
 extension PageSheet {
-  /// A sprite on its page.
   struct Sprite {
     var page = 0
     /// The top left corner, in pixels.

@@ -7,7 +7,6 @@ import TumbleLooks
 /// One page of HTML that plays a run: its style, its scripts, its pictures and its poses are in it, and it
 /// asks the network for nothing.
 package struct RunPage {
-  /// The name of the picture.
   package var name: String
   package var title: String
   package var note: String
@@ -43,7 +42,6 @@ package struct RunPage {
       (self.title, self.channels, self.range, self.thresholds) = (title, channels, range, thresholds)
     }
 
-    /// One of the run's channels.
     package struct Channel: Hashable, Sendable {
       package var name: String
       package var unit: String
@@ -111,7 +109,6 @@ extension RunPage {
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The stage's theme.
   private func stage(_ appearance: InterfaceTheme.Appearance) -> Theme {
     var theme = Theme(background: background, appearance)
     if !hasShadows { theme.shadow = nil }
@@ -268,7 +265,6 @@ struct PageColors {
   /// The different colors of lines.
   static let lineCount = min(GraphStyle.paper.palette.count, GraphStyle().palette.count)
 
-  /// The colors that the style refers to.
   var style: String {
     let colors = [
       ("page", interface.field), ("panel", interface.panel), ("hovered", interface.hovered),
@@ -281,7 +277,6 @@ struct PageColors {
   }
 }
 
-/// The theme of a page.
 package enum PageTheme: String, CaseIterable, Sendable {
   /// The theme that the reader's browser is set to.
   case auto

@@ -226,7 +226,6 @@ extension Interface {
   }
 }
 
-/// The area of the interface.
 package struct InterfaceSurface: Hashable, Sendable {
   /// The size of the whole window, in pixels.
   package var size: PixelSize

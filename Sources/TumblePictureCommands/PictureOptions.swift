@@ -55,7 +55,6 @@ struct PictureOptions: ParsableArguments {
     }
   }
 
-  /// The size that is asked for.
   var pixels: PixelSize? { size?.pixels ?? aspect?.pixels }
 
   /// The size of what is shown, in points.
@@ -143,7 +142,6 @@ final class StagePainter {
 }
 
 extension Theme {
-  /// The theme on paper of one color.
   fileprivate func on(_ color: Color) -> Theme {
     var theme = self
     (theme.surround, theme.paperTop, theme.paperBottom) = (color, color, color)

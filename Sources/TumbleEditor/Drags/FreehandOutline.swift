@@ -48,21 +48,6 @@ struct FreehandOutline: Hashable, Sendable {
   }
 }
 
-extension Polygon {
-  /// The middle of the enclosed area.
-  fileprivate var centroid: Vector {
-    guard let origin = corners.first, corners.count > 2 else { return corners.first ?? .zero }
-    var (sum, area) = (Vector.zero, 0.0)
-    for i in 1..<corners.count - 1 {
-      let (u, v) = (corners[i] - origin, corners[i + 1] - origin)
-      let twice = u.cross(v)
-      area += twice
-      sum += (u + v) * twice
-    }
-    return area == 0 ? origin : origin + sum / (3 * area)
-  }
-}
-
 extension [Vector] {
   /// The corners of a closed line that are needed to stay within a tolerance of it (Douglas and Peucker, from
   /// the two corners that are farthest apart).

@@ -79,10 +79,7 @@ struct MoveDrag: GestureDrag {
     }
     let isSelected = targets.contains(where: editor.selection.contains)
     selection = isSelected ? editor.selection : editor.grouped(Selection(pressed ?? targets[0]))
-    let moved = view.withAnchors(selection.bodies)
-    placements = moved.compactMap { id in
-      view.snapshot[id].map { Placement(body: id, position: $0.position, angle: $0.angle) }
-    }
+    placements = view.placements(of: selection.bodies)
     placed = selection.subtracting(Selection(placed: view.emitters(on: selection.bodies))).placed
     origins = placed.map(view.origin)
     name = "move " + view.nameOfAll(Selection(bodies: selection.bodies, placed: placed))
@@ -156,9 +153,7 @@ struct TurnDrag: GestureDrag {
 
   init(_ selection: Selection, _ frame: SelectionFrame, at pointer: Pointer, in view: EditorView) {
     pivot = frame.pivot
-    placements = view.withAnchors(selection.bodies).compactMap { id in
-      view.snapshot[id].map { Placement(body: id, position: $0.position, angle: $0.angle) }
-    }
+    placements = view.placements(of: selection.bodies)
     startAngle =
       selection.bodies.count == 1 ? selection.bodies.first.flatMap { view.snapshot[$0]?.angle } ?? 0 : 0
     name = "turn " + view.nameOfAll(selection)

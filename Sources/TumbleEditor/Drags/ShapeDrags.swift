@@ -6,7 +6,6 @@ import TumbleLooks
 struct BoxDrag: PointerDrag {
   private let start: Vector
   private var corner: Vector
-  /// The size of what a click makes.
   private let clickSize: Size
 
   init(at pointer: Pointer, _ snapping: Snapping, _ sizes: Editor.Sizes, in view: EditorView) {
@@ -82,7 +81,6 @@ struct CircleDrag: PointerDrag {
   /// The point at which the button went down: as long as the pointer stays there, it is a click.
   private let pressed: Vector
   private var radius = 0.0
-  /// The radius of what a click makes.
   private let clickRadius: Double
 
   /// - Parameters:
@@ -97,7 +95,6 @@ struct CircleDrag: PointerDrag {
     clickRadius = sizes.radius ?? view.units(20)
   }
 
-  /// The radius of what is made.
   var made: Double { radius > 0 ? radius : clickRadius }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {

@@ -3,7 +3,6 @@ import TumbleInput
 
 /// The way along which animations lead a body, with the points that are pulled.
 package struct EditorWay: Hashable, Sendable {
-  /// The name of the body.
   package var body: String
   /// The places along it, a step from each to the next.
   package var line: [Vector]

@@ -24,11 +24,7 @@ struct AlignmentGuides: Hashable, Sendable {
   }
 
   init(moving bodies: [BodyID], in view: EditorView) {
-    var all: Rect?
-    for id in bodies {
-      if let bounds = view.bounds(id), bounds.isFinite { all = all?.union(bounds) ?? bounds }
-    }
-    moving = all
+    moving = Rect(all: bodies.compactMap(view.bounds).filter(\.isFinite))
     let selection = Selection(bodies: bodies)
     var others: [Rect] = []
     for body in view.snapshot.bodies where !selection.contains(.body(body.id)) {

@@ -250,7 +250,6 @@ package struct EditorInks: Hashable, Sendable {
   package var band: Color
   package var guide: Color
   package var refusal: Color
-  /// The color inside handles.
   package var handle: Color
 
   private static let onLight = EditorInks(isLight: true)

@@ -98,6 +98,5 @@ extension EditorView {
 }
 
 extension Selection {
-  /// The emitters of what is selected.
   var emitters: [Placed] { placed.filter { $0.kind == .emitter } }
 }

@@ -115,6 +115,13 @@ extension EditorView {
     return Selection(bodies: bodies + anchors(ofAll: { selection.contains(.body($0)) })).bodies
   }
 
+  /// The placements of the bodies, and of those that go along.
+  func placements(of bodies: [BodyID]) -> [Placement] {
+    withAnchors(bodies).compactMap { id in
+      snapshot[id].map { Placement(body: id, position: $0.position, angle: $0.angle) }
+    }
+  }
+
   /// The objects that are removed: with each joint that is made of two, both; and the bodies without shapes
   /// that no joint would hold anything to any more.
   func withOrphans(_ selection: Selection) -> Selection {
@@ -279,8 +286,12 @@ extension EditorView {
   /// The first of `thrust1`, `thrust2`, … that no input is called.
   func freeInputName(_ stem: String) -> String {
     let used = Set(inputs().map(\.id))
+    return Self.numbered(stem) { used.contains($0) }
+  }
+
+  private static func numbered(_ stem: String, _ isUsed: (String) -> Bool) -> String {
     var number = 1
-    while used.contains("\(stem)\(number)") { number += 1 }
+    while isUsed("\(stem)\(number)") { number += 1 }
     return "\(stem)\(number)"
   }
 }
@@ -311,9 +322,7 @@ extension EditorView {
   /// The first of `box1`, `box2`, … that nothing of the world is called, nor begins with up to a dash.
   func freeName(_ stem: String) -> String {
     let used = usedStems
-    var number = 1
-    while used.contains(Substring("\(stem)\(number)")) { number += 1 }
-    return "\(stem)\(number)"
+    return Self.numbered(stem) { used.contains(Substring($0)) }
   }
 
   /// A new name for each name: what stands before its number with the next number that is free, and what

@@ -134,7 +134,6 @@ struct SelectionFrame: Hashable, Sendable {
   /// The distance between what is selected and the handles, in points.
   var margin: Double
 
-  /// The handle that is pulled.
   enum Handle: Hashable, Sendable {
     case turn
     /// -1, 0 or 1 along each axis, never both 0.
@@ -154,12 +153,8 @@ struct SelectionFrame: Hashable, Sendable {
       pivot = place.translation
       isUniform = outlines.contains(where: \.isRound)
     } else {
-      var all: Rect?
-      for id in selection.bodies {
-        guard let bounds = view.bounds(id), bounds.isFinite else { continue }
-        all = all?.union(bounds) ?? bounds
-      }
-      guard let all else { return nil }
+      let bounds = selection.bodies.compactMap(view.bounds).filter(\.isFinite)
+      guard let all = Rect(all: bounds) else { return nil }
       center = all.center
       angle = 0
       half = Vector(all.width / 2, all.height / 2)
@@ -188,7 +183,7 @@ extension SelectionFrame {
       place = self.place(Vector(Double(x) * (half.x + margin), Double(y) * (half.y + margin)))
     }
     guard let reach = reach(in: view) else { return place }
-    return Vector(min(max(place.x, reach.min.x), reach.max.x), min(max(place.y, reach.min.y), reach.max.y))
+    return reach.nearest(to: place)
   }
 
   /// Returns the part in which handles are seen whole; nil if that is not known, or nothing of the frame is
@@ -253,16 +248,6 @@ extension SelectionFrame {
 }
 
 extension Outline {
-  /// The area in square points; of a rounded polygon without what lies outside its corners.
-  var area: Double {
-    switch self {
-    case .circle(_, let radius): .pi * radius * radius
-    case .segment(let from, let to, let radius): 2 * radius * from.distance(to: to) + .pi * radius * radius
-    case .polygon(let corners, _): abs(Polygon(corners).signedArea)
-    case .rect(let rect, _): rect.width * rect.height
-    }
-  }
-
   /// The outline scaled about the origin along the axes. A circle takes the smaller of the two factors; the
   /// thickness of a line and the rounding of corners change only with both.
   package func scaled(by factor: Vector) -> Outline {
@@ -281,17 +266,6 @@ extension Outline {
   var isRound: Bool {
     if case .circle = self { return true }
     return false
-  }
-}
-
-extension Vector {
-  /// Returns the distance from the nearest point of a segment.
-  func distance(toSegment from: Vector, _ to: Vector) -> Double {
-    let way = to - from
-    let squared = way.lengthSquared
-    guard squared > 0 else { return distance(to: from) }
-    let share = Swift.max(0, Swift.min((self - from).dot(way) / squared, 1))
-    return distance(to: from + way * share)
   }
 }
 

@@ -7,7 +7,6 @@ struct GraphViewport: Sendable {
   private(set) var pixelScale = 1.0
   /// The height of the header in points.
   var headerHeight = 0.0
-  /// The samples that there are.
   var samples: Range<Int>
   /// The number of samples before the newest one at which a view that follows ends.
   var lag = 0
@@ -59,7 +58,6 @@ extension GraphViewport {
 extension GraphViewport {
   var newest: SamplePosition { SamplePosition(index: samples.upperBound - 1) }
 
-  /// The position at the right edge.
   var rightEdge: SamplePosition {
     if let frozenAt { return frozenAt }
     // What is behind the newest sample has come in wholly.

@@ -332,7 +332,6 @@ struct GraphSnapshot {
   let content: GraphContent
   let settings: GraphSettings
   let viewport: GraphViewport
-  /// The look of the tiles that are shown.
   let look: TileLook
   /// Values closer to 0 than this are the noise of rounding: on the left axis, and on the right one.
   let noise: (first: Double, second: Double)

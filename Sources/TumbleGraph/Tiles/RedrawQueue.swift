@@ -144,7 +144,6 @@ package final class RedrawQueue<Job: RedrawJob>: @unchecked Sendable {
 
 /// A picture to be drawn, with all that it takes: it goes to the worker and comes back.
 package protocol RedrawJob: Sendable {
-  /// The slot that it is drawn for.
   var slot: Int { get }
   /// The slot's generation that the job was made for; another one in the meantime makes it stale.
   var generation: Int { get }

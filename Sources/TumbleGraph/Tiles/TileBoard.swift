@@ -11,7 +11,6 @@ struct TileBoard {
 
   /// The look of new drawings.
   private(set) var look = TileLook()
-  /// The scales of the tiles that are shown.
   private(set) var shownScale = GraphScale()
   private(set) var shownSecondScale: GraphScale?
   /// Counts looks: tiles of one epoch go together.

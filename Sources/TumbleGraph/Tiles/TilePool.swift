@@ -51,7 +51,6 @@ struct TileSlot: Sendable {
   var tile = 0
   /// Grows when the pixels that may be on their way are no longer wanted.
   var generation = 0
-  /// The layer that is composited.
   var layer: GraphLayer
   /// The bitmap for the next drawing, or for one that is held; empty while a job has it.
   var spare = Bitmap(width: 0, height: 0)
@@ -194,7 +193,6 @@ extension TileLook {
   }
 }
 
-/// The state of a job.
 package enum RedrawState: Sendable {
   case waiting
   case drawn

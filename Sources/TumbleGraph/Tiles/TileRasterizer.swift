@@ -286,7 +286,6 @@ struct LineReducer {
 
 /// A corner of a channel's line.
 struct LinePoint: Sendable {
-  /// The sample's.
   var index: Int
   var value: Double
   /// Is true if no line leads here from the point before.

@@ -124,7 +124,6 @@ private struct TemporaryFolder: Sendable {
 
 /// Another build of Tumble that runs a recording beside this one and writes its trace to a pipe.
 final class OtherBuild {
-  /// The name as it was given.
   let name: String
   private let lines: FileLines
   private let file: String

@@ -103,7 +103,6 @@ struct SweepMeasure: Sendable {
   }
 }
 
-/// A measure's value of one run.
 enum MeasuredValue: Hashable, Sendable {
   case number(Double)
   case word(String)

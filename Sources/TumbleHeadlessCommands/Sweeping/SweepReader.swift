@@ -6,7 +6,6 @@ struct SweepReader {
   let path: String
   /// The head; nil for a file that has none yet: it is empty, or its first lines were broken off.
   private(set) var head: SweepHead?
-  /// Rows that were read.
   private(set) var rows = 0
   private let lines: FileLines
   private var line = 0

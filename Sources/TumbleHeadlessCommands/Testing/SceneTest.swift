@@ -4,7 +4,6 @@ import TumbleSimulation
 
 /// One scene that is tested: read, and then run.
 package struct SceneTest: Sendable {
-  /// The name as it was asked for.
   let name: String
   /// The reason why the scene could not be read; nil if it could.
   var unreadable: String?
@@ -36,7 +35,6 @@ package struct SceneTest: Sendable {
   /// The beginning of the names of its files: no other test of the run has it.
   package fileprivate(set) var fileName = ""
 
-  /// The name in reports.
   package var title: String { scene?.name ?? SceneLibrary.name(ofFileAt: name) }
 
   var expectsHash: Bool {

@@ -1,7 +1,6 @@
 import Foundation
 import TumbleSimulation
 
-/// The report of tests for a person.
 struct TestReport {
   private let tests: [SceneTest]
   private let isQuiet: Bool
@@ -77,7 +76,6 @@ struct TestReport {
 struct TestFinding {
   let result: ExpectationResult
   let expectation: Scene.Expectation?
-  /// The name in reports.
   let name: String
   let file: String
   let line: Int
@@ -97,7 +95,6 @@ struct TestFinding {
   var place: String { "\(file):\(line):\(column)" }
 
   private var prefix: String { expectation?.id.map { "\($0): " } ?? "" }
-  /// The expectation.
   var title: String { prefix + result.expected }
   /// The message that it was not met.
   var message: String { prefix + "expected " + result.expected }

@@ -6,7 +6,6 @@ extension Outline {
   /// unseen.
   private static let thinnest = 0.5
 
-  /// The part of it that is drawn.
   package var drawn: Outline {
     var drawn = self
     if case .segment = self { drawn.radius = max(radius, Self.thinnest) }
@@ -171,28 +170,13 @@ extension Outline {
       return .segment(from: part.from, to: part.to, radius: radius)
     case .polygon, .rect:
       let room = area.insetBy(-radius)
-      var corners = points
-      for (normal, offset) in [
-        (Vector(1, 0), room.min.x), (Vector(-1, 0), -room.max.x), (Vector(0, 1), room.min.y),
-        (Vector(0, -1), -room.max.y),
-      ] {
-        corners = Self.cut(corners) { $0.dot(normal) - offset }
-      }
+      let sides = [
+        (Vector(-1, 0), room.min), (Vector(1, 0), room.max), (Vector(0, -1), room.min),
+        (Vector(0, 1), room.max),
+      ]
+      let corners = sides.reduce(Polygon(points)) { $0.clipped(against: $1.0, through: $1.1) }.corners
       return corners.count > 2 ? .polygon(corners, radius: radius) : nil
     }
-  }
-
-  /// Returns what lies on the side where `distance` is not negative.
-  private static func cut(_ corners: [Vector], _ distance: (Vector) -> Double) -> [Vector] {
-    guard var before = corners.last else { return [] }
-    var kept: [Vector] = []
-    for corner in corners {
-      let (a, b) = (distance(before), distance(corner))
-      if (a >= 0) != (b >= 0) { kept.append(before.interpolated(to: corner, by: a / (a - b))) }
-      if b >= 0 { kept.append(corner) }
-      before = corner
-    }
-    return kept
   }
 }
 

@@ -25,7 +25,6 @@ package struct SkinLook: Sendable {
   }
 }
 
-/// A ball of a skin.
 package struct SkinBall: Sendable {
   package let skin: Skin
   package let center: Vector

@@ -1,7 +1,6 @@
 import TumbleFrames
 import TumbleGeometry
 
-/// The look of a joint.
 package enum JointLook: String, Hashable, Sendable {
   case rod, rope, coil, thread, hub, groove, cog, cogs, none
 

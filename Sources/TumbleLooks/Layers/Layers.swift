@@ -34,7 +34,6 @@ extension Layers {
     self = layers.reduce(into: []) { $0.insert(Layers($1)) }
   }
 
-  /// The layers that are shown.
   package var shown: Set<DrawingLayer> { Set(DrawingLayer.allCases.filter { contains(Layers($0)) }) }
 
   /// Creates a set of layers by the names in the settings; unknown ones are left out.

@@ -104,7 +104,6 @@ extension Marks {
     }
   }
 
-  /// Adds an outline's surface.
   package mutating func surface(
     of outline: Outline, position: Vector, angle: Double, scale: Vector = Vector(1, 1), _ color: Color
   ) {

@@ -1,7 +1,6 @@
 import TumbleDrawing
 import TumbleGeometry
 
-/// The content of a sprite.
 package enum SpriteForm: Hashable, Sendable {
   /// An outline with a rim of a darker shade; white can be tinted any color.
   case outline(Outline, Color)

@@ -7,7 +7,6 @@ struct SceneryTone: Sendable {
   private let isNight: Bool
   /// The color that multiplies a picture.
   private let tint: Color?
-  /// The paper's color, and the share that it has.
   private let haze: (color: Color, share: Double)
 
   private static let mostHaze = 0.6

@@ -88,7 +88,6 @@ package struct StillWorld: Sendable {
     }
   }
 
-  /// The scenery of a layer.
   package static func scenery(
     of layer: Layer, in description: WorldDescription, _ theme: Theme = Theme(), textures: TextureCache
   ) -> SceneryIndex {

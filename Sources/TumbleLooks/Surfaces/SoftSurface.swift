@@ -274,7 +274,6 @@ extension SurfaceMoment {
   /// The joint of an edge is there.
   package mutating func hold(_ edge: Int) { isHeld[edge] = true }
 
-  /// A piece is there.
   package mutating func put(_ piece: Int, at position: Vector, _ color: Color) {
     pieces[piece].position = position
     pieces[piece].isThere = true
@@ -318,10 +317,7 @@ extension SurfaceMoment {
   package func bounds(of face: SoftSurface.Face) -> Rect {
     let first = pieces[face.corners[0]].position
     var bounds = Rect(min: first, max: first)
-    for corner in face.corners {
-      let position = pieces[corner].position
-      bounds = bounds.union(Rect(min: position, max: position))
-    }
+    for corner in face.corners { bounds = bounds.including(pieces[corner].position) }
     return bounds.insetBy(-1)
   }
 

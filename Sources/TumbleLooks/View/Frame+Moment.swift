@@ -162,14 +162,14 @@ extension Outline {
   package func distance(to point: Vector) -> Double {
     switch self {
     case .circle(let center, let radius): return point.distance(to: center) - radius
-    case .segment(let from, let to, let radius): return Self.distance(from: point, toLine: from, to) - radius
+    case .segment(let from, let to, let radius): return point.distance(toSegment: from, to) - radius
     case .polygon, .rect:
       let corners = points
       var nearest = Double.infinity
       var isInside = false
       for i in corners.indices {
         let (a, b) = (corners[i], corners[(i + 1) % corners.count])
-        nearest = min(nearest, Self.distance(from: point, toLine: a, b))
+        nearest = min(nearest, point.distance(toSegment: a, b))
         // A ray to the right crosses the edges of what it is inside of an odd number of times.
         if (a.y > point.y) != (b.y > point.y), point.x < (b.x - a.x) * (point.y - a.y) / (b.y - a.y) + a.x {
           isInside.toggle()
@@ -177,13 +177,6 @@ extension Outline {
       }
       return (isInside ? -nearest : nearest) - radius
     }
-  }
-
-  private static func distance(from point: Vector, toLine a: Vector, _ b: Vector) -> Double {
-    let way = b - a
-    let square = way.dot(way)
-    let part = square > 0 ? min(max((point - a).dot(way) / square, 0), 1) : 0
-    return point.distance(to: a + way * part)
   }
 }
 

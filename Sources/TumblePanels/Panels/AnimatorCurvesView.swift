@@ -224,7 +224,6 @@ struct AnimatorCurvesView {
       mouse: ui.mouse.y, value: .nan)
   }
 
-  /// Selects the keys in a box.
   private func select(in box: Rect, _ area: Rect, _ ui: PanelBuilder) {
     var found: [AnimatorKey] = []
     for (place, graph) in graphs.enumerated() {

@@ -96,7 +96,6 @@ package struct AnimatorState: Hashable, Sendable {
   package struct Mark: Hashable, Sendable {
     /// Seconds.
     package var time: Double
-    /// The name of the trigger.
     package var name: String
 
     package init(_ time: Double, _ name: String) { (self.time, self.name) = (time, name) }
@@ -292,7 +291,6 @@ package enum AnimatorGhosts: Hashable, Sendable {
   }
 }
 
-/// A key of a row.
 package struct AnimatorKey: Hashable, Sendable {
   package var animation: String
   package var index: Int

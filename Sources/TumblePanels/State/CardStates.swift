@@ -24,7 +24,6 @@ package struct PickerState: Hashable, Sendable {
       (self.title, self.name, self.picture, self.isOwn) = (title, name, picture, isOwn)
     }
 
-    /// The row of a folder.
     package init(folder name: String) {
       self.init(title: name == ".." ? "Folder above" : name, name: name == ".." ? "" : "folder")
       isFolder = true

@@ -22,9 +22,7 @@ package struct ControlsState: Hashable, Sendable {
   package init(_ rows: [PropertyRow]) { self.rows = rows }
 }
 
-/// The axes of the graph that is shown.
 package struct GraphAxesState: Hashable, Sendable {
-  /// The title of the graph.
   package var title: String
   package var groups: [PropertyGroup]
 
@@ -82,7 +80,6 @@ package struct PropertyRow: Hashable, Sendable {
 }
 
 extension PropertyRow {
-  /// The state of a property in the animator.
   package enum Keying: Hashable, Sendable {
     /// Nothing moves it.
     case none
@@ -93,7 +90,6 @@ extension PropertyRow {
   }
 }
 
-/// The control of a property, with its value.
 package enum PropertyControl: Hashable, Sendable {
   /// A number that a drag changes and a click lets one type.
   ///
@@ -117,7 +113,6 @@ package enum PropertyControl: Hashable, Sendable {
   case reading(String)
 }
 
-/// The new value of a property.
 package enum PropertyValue: Hashable, Sendable {
   case number(Double)
   /// A vector's x (0) or y (1) alone.

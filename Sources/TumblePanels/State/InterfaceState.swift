@@ -42,7 +42,6 @@ package struct InterfaceState: Hashable, Sendable {
   package var note: NoteState?
   package var toasts: [Toast] = []
   package var quitWarning: QuitWarning?
-  /// The menu at the mouse.
   package var contextMenu: ContextMenuState?
   /// Short texts at places of the stage, such as what is under the mouse.
   package var labels: [FloatingLabel] = []
@@ -94,7 +93,6 @@ package enum InterfacePanel: Hashable, Sendable, CaseIterable {
   case picker, help, error, note, leaving, naming, contextMenu
 }
 
-/// An action of a person in the interface.
 package enum PanelAction: Hashable, Sendable {
   /// A panel is closed by its cross, or by Esc while it has the keyboard.
   case close(InterfacePanel)

@@ -10,7 +10,6 @@ package struct TriggersState: Hashable, Sendable {
     package var isLit = false
     /// The event's properties; empty while it is not open.
     package var event: [PropertyRow] = []
-    /// The properties of each action.
     package var actions: [[PropertyRow]] = []
 
     package init(_ id: String, _ title: String) { (self.id, self.title) = (id, title) }

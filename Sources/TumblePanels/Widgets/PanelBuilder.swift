@@ -249,7 +249,6 @@ extension PanelBuilder {
     static let scrollsSideways = WindowFlags(rawValue: TUMBLE_UI_SCROLLS_SIDEWAYS)
   }
 
-  /// A window that fills a rectangle.
   func window(
     _ name: StaticString, filling rect: Rect, padding: Vector = Vector(8, 8), rounding: Double = 10,
     _ flags: WindowFlags = [], _ body: () -> Void

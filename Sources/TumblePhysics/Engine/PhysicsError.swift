@@ -150,7 +150,6 @@ enum Rule {
     guard allows(value.x), allows(value.y) else { throw error("\(value)", property, of: object()) }
   }
 
-  /// Checks the anchors of a joint.
   static func check(_ anchorA: Vector, _ anchorB: Vector, of object: String) throws {
     try coordinate.check(anchorA, "anchorA", of: object)
     try coordinate.check(anchorB, "anchorB", of: object)

@@ -33,7 +33,6 @@ struct FluidTerm {
 
 /// The motion of a body as a fluid changes it, by impulses.
 struct FloatingBody {
-  /// The center of gravity.
   let center: Vector
   let inverseMass: Double
   let inverseMoment: Double

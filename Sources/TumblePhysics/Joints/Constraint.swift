@@ -188,7 +188,6 @@ public class Constraint: Identifiable {
     bodyB.activate()
   }
 
-  /// The body at its other end.
   package final func other(than body: Body) -> Body { bodyA === body ? bodyB : bodyA }
 
   /// The impulse that it applied in the latest step, in kilograms × points / second (× points). 0 while it
@@ -196,7 +195,6 @@ public class Constraint: Identifiable {
   /// counter-clockwise.
   public final var impulse: Double { isActive ? solvedImpulse : 0 }
 
-  /// The impulse as the engine has it.
   var solvedImpulse: Double { cpConstraintGetImpulse(pointer) }
 
   /// The points at which it holds its bodies, in the world; the bodies' positions for a constraint of angles.

@@ -2,7 +2,6 @@ extension Form {
   /// The farthest distance of the form from a point of its body's coordinates, in points.
   func reach(from point: Vector) -> Double { points.reduce(0) { max($0, $1.distance(to: point)) } + radius }
 
-  /// The middle of the form's bounds.
   var center: Vector { bounds?.center ?? .zero }
 
   /// The most corners of one polygon.

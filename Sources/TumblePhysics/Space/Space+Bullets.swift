@@ -316,7 +316,6 @@ struct SweptForm {
     return least + 2 * radius
   }
 
-  /// The corners when the body has turned by an angle.
   func turned(by angle: Double) -> [Vector] { angle == 0 ? corners : corners.map { $0.rotated(by: angle) } }
 
   /// All differences of a point of one convex outline and a point of the other (the Minkowski sum of the

@@ -1,7 +1,6 @@
 import Foundation
 import TumbleDrawing
 
-/// A picture of a film as it was drawn.
 struct FilmPicture: Sendable {
   let bitmap: Bitmap
   /// The bytes for the film's file; empty where the bitmap itself is used.

@@ -216,7 +216,6 @@ struct ContactSheet: FilmOutput {
   /// The distance between pictures, in pixels.
   private static let gap = 4
 
-  /// The size of a sheet of pictures of a size.
   static func size(_ grid: Grid, of picture: PixelSize) -> PixelSize {
     PixelSize(grid.columns * (picture.width + gap) - gap, grid.rows * (picture.height + gap) - gap)
   }

@@ -59,7 +59,6 @@ package struct FilmTimes: Hashable, Sendable {
 package struct SlowMotion: Hashable, Sendable {
   /// The moment in the middle, in seconds of the scene's time.
   package var moment: Double
-  /// The speed, as a part of the film's.
   package var speed: Double
   /// Half of the stretch, and one of its ramps, in seconds of what the scene's time would be without it.
   private let half: Double

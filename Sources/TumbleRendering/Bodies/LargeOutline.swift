@@ -36,11 +36,7 @@ struct LargeOutline {
   ) {
     let scale = abs(transform.determinant).squareRoot()
     guard scale > 0, scale.isFinite, let inverse = transform.inverse else { return }
-    let seen = [area.min, Vector(area.max.x, area.min.y), area.max, Vector(area.min.x, area.max.y)]
-      .map(inverse.apply)
-    let room = seen.dropFirst().reduce(Rect(min: seen[0], max: seen[0])) {
-      $0.union(Rect(min: $1, max: $1))
-    }.insetBy(-4 / scale)
+    guard let room = Rect(around: area.corners.map(inverse.apply))?.insetBy(-4 / scale) else { return }
     let border = border(in: room, tolerance: 0.1 / scale)
     guard border.count > 2, let part = Outline.polygon(border, radius: 0).clipped(to: room) else { return }
     var pen = Pen(transform: transform, opacity: opacity, triangles: triangles)

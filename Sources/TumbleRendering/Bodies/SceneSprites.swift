@@ -30,7 +30,6 @@ struct SceneSprites {
   }
 }
 
-/// The sprites of a body.
 struct BodySprites {
   let sprites: [Sprite]
   /// Outlines that are too large for sprites.
@@ -53,7 +52,6 @@ struct BodySprites {
   var light: LightSprite?
   /// The picture of its file: `sprites` stand in for it while it is not there.
   var picture: PictureEntry?
-  /// The picture of its shadow.
   var shadowPicture: PictureEntry?
   private var versions: (picture: Int, shadow: Int) = (0, 0)
 

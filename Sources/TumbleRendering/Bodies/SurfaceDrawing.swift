@@ -153,11 +153,8 @@ extension SurfaceDrawing {
     let room = viewport.area.insetBy(-2 * tube.disc.bounds.width * scale)
     for (place, edge) in moment.form.edges.enumerated() where moment.faceCounts[place] == 1 {
       let (a, b) = (moment.pieces[edge.a], moment.pieces[edge.b])
-      guard
-        room.overlap(
-          Rect(min: a.position, max: a.position).union(Rect(min: b.position, max: b.position)).insetBy(-1))
-          != nil
-      else { continue }
+      let reach = Rect(min: a.position, max: a.position).including(b.position)
+      guard room.overlap(reach.insetBy(-1)) != nil else { continue }
       let way = Vector(b.position.x - a.position.x, a.position.y - b.position.y)
       guard way.length > 0.5 else { continue }
       batch.draw(

@@ -7,7 +7,6 @@ import TumbleLooks
 /// of a constant size on the screen.
 struct JointDrawing {
   private let theme: Theme
-  /// The parts by joint id.
   private let parts: [[Part]]
   /// Grooves, and the hubs at their ends; nil if there are none.
   private let groove: (slot: Sprite?, hub: Sprite?)?

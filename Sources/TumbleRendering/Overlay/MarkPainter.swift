@@ -130,10 +130,8 @@ package final class MarkPainter {
       if labels.count >= Self.maxLabels { labels.removeAll(keepingCapacity: true) }
       var picture = plate(text, color, viewport.density)
       picture.prepareForUpload()
-      let texture = try Texture(target, size: PixelSize(picture.width, picture.height))
       target.counts.offscreenPasses += 1
-      texture.upload(picture)
-      labels[key] = texture
+      labels[key] = try Texture(target, picture)
     }
     guard let texture = labels[key] else { return }
     let size = Size(Double(texture.size.width), Double(texture.size.height))

@@ -74,11 +74,7 @@ final class FluidDrawing {
   ) {
     let room = viewport.area.insetBy(-50)
     // Pixels far out do not fit the renderer's numbers.
-    func pixel(_ point: Vector) -> SDL_FPoint {
-      let pixel = viewport.pixel(point)
-      return SDL_FPoint(
-        Vector(min(max(pixel.x, room.min.x), room.max.x), min(max(pixel.y, room.min.y), room.max.y)))
-    }
+    func pixel(_ point: Vector) -> SDL_FPoint { SDL_FPoint(room.nearest(to: viewport.pixel(point))) }
     let (a, b, c, d) = (pixel(a), pixel(b), pixel(c), pixel(d))
     triangles.append(a, b, c, (color, color, color))
     triangles.append(a, c, d, (color, color, color))

@@ -108,9 +108,7 @@ final class ParticleDrawing {
   private static func texture(_ picture: Bitmap, _ target: RenderTarget) throws(StageError) -> Texture {
     var picture = picture
     picture.prepareForUpload()
-    let texture = try Texture(target, size: PixelSize(picture.width, picture.height))
-    texture.upload(picture)
-    return texture
+    return try Texture(target, picture)
   }
 
   func draw(_ frame: Frame, in viewport: Viewport) {
@@ -236,14 +234,9 @@ final class ParticleSpots {
   }
 
   init(_ target: RenderTarget) throws(StageError) {
-    var textures: [Texture] = []
-    for spot in Self.drawn {
-      let size = PixelSize(spot.bitmap.width, spot.bitmap.height)
-      let texture = try Texture(target, size: size, isSmooth: false)
-      texture.upload(spot.bitmap)
-      textures.append(texture)
+    textures = try Self.drawn.map { (spot) throws(StageError) in
+      try Texture(target, spot.bitmap, isSmooth: false)
     }
-    self.textures = textures
   }
 
   /// The average opacity of each pixel, row by row.

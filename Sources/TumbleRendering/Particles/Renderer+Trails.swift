@@ -82,9 +82,6 @@ private struct Ribbon {
 
   /// A point in the renderer's numbers, which those far out do not fit.
   private func pixel(_ point: Vector) -> SDL_FPoint {
-    let room = area.insetBy(-7_000)
-    return SDL_FPoint(
-      x: Float(min(max(point.x, room.min.x), room.max.x)), y: Float(min(max(point.y, room.min.y), room.max.y))
-    )
+    SDL_FPoint(area.insetBy(-7_000).nearest(to: point))
   }
 }

@@ -3,7 +3,6 @@ import TumbleFrames
 import TumbleGeometry
 import TumbleLooks
 
-/// Draws the balls of each skin as one.
 final class SkinDrawing {
   private let triangles: TriangleBuffer
   /// The balls by body id; nil for a body without a skin.

@@ -18,22 +18,13 @@ package final class OffscreenRenderer {
   /// The renderer, kept from one picture to the next with the sprites that it has drawn.
   private var renderer: Renderer?
 
-  /// - Throws: `StageError.pictureSize` for no pixels, or too many.
-  package convenience init(
-    size: PixelSize, textures: TextureCache, theme: Theme = Theme(), bar: StatusBar = .full,
-    view: Rect? = nil, usesCamera: Bool = true
-  ) throws(StageError) {
-    try self.init(
-      size: size, textures: textures, theme: theme, bar: bar, view: view, usesCamera: usesCamera, tile: 960,
-      maxPixels: RenderTarget.maxPixels)
-  }
-
   /// - Parameters:
   ///   - tile: Pixels each way of a part.
   ///   - maxPixels: Pixels, enlarged, of which more are drawn in parts.
-  init(
-    size: PixelSize, textures: TextureCache, theme: Theme, bar: StatusBar = .full, view: Rect? = nil,
-    usesCamera: Bool = true, tile: Int, maxPixels: Int
+  /// - Throws: `StageError.pictureSize` for no pixels, or too many.
+  package init(
+    size: PixelSize, textures: TextureCache, theme: Theme = Theme(), bar: StatusBar = .full,
+    view: Rect? = nil, usesCamera: Bool = true, tile: Int = 960, maxPixels: Int = RenderTarget.maxPixels
   ) throws(StageError) {
     try RenderTarget.check(size)
     (self.tile, self.maxPixels) = (tile, maxPixels)

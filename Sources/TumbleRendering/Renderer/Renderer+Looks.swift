@@ -290,13 +290,10 @@ extension Renderer {
   }
 
   private func lightSprite(_ light: LampLight) throws(StageError) -> Sprite {
-    let size = PixelSize(light.picture.width, light.picture.height)
-    let texture = try Texture(target, size: size)
-    texture.upload(light.picture)
+    let texture = try Texture(target, light.picture)
     target.counts.offscreenPasses += 1
-    return Sprite(
-      texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(size.width), h: Int32(size.height)),
-      bounds: light.covered)
+    let source = SDL_Rect(x: 0, y: 0, w: Int32(light.picture.width), h: Int32(light.picture.height))
+    return Sprite(texture: texture, source: source, bounds: light.covered)
   }
 
   /// Draws light behind all bodies that are sprites: what lamps add to what is near them, and halos.

@@ -237,7 +237,7 @@ struct PictureLook {
     let pixel = viewport.pixel(body.position)
     if area.contains(pixel) { return 0 }
     guard isPreloaded, pixel.isFinite else { return nil }
-    let nearest = Vector(min(max(pixel.x, area.min.x), area.max.x), min(max(pixel.y, area.min.y), area.max.y))
+    let nearest = area.nearest(to: pixel)
     let way = nearest - pixel
     let distance = way.length
     guard distance > 0 else { return 0 }

@@ -78,7 +78,6 @@ package final class Renderer {
   var overlapping: [Bool] = []
   var depthOrder: DepthOrder
   var surfaces: [SoftSurface]
-  /// The pieces of all surfaces.
   var surfacePieces: Set<BodyID>
   var light: Light
 
@@ -100,16 +99,10 @@ package final class Renderer {
   /// Sprites that are kept.
   var spriteCount: Int { (sceneSprites?.sprites.count ?? 0) + pictures.count }
 
-  package convenience init(
-    _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme = Theme()
-  ) {
-    self.init(target, description: description, textures: textures, theme: theme, path: nil)
-  }
-
   /// - Parameter path: How sprites reach the renderer; nil for the faster one.
   package init(
-    _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme,
-    path: SpriteBatch.Path?
+    _ target: RenderTarget, description: WorldDescription, textures: TextureCache, theme: Theme = Theme(),
+    path: SpriteBatch.Path? = nil
   ) {
     (self.target, self.description, self.textures) = (target, description, textures)
     pictures = PictureSprites(textures)

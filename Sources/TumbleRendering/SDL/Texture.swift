@@ -33,6 +33,12 @@ package final class Texture {
     setScaleMode()
   }
 
+  /// Creates a texture of a picture, whose alpha must be straight.
+  convenience init(_ target: RenderTarget, _ picture: Bitmap, isSmooth: Bool = true) throws(StageError) {
+    try self.init(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
+    upload(picture)
+  }
+
   private func setScaleMode() {
     SDL_SetTextureScaleMode(pointer, isSmooth ? SDL_ScaleModeLinear : SDL_ScaleModeNearest)
   }
@@ -137,7 +143,7 @@ final class QuadClipper {
       Vector(Double(quad[corner].position.x), Double(quad[corner].position.y))
     }
     var bounds = Rect(min: position(0), max: position(0))
-    for corner in 1..<4 { bounds = bounds.union(Rect(min: position(corner), max: position(corner))) }
+    for corner in 1..<4 { bounds = bounds.including(position(corner)) }
     guard let seen = bounds.overlap(area) else { return }
     var low = seen.min
     while low.y < seen.max.y {

@@ -266,7 +266,6 @@ final class PictureEntry {
 
   /// The sprite as fine as it is shown.
   var sprite: Sprite?
-  /// The coarse picture.
   var preview: Sprite?
   /// The sprite of another size, or of the file before it changed.
   var standIn: Sprite?

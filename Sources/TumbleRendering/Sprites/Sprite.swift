@@ -75,10 +75,9 @@ final class SpriteCache {
   /// Makes a sprite of a plan's picture in a texture of its own, which goes with the sprite.
   func addAlone(_ picture: Bitmap, _ plan: SpritePlan) throws(StageError) -> Sprite {
     let isSmooth = isSmooth || isLeftToRenderer(plan)
-    let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
-    texture.upload(picture)
+    let source = SDL_Rect(x: 0, y: 0, w: Int32(picture.width), h: Int32(picture.height))
     return Sprite(
-      texture: texture, source: SDL_Rect(x: 0, y: 0, w: Int32(picture.width), h: Int32(picture.height)),
+      texture: try Texture(target, picture, isSmooth: isSmooth), source: source,
       bounds: plan.covered, turned: turned(picture, plan), seen: seen(picture, isSmooth: isSmooth))
   }
 
@@ -195,8 +194,7 @@ final class SpriteSheet {
   /// Adds a picture, whose alpha is straight, and returns its place.
   func add(_ picture: Bitmap) throws(StageError) -> Place {
     if picture.width > pageSide || picture.height > pageSide {
-      let texture = try Texture(target, size: PixelSize(picture.width, picture.height), isSmooth: isSmooth)
-      texture.upload(picture)
+      let texture = try Texture(target, picture, isSmooth: isSmooth)
       return Place(texture: texture, source: rect(picture, 0, 0))
     }
     if nextLeft + picture.width > pageSide {

@@ -114,8 +114,7 @@ final class TurnedSprite {
     var reach = Rect(min: .zero, max: .zero)
     for x in [bounds.min.x, bounds.max.x] {
       for y in [bounds.min.y, bounds.max.y] {
-        let corner = transform.apply(Vector(x, y)) * shared.scale
-        reach = reach.union(Rect(min: corner, max: corner))
+        reach = reach.including(transform.apply(Vector(x, y)) * shared.scale)
       }
     }
     let (left, top) = (Int(reach.min.x.rounded(.down)), Int((-reach.max.y).rounded(.down)))
@@ -128,14 +127,11 @@ final class TurnedSprite {
     let (columns, rows) = turned.seenPixels
     var seen = Bitmap(width: max(columns.count, 1), height: max(rows.count, 1))
     seen.copy(turned, x: -columns.lowerBound, y: -rows.lowerBound)
-    guard
-      let texture = try? Texture(shared.target, size: PixelSize(seen.width, seen.height), isSmooth: false)
-    else {
+    guard let texture = try? Texture(shared.target, seen, isSmooth: false) else {
       shared.giveBack(width * height)
       return nil
     }
     shared.giveBack(width * height - seen.width * seen.height)
-    texture.upload(seen)
     return Turn(texture: texture, left: left + columns.lowerBound, top: top + rows.lowerBound)
   }
 }

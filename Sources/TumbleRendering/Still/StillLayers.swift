@@ -23,7 +23,6 @@ final class StillLayers {
   }
 }
 
-/// A layer with what is known of it.
 private final class StillLayer {
   let layer: StillWorld.Layer
   let tiles: StillTiles
@@ -47,7 +46,6 @@ extension StillLayers {
   }
   /// Is true if the next frame may show more than this one.
   var isWaiting: Bool { all.contains { $0.tiles.isWaiting } }
-  /// Tiles drawn so far.
   var drawn: Int { all.reduce(0) { $0 + $1.tiles.drawn } }
   /// Tiles that there are, and textures made for them.
   var live: (back: Int, front: Int) { (behind.reduce(0) { $0 + $1.tiles.live }, front.tiles.live) }
@@ -159,7 +157,6 @@ final class TilePainter {
   /// Tiles that a job is to draw.
   private var wanted = 0
 
-  /// Tiles drawn so far.
   private(set) var drawn = 0
   /// Textures of a tile's size made so far.
   private(set) var made = 0

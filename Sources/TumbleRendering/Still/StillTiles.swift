@@ -14,7 +14,6 @@ final class StillTiles {
 
   private let target: RenderTarget
   private let pool: TilePainter
-  /// The tiles that are seen.
   private var shown: TileSet?
   /// The tiles that will be seen, once all of them that can be seen are drawn.
   private var coming: TileSet?

@@ -19,7 +19,6 @@ struct Expression: Sendable {
     steps.append(Step(operation: operation, range: range))
   }
 
-  /// The variables that it names, and where.
   var variables: [(name: String, range: Range<Int>)] {
     steps.compactMap { step in
       if case .variable(let name) = step.operation { return (name, step.range) }

@@ -59,7 +59,6 @@ extension SceneBuilder {
     throw EditRefusal("'\(path)' of a world that runs cannot be changed")
   }
 
-  /// One of a selector.
   func sample(_ selector: Scene.BodySelector) -> Scene.Body? {
     guard let name = selector.names.first else {
       return scene.bodies.first { $0.kind == .dynamic } ?? scene.bodies.first
@@ -67,7 +66,6 @@ extension SceneBuilder {
     return bodyOrTemplate(Scene.BodySelector.owner(of: name))
   }
 
-  /// The body of an id, or the template that bodies are spawned from.
   func bodyOrTemplate(_ id: String) -> Scene.Body? {
     names[.body][id].map { scene.bodies[$0] } ?? scene.templates.first { $0.id == id }
   }

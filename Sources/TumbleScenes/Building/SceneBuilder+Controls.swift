@@ -24,7 +24,6 @@ extension SceneBuilder {
     }
   }
 
-  /// All properties of all controls.
   private static let maxControlled = 2000
 
   private func controlWidget(_ record: Record) -> Scene.Control.Widget? {

@@ -169,7 +169,6 @@ extension SceneBuilder {
     return -teeth.y / teeth.x
   }
 
-  /// Reads the anchor of a joint that has anchors.
   private func anchor(_ key: String, _ record: Record) -> Vector {
     record.vector(key) ?? record.defaultValue(of: key) ?? .zero
   }

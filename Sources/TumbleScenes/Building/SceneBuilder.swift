@@ -138,7 +138,6 @@ final class SceneNames {
 
   init(_ reading: Reading) { self.reading = reading }
 
-  /// The indices of a kind's objects, by their ids.
   subscript(kind: SceneObject.Kind) -> [String: Int] { indices[kind] ?? [:] }
 
   func add(_ id: String, _ kind: SceneObject.Kind, at index: Int) { indices[kind, default: [:]][id] = index }

@@ -7,7 +7,6 @@ final class ShapeBuilder {
 
   init(reading: Reading, parts: SceneParts) { (self.reading, self.parts) = (reading, parts) }
 
-  /// A shape, and the mapping that it was written in.
   struct WrittenShape {
     var shape: Scene.Shape
     var record: Record

@@ -37,7 +37,6 @@ package struct SceneComparison: Sendable {
 
   // MARK: - Objects
 
-  /// An object of a list.
   private struct Object {
     /// The name that identifies it: its id, or its index among those without one.
     var name: String
@@ -182,7 +181,6 @@ package struct SceneComparison: Sendable {
 }
 
 extension FormatNode.Mapping {
-  /// The id of the object that it is.
   fileprivate var id: String? { self["id"]?.word }
 }
 

@@ -114,7 +114,6 @@ extension Edit {
     return .set(.animation(id), path: path("animations", of: member), value: FormatNode.list(written).flow)
   }
 
-  /// The path of a key of a member of a group.
   package static func path(_ key: String, of member: String?) -> String {
     member.map { $0 + "." + key } ?? key
   }

@@ -264,30 +264,6 @@ extension Form {
     guard case .pieces(let pieces) = whole.split() else { return [] }
     return pieces
   }
-
-  /// The area in square points, round corners and ends included.
-  package var area: Double {
-    let (inner, perimeter) =
-      switch self {
-      case .circle: (0.0, 0.0)
-      case .segment(let from, let to, _): (0, 2 * from.distance(to: to))
-      case .polygon(let corners, _): (abs(Polygon(corners).signedArea), Polygon(corners).perimeter)
-      case .rect(let rect, _): (rect.width * rect.height, 2 * (rect.width + rect.height))
-      }
-    return inner + (perimeter * radius + .pi * radius * radius)
-  }
-}
-
-extension Polygon {
-  fileprivate var perimeter: Double {
-    var length = 0.0
-    var previous = corners.last ?? .zero
-    for corner in corners {
-      length += corner.distance(to: previous)
-      previous = corner
-    }
-    return length
-  }
 }
 
 extension Scene.Body {

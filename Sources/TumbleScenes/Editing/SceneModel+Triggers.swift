@@ -125,7 +125,6 @@ extension Scene.Trigger {
       }
   }
 
-  /// The texts that it marks the graph with.
   var marks: [String] { actions.compactMap { if case .mark(let text) = $0 { text } else { nil } } }
 }
 

@@ -189,12 +189,10 @@ package struct SceneModel: Sendable {
     present(.rule).compactMap { index in scene.rules[index].present(in: self) }
   }
 
-  /// The triggers that are there.
   var triggers: [Scene.Trigger] { present(.trigger).map { scene.triggers[$0] } }
 
   package mutating func forget(animation id: String) { scene.animations.removeAll { $0.id == id } }
 
-  /// The joints of a body that are there.
   package func joints(of body: Int) -> [Int] {
     present(.joint).filter { scene.joints[$0].a == body || scene.joints[$0].b == body }
   }
@@ -212,7 +210,6 @@ package struct SceneModel: Sendable {
     return found.sorted()
   }
 
-  /// The parts of a hinge that are there.
   func hingeParts(of id: String) -> [Int] {
     guard let whole = joint(id).map({ scene.joints[$0] }), case .pivot = whole.form else { return [] }
     return ComposedJoint.Part.allCases.compactMap { part in

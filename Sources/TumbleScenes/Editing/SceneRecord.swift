@@ -55,7 +55,6 @@ protocol SceneRecord: SceneEntry {
 }
 
 extension SceneRecord {
-  /// The section that is called as the kind is.
   static var section: SectionName { SectionName(rawValue: kind.rawValue) ?? .scene }
   func withPictures(of model: SceneModel) -> Self { self }
   func present(in model: SceneModel) -> Self? { self }

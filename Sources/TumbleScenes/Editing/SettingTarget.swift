@@ -6,7 +6,6 @@ import Foundation
 /// Besides the properties of the scene format there are short names for numbers: x, y, vx, vy, w and those
 /// that take a value which the format refuses, for the engine to refuse.
 package struct SettingTarget: Hashable, Sendable {
-  /// The name as it was written.
   package let name: String
   /// The object; nil for a variable or a control.
   private let object: String?

@@ -6,7 +6,6 @@ extension Format {
     "categories", .list(.reference("category"), count: 0...32, orOne: true),
     "The kinds that it acts on; left out: all.", alias: ["category", "collidesWith"])
 
-  /// The measure of a field's strength.
   enum StrengthMeasure: String, FormatValue, CaseIterable {
     case acceleration, force
   }

@@ -20,7 +20,6 @@ enum Format {
 
 // The words that choose what an entry is. Tables list all cases, and builders switch over them.
 
-/// The events of a trigger.
 enum EventWord: String, FormatValue, CaseIterable {
   case began, ended, hit
   case enters, leaves, leavesView, sleeps, wakes, breaks
@@ -30,7 +29,6 @@ enum EventWord: String, FormatValue, CaseIterable {
   case finished, interrupted
 }
 
-/// The actions of a trigger.
 enum ActionWord: String, FormatValue, CaseIterable {
   case set, animate, start, stop
   case play, pause, rewind
@@ -45,7 +43,6 @@ enum CheckWord: String, FormatValue, CaseIterable {
   case lost, shatters, mark, end
 }
 
-/// The kinds of an animation.
 enum AnimationWord: String, FormatValue, CaseIterable {
   case basic, keyframe, path, spring, group
 }
@@ -185,7 +182,6 @@ extension Sequence {
     for field in self { field.read(record, &object) }
   }
 
-  /// The object that a record gives.
   func object<Object: FormatObject>(_ record: Record) -> Object where Element == Field<Object> {
     var object = Object.unwritten
     read(record, into: &object)

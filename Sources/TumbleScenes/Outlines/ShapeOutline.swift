@@ -71,7 +71,6 @@ extension ShapeOutline {
   /// An entry of a scene's bodies, on one line.
   public func entry(id: String) -> String { "- " + body(id: id, at: .zero).flow }
 
-  /// A body that has the outlines.
   package func body(id: String, at place: Vector) -> FormatNode {
     .mapping([("id", .plain(id)), ("at", .vector(place)), ("shapes", shapes), ("outline", origin)])
   }
@@ -261,7 +260,7 @@ extension Polygon {
       let (a, b) = (corners[start], corners[(start + length) % count])
       var (furthest, distance) = (0, tolerance)
       for step in 1..<length {
-        let away = Self.distance(corners[(start + step) % count], from: a, to: b)
+        let away = corners[(start + step) % count].distance(toSegment: a, b)
         if away > distance { (furthest, distance) = (step, away) }
       }
       guard furthest > 0 else { continue }
@@ -270,13 +269,5 @@ extension Polygon {
       open.append(((start + furthest) % count, length - furthest))
     }
     return corners.indices.filter { isKept[$0] }.map { corners[$0] }
-  }
-
-  /// Returns the distance of a point from a stretch of a line.
-  private static func distance(_ point: Vector, from a: Vector, to b: Vector) -> Double {
-    let way = b - a
-    guard way.lengthSquared > 0 else { return point.distance(to: a) }
-    let part = min(max((point - a).dot(way) / way.lengthSquared, 0), 1)
-    return point.distance(to: a + way * part)
   }
 }

@@ -152,7 +152,6 @@ struct TextTree: TextLines {
     isJSON = self.root.isFlow && key != nil && bytes[key ?? 0] == .doubleQuote
   }
 
-  /// The mapping that a record was read from.
   func mapping(of record: Record) -> TextNode? {
     var place = record.place
     place.length = 1

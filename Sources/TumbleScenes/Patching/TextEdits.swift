@@ -15,7 +15,6 @@ struct TextEdits {
     var depth = 0
   }
 
-  /// The changes of one mapping's keys.
   struct MappingChange {
     var node: TextNode
     var section: Section?
@@ -29,7 +28,6 @@ struct TextEdits {
     case entries([FormatNode.Mapping])
   }
 
-  /// The changes of one list's items.
   struct ListChange {
     var node: TextNode
     var removed: Set<Int> = []
@@ -181,7 +179,6 @@ extension TextEdits {
 }
 
 extension ValueType {
-  /// The type of a list's elements.
   var element: ValueType? {
     switch self {
     case .vector(let quantity, let bounds), .scale(let quantity, let bounds): .number(quantity, bounds)
@@ -191,7 +188,6 @@ extension ValueType {
     }
   }
 
-  /// The section of a mapping.
   var section: Section? { if case .record(let name, _) = self { name.section } else { nil } }
 
   /// The key that a value without its mapping stands for.

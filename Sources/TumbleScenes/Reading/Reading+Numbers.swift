@@ -283,7 +283,6 @@ extension Reading {
     return words.contains(where: scope.variables.knows) && words.count > 1
   }
 
-  /// Tells of arithmetic that is wrong, by the place in its text.
   func tell(_ error: ArithmeticError, in text: String, isQuoted: Bool, at place: SourcePlace) {
     let inner =
       isStanding(text, at: place, offset: isQuoted ? 1 : 0)

@@ -112,7 +112,6 @@ extension SceneReader {
       /// The unit of its number; nil for a plain one, and for arithmetic.
       package let unit: String?
     }
-    /// The list that the diagnostics are made from.
     package let found: DiagnosticList
 
     init(

@@ -1,7 +1,6 @@
 // A hinge is a pivot in a scene, and a joint for each of its parts; the writer and edits know them as one.
 
 extension Scene {
-  /// The motor of a hinge or a wheel.
   struct Motor: Sendable {
     /// Radians per second of b against a.
     var speed = 0.0
@@ -117,7 +116,6 @@ extension [Scene.Joint] {
 }
 
 extension SceneWriter {
-  /// A joint with the parts of a hinge.
   func joint(_ joint: Scene.Joint, _ parts: some Sequence<Scene.Joint>, in scene: Scene)
     -> FormatNode.Mapping
   {

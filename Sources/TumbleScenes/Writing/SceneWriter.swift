@@ -59,7 +59,6 @@ public struct SceneWriter: Sendable {
       + Format.cameraFields.write(camera)
   }
 
-  /// The templates by their ids.
   func templates(_ scene: Scene) -> FormatNode.Mapping {
     scene.templates.map { ($0.id, .mapping(body($0, in: scene).filter { $0.0 != "id" })) }
   }

@@ -60,7 +60,6 @@ struct SnapshotLayout: Equatable {
     Self.parts.reduce(0) { count, part in count + (items(of: part) + part.perBlock - 1) / part.perBlock }
   }
 
-  /// Calls with the part that each block is of and the items of the part that it holds, block by block.
   func forEachBlock(_ call: (_ part: Part, _ items: Range<Int>) -> Void) {
     for part in Self.parts {
       let (count, perBlock) = (items(of: part), part.perBlock)

@@ -210,7 +210,6 @@ struct PassingPairs {
     }
   }
 
-  /// The two sides of the rules.
   private let sides: [(first: Members, second: Members)]
   private var jointed: Set<Pair> = []
 

@@ -176,7 +176,6 @@ private struct Overlaps {
     return deepest.map { ($0.key, $0.value) }.sorted { ($0.pair.b, $0.pair.a) < ($1.pair.b, $1.pair.a) }
   }
 
-  /// Returns the shapes that a shape overlaps, and the depths.
   private func hits(of shape: Shape) -> [(shape: Shape, depth: Double)] {
     var hits = space.shapes(overlapping: shape).map { ($0.shape, $0.points.map(\.depth).max() ?? 0) }
     let box = shape.boundingBox

@@ -2,7 +2,6 @@
 struct SelectedBodies {
   let selector: Scene.BodySelector
   private let names: Set<String>
-  /// The names of shapes, by their bodies.
   private var shapes: [String: Set<String>] = [:]
   /// The memberships by body id, also of those that are gone.
   private var memberships: [Membership] = []

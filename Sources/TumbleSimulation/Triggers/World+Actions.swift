@@ -38,7 +38,6 @@ extension World {
     joint(name).map { joints[$0.number].constraint != nil } ?? false
   }
 
-  /// The bodies of a selector that are there.
   func targets(_ selector: Scene.BodySelector, _ firing: TriggerState.Firing?) -> [WorldBody] {
     if selector.isAnything { return bodies.present }
     return selector.names.flatMap { name -> [WorldBody] in

@@ -182,7 +182,6 @@ extension TriggerState {
 struct TriggerState {
   /// The triggers by index, as the model has them.
   private(set) var triggers: [Scene.Trigger]
-  /// The watches by trigger.
   var watches: [TriggerWatch]
   /// The triggers that an edit removed, true for each.
   private(set) var isGone: [Bool]
@@ -229,7 +228,6 @@ struct TriggerState {
 
   var hitThreshold: Double? { present.compactMap { triggers[$0].event.hitThreshold }.min() }
 
-  /// The indices of the triggers that are there.
   var present: [Int] { triggers.indices.filter { !isGone[$0] } }
 
   // MARK: - Triggers that come and go

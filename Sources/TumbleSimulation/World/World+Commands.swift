@@ -3,7 +3,6 @@ import TumblePhysics
 /// The joint by which a person holds a body: a body of its own at the mouse, and a soft joint to what was
 /// grabbed. Neither is in a trace, a hash or a snapshot.
 struct MouseJoint {
-  /// The id of the held body.
   var held: BodyID
   /// The body of the hand, kinematic and without a shape.
   var body: Body

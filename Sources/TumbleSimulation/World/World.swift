@@ -108,7 +108,6 @@ public final class World {
   public var hitThreshold: Double? {
     didSet { listen() }
   }
-  /// The animations, what they move, and how.
   var animation: AnimationState
   let camera = WorldCamera()
   /// The joint by which a person holds a body.
@@ -213,7 +212,6 @@ public final class World {
     return space.idleSpeedThreshold > 0 ? space.idleSpeedThreshold : space.gravity.length / Double(rate)
   }
 
-  /// Tumble's own version.
   package static var programVersion: String { "Tumble 0.1.0" }
 
   /// The answer of the programs to `--version`: Tumble's own version, and the engine's.

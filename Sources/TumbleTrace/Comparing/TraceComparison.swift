@@ -8,7 +8,6 @@ package struct TraceComparison {
     package var step: Int
     package var body: String
     package var column: String
-    /// The values as written.
     package var values: [String]
     /// The lines of both files, counted from 1.
     package var lines: [Int]

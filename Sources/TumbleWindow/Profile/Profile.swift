@@ -222,7 +222,6 @@ package struct Stall: Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable { case once, inARow }
 
   package var kind: Kind
-  /// The phase that it was in.
   package var phase: Phase
   /// The time that it had stood when that was seen.
   package var stood: Duration

@@ -16,7 +16,6 @@ final class GraphPanel {
   }
   private var current = 0
   var isShown = false
-  /// The placement of the graph.
   var placement = GraphPlacement()
   /// The part that the mouse has taken hold of.
   private(set) var grip: GraphPlacement.Grip?

@@ -72,7 +72,6 @@ extension Stage {
 
   /// The graph that is seen; nil while it is hidden.
   package var shownGraph: ScrollingGraph? { graphs.shownGraph }
-  /// The placement of the graph.
   package var graphPlacement: GraphPlacement {
     get { graphs.placement }
     set { graphs.placement = newValue }
@@ -96,7 +95,6 @@ extension Stage {
   /// scene is first seen.
   package func awaitPictures() { textures.wait(atMost: 0.25) }
 
-  /// The costs of pictures.
   package var pictureStatistics: PictureStatistics { textures.statistics }
 }
 

@@ -69,7 +69,6 @@ extension Scene {
 }
 
 extension AnimationTarget {
-  /// The object that has the property.
   var ownerObject: SceneObject? {
     SceneObject(property.owner, id: property.owner.isSingle ? nil : object)
   }

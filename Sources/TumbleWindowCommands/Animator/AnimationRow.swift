@@ -46,7 +46,6 @@ struct AnimationRow {
   /// The id of the row of the group that it is a member of; nil for one of the scene.
   var group: String? { member == nil ? nil : String(id[..<(id.lastIndex(of: "[") ?? id.endIndex)]) }
 
-  /// The rows of a group's members, and of theirs.
   var members: [AnimationRow] {
     guard case .group(let members) = animation.definition.content else { return [] }
     return members.enumerated().flatMap { place, member in
@@ -139,7 +138,6 @@ extension Scene {
       .filter { $0.animation.target?.object == object }
   }
 
-  /// The rows that move the place of a body.
   func placeRows(of body: String) -> [AnimationRow] {
     rows(of: body).filter { row in
       guard let property = row.animation.target?.property else { return false }

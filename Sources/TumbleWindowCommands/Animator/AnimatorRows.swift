@@ -128,7 +128,6 @@ extension AnimationTarget {
 }
 
 extension Scene {
-  /// An id for a new animation of a target.
   func freeAnimationID(for target: AnimationTarget) -> String {
     target.freeAnimationID(besides: Set(animations.map(\.id)))
   }

@@ -11,7 +11,6 @@ struct SceneClipping {
 
   var isEmpty: Bool { bodies.isEmpty && emitters.isEmpty }
 
-  /// The names that its objects had: bodies, joints, emitters.
   var names: [String] { (bodies + joints + emitters).map { $0["id"]?.word ?? "" } }
 
   /// Returns the texts that add the objects under other names, moved by a displacement.

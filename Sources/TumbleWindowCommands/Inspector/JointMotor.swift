@@ -6,9 +6,7 @@ import TumbleSimulation
 /// The motor of a hinge, a wheel or a prismatic joint, and the keys that drive it: those of the first input
 /// that drives it, and nothing but motors.
 struct JointMotor: Equatable {
-  /// The joint that has the motor, by its id.
   let joint: String
-  /// The mapping of the joint.
   private let whole: FormatNode
   let kind: ComposedJoint
   /// The mapping of the motor's own joint, which a wheel and a prismatic joint have; nil where there is none.
@@ -126,7 +124,6 @@ struct JointMotor: Equatable {
     }
   }
 
-  /// The rows of the keys.
   func keyRows(refusals: [String: String]) -> [PropertyRow] {
     let moves = slides ? "moves" : "turns"
     return [

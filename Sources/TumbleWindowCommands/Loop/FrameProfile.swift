@@ -126,7 +126,6 @@ final class StallWatch: Sendable {
     var phase = Phase.waiting
     var isOver = false
     var found: [Stall] = []
-    /// The time at which it was reported.
     var reported: Duration?
   }
 

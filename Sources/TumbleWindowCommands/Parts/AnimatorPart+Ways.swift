@@ -94,7 +94,6 @@ extension AnimatorPart {
     for body in stage.bodies { give(try edits(body), name) }
   }
 
-  /// The paths of what is selected.
   private var paths: [(row: AnimationRow, path: PathAnimation)] {
     stage.bodies.compactMap { body in
       if case .path(let row, let path)? = scene.waySource(of: body) { (row, path) } else { nil }
@@ -147,7 +146,6 @@ extension AnimatorPart {
 }
 
 extension AnimationRow {
-  /// The edits that change its path.
   fileprivate func edits(_ path: PathAnimation, _ change: (inout PathPoints) -> Void) -> [Edit] {
     var points = PathPoints(path.path)
     let before = points

@@ -29,7 +29,6 @@ final class AnimatorPart: TellingPart {
   var keptGhosts = Kept<Scene, [String], AnimatorGhosts, Int, [BodyGhost]>()
   /// The names of the rows that are folded.
   var folded: Set<String> = []
-  /// The keys that were copied, with the animation that they are of.
   var copied: [(row: AnimationRow, keys: [Keyframe<AnimatableValue>])] = []
   /// The time that was shown in the frame before.
   var followed = 0.0

@@ -92,7 +92,6 @@ extension ControlsPart {
 }
 
 extension Scene.Control {
-  /// The name for people.
   fileprivate var name: String { title.isEmpty ? id : title }
 
   fileprivate var unit: String {

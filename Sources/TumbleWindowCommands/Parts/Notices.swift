@@ -13,7 +13,6 @@ final class Notices {
   private var readLine: String?
   private let clock: () -> Duration
 
-  /// The time for which news are shown.
   private static let newsTime = Duration.seconds(4)
   /// The time for which a person may take an offer.
   private static let offerTime = Duration.seconds(10)

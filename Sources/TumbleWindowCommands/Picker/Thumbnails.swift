@@ -24,7 +24,6 @@ package final class Thumbnails: Sendable {
   }
 
   package struct Picture: Sendable {
-    /// The digest of the entry.
     package var digest: ContentDigest
     package var bitmap: Bitmap
   }

@@ -142,7 +142,6 @@ extension Scene.Body {
 }
 
 extension Space {
-  /// Adds a body with its shapes.
   func add(_ body: Body, _ shapes: [Shape]) throws {
     try add(body)
     for shape in shapes { try add(shape) }

@@ -201,7 +201,6 @@ extension World {
 }
 
 extension Emitter.Multipliers {
-  /// The properties of an emitter, each a multiplier.
   static let properties = AnimatableProperty.all(of: .emitter)
 
   /// The one that a property of an emitter is; 1 for what is none.

@@ -1,6 +1,5 @@
 import TumblePhysics
 
-/// The record of a field.
 final class WorldField: ValuedRecord {
   static let kind = SceneObject.Kind.field
   static var records: ReferenceWritableKeyPath<World, Records<WorldField>> { \.fields }
@@ -88,7 +87,6 @@ final class WorldField: ValuedRecord {
   }
 }
 
-/// The record of a fluid.
 final class WorldFluid: ValuedRecord {
   static let kind = SceneObject.Kind.fluid
   static var records: ReferenceWritableKeyPath<World, Records<WorldFluid>> { \.fluids }

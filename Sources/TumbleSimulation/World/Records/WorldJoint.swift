@@ -1,6 +1,5 @@
 import TumblePhysics
 
-/// The record of a joint.
 final class WorldJoint: ValuedRecord {
   static let kind = SceneObject.Kind.joint
   static var records: ReferenceWritableKeyPath<World, Records<WorldJoint>> { \.joints }
