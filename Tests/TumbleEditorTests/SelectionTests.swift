@@ -151,6 +151,32 @@ struct SelectionTests {
     #expect(bench.editor.selection == Selection(bodies: [plank]))
   }
 
+  @Test("A group and a selection keep their bodies by name where the scene's file has others before them")
+  mutating func groupOfAnotherWorld() {
+    bench.click(90, 90)
+    bench.click(300, 200, .shift)
+    bench.perform(.group)
+    let before = bench.description
+    // The ball has gone, and what came before the crate moves all numbers.
+    let names = ["stone1", "crate1", "floor", "plank1"]
+    bench.description.bodies = names.map { name in
+      before.bodies.first { $0.name == name } ?? BodyDescription(name: name, kind: .dynamic, outlines: [])
+    }
+    bench.snapshot.bodies = names.enumerated().map { number, name in
+      let old = before.bodies.firstIndex { $0.name == name }
+      let place = old.map { bench.snapshot.bodies[$0].position } ?? .zero
+      return BodySnapshot(id: BodyID(number), position: place, angle: name == "plank1" ? .pi / 2 : 0)
+    }
+    (bench.description.joints, bench.snapshot.joints) = ([], [])
+    bench.editor.follow(before, to: bench.description)
+    let both = Selection(bodies: [BodyID(1), BodyID(3)])
+    #expect(bench.editor.selection == both)
+    bench.click(250, 270)
+    #expect(bench.editor.selection.isEmpty)
+    bench.click(300, 200)
+    #expect(bench.editor.selection == both)
+  }
+
   @Test("Everything that can be seen is selected at once")
   mutating func all() {
     _ = bench.add("anchor", .static, at: .zero, nil)
