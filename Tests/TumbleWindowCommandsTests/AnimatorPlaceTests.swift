@@ -68,6 +68,18 @@ struct AnimatorPlaceTests {
     }
   }
 
+  @Test("The buttons of the time line tell the keys that do the same")
+  func keysOfButtons() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      try bench.hand.wait(frames: 10)
+      let shortcuts = try #require(bench.panels.timeline?.shortcuts)
+      #expect(shortcuts[.pause] == "Space")
+      for (action, key) in shortcuts { #expect(bench.key(of: action) == key) }
+      #expect(Set(shortcuts.keys) == [.restart, .stepBack, .pause, .stepForth])
+    }
+  }
+
   @Test("A scene that animations move opens with its rows where they were left open, and without where not")
   func leftOpen() async {
     await #expect(processExitsWith: .success) {

@@ -22,10 +22,16 @@ struct TimelineView {
         defer { left += width + 2 }
         return Rect(center: Vector(left + width / 2, center), size: Size(width, 28))
       }
-      if ui.iconButton(10, .toStart, in: place(28), help: "Start again") {
+      if ui.iconButton(
+        10, .toStart, in: place(28), help: "Start again", key: state.shortcuts[.restart])
+      {
         ui.actions.append(.chooseMenuItem(WindowAction.restart.rawValue))
       }
-      if ui.iconButton(1, .stepBack, in: place(28), help: "Step back") { act(.step(-1), ui) }
+      if ui.iconButton(
+        1, .stepBack, in: place(28), help: "Step back", key: state.shortcuts[.stepBack])
+      {
+        act(.step(-1), ui)
+      }
       if isWide {
         let isBackwards = state.speed < 0
         if ui.iconButton(
@@ -38,11 +44,15 @@ struct TimelineView {
       let play = place(28)
       if ui.iconButton(
         2, state.isPaused ? .play : .pause, in: play, color: ui.theme.text,
-        help: state.isPaused ? "Resume" : "Pause")
+        help: state.isPaused ? "Resume" : "Pause", key: state.shortcuts[.pause])
       {
         act(.togglePause, ui)
       }
-      if ui.iconButton(3, .stepForth, in: place(28), help: "Step forward") { act(.step(1), ui) }
+      if ui.iconButton(
+        3, .stepForth, in: place(28), help: "Step forward", key: state.shortcuts[.stepForth])
+      {
+        act(.step(1), ui)
+      }
       left += 4
       time(of: shownStep(ui), in: place(isWide ? 68 : 60), ui)
 

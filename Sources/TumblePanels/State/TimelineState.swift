@@ -1,4 +1,5 @@
 import TumbleGeometry
+import TumbleInput
 
 /// The past that is kept, and where in it one is.
 package struct TimelineState: Hashable, Sendable {
@@ -39,6 +40,9 @@ package struct TimelineState: Hashable, Sendable {
   package var budget: Int
   /// Steps that are kept.
   package var moments: Int
+  /// The keys of what its buttons do, shown in their tooltips.
+  package var shortcuts: [WindowAction: String] = [:]
+
   package init(
     rate: Int, newest: Int, oldest: Int = 0, shown: Int? = nil, givenUp: Int? = nil, isPaused: Bool = false,
     speed: Double = 1, checkpoints: [Int] = [], marks: [Mark] = [], memory: Int = 0, budget: Int = 256 << 20,

@@ -51,13 +51,13 @@ extension PanelBuilder {
   /// A button with a drawing; true when it is clicked.
   func iconButton(
     _ id: UInt32, _ icon: Icon, in rect: Rect, isOn: Bool = false, color: Color? = nil,
-    help text: @autoclosure () -> String = ""
+    help text: @autoclosure () -> String = "", key: @autoclosure () -> String? = nil
   ) -> Bool {
     let state = item(id, in: rect)
     let isHovered = state.contains(.hovered)
     if isOn || isHovered { fill(rect, isOn ? theme.accent : theme.hovered, rounding: 6) }
     self.icon(icon, in: rect, isOn ? theme.onAccent : color ?? (isHovered ? theme.text : theme.dim))
-    if isHovered { help(text(), id: id ^ 0x1c0_0000, isHovered: true) }
+    if isHovered { help(text(), key: key() ?? "", id: id ^ 0x1c0_0000, isHovered: true) }
     return state.contains(.clicked)
   }
 

@@ -128,14 +128,20 @@ extension PanelBuilder {
     actions.append(.endEdit(path: path))
   }
 
-  /// Shows a help for the latest item after the mouse has rested on it.
-  func help(_ text: String, id: UInt32, isHovered: Bool) {
+  /// Shows a help for the latest item after the mouse has rested on it, and the key that does the same.
+  func help(_ text: String, key: String = "", id: UInt32, isHovered: Bool) {
     guard isHovered, !text.isEmpty, showsHelp else { return }
     restedOn = id
     let seconds = rest?.id == id ? (rest?.seconds ?? 0) + self.seconds : 0
     rest = (id, seconds)
     guard seconds >= Self.helpDelay else { return }
-    text.withBytes { tip($0) }
+    guard !key.isEmpty else { return text.withBytes { tip($0) } }
+    line.clear()
+    line.append(text)
+    line.append("  (" as StaticString)
+    line.append(key)
+    line.append(")" as StaticString)
+    tip()
   }
 
   /// Shows what is put together in `line` below the mouse, at once.

@@ -18,6 +18,8 @@ final class TimePart: TellingPart {
   /// The step that was left by the continuation that was reported last.
   private var toldCut: Int?
   private let undoKeys: String
+  /// The keys of what the time line's buttons do.
+  private let shortcuts: [WindowAction: String]
   /// The step of the future that is looked at.
   var future: () -> Int? = { nil }
   /// Returns true while a file is written, which can be stopped too.
@@ -33,6 +35,8 @@ final class TimePart: TellingPart {
   /// - Parameter clock: Does not jump.
   init(_ session: Session, _ notices: Notices, keys: KeyTable, clock: @escaping () -> Duration) {
     undoKeys = keys.shortcut(of: .undo)
+    let buttons: [WindowAction] = [.restart, .stepBack, .pause, .stepForth]
+    shortcuts = Dictionary(uniqueKeysWithValues: buttons.map { ($0, keys.shortcut(of: $0)) })
     (self.session, self.notices, self.clock) = (session, notices, clock)
   }
 }
@@ -239,5 +243,6 @@ extension TimePart {
       isPaused: isInPast ? session.viewSpeed == 0 : session.isPaused,
       speed: isInPast && session.viewSpeed != 0 ? session.viewSpeed : session.speed, marks: marks + fired,
       memory: session.history.bytesUsed, budget: session.history.budget, moments: session.history.count)
+    state.timeline?.shortcuts = shortcuts
   }
 }
