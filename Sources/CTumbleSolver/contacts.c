@@ -4,7 +4,7 @@
 // arbiters, then those of their first contacts, then those of their second ones.
 
 enum arbiter_field {
-  /// Of the bodies: as many rows of A, then as many of B.
+  /// Of the bodies: where as many rows of A begin among the numbers of all rows, then as many of B.
   ROWS,
   /// The arbiter's first contact in the engine.
   SOURCE,
@@ -29,9 +29,11 @@ typedef double four __attribute__((ext_vector_type(4)));
 #define JOIN_(a, b, c) a##_##b##_##c
 #define JOIN(a, b, c) JOIN_(a, b, c)
 
-// Two lanes of a group may hold one body of infinite mass: each writes what was there.
+// Two lanes of a group may hold one body of infinite mass: each writes what was there. A REGISTER has so many
+// numbers; 0 where the compiler's way with vectors is left to it.
 
 #define SET base
+#define REGISTER 0
 #define MOST 4
 #define HALF 2
 #define QUARTER 1
@@ -40,6 +42,7 @@ typedef double four __attribute__((ext_vector_type(4)));
 #if defined(__x86_64__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #define SET avx2
+#define REGISTER 4
 #define MOST 8
 #define HALF 4
 #define QUARTER 2
@@ -48,6 +51,7 @@ typedef double four __attribute__((ext_vector_type(4)));
 
 #pragma clang attribute push(__attribute__((target("avx512f,avx512vl,avx512dq"))), apply_to = function)
 #define SET avx512
+#define REGISTER 8
 #define MOST 16
 #define HALF 8
 #define QUARTER 4
@@ -93,10 +97,12 @@ static inline double *field(struct slot slot, int field) {
 
 static inline struct cpContact **source(struct slot slot) { return (struct cpContact **)field(slot, SOURCE); }
 
+enum { ROW_NUMBERS = sizeof(struct row) / sizeof(double) };
+
 static inline void set_rows(struct slot slot, int32_t a, int32_t b) {
   int32_t *rows = (int32_t *)(slot.numbers + ROWS * slot.lanes);
-  rows[slot.lane] = a;
-  rows[slot.lanes + slot.lane] = b;
+  rows[slot.lane] = a * ROW_NUMBERS;
+  rows[slot.lanes + slot.lane] = b * ROW_NUMBERS;
 }
 
 static inline int field_count(int contacts) { return ARBITER_FIELDS + contacts * CONTACT_FIELDS; }

@@ -38,6 +38,9 @@ LEVERS {
 
 // MARK: - Rows
 
+/// The row that begins at a place among the numbers of all rows.
+#define ROW(place) ((struct row *)((double *)rows + (place)))
+
 #if LANES >= 4
 #if LANES == 4
 #define QUADS(at, half) QUAD(at, half, 0)
@@ -60,7 +63,7 @@ LEVERS {
 #define FRONT 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29
 #define BACK 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31
 #endif
-#define QUAD(at, half, lane) (*(const four *)&rows[(at)[lane]].half)
+#define QUAD(at, half, lane) (*(const four *)&ROW((at)[lane])->half)
 #define TWO_QUADS(at, half, lane) \
   __builtin_shufflevector(QUAD(at, half, lane), QUAD(at, half, lane + 4), 0, 1, 2, 3, 4, 5, 6, 7)
 
@@ -83,24 +86,36 @@ INLINE BODIES NAME(read)(const struct row *rows, const int32_t *at) {
   return (BODIES){{a, b, c}, {e, f, g}, d, h};
 }
 
+/// Hides how a vector was made: the compiler would take its shuffles apart for each row that is stored, as a
+/// quarter of each is what was loaded.
+INLINE void NAME(keep_whole)(D *vector) {
+#if LANES <= REGISTER
+  __asm__("" : "+x"(*vector));
+#elif REGISTER > 0
+  __typeof__(vector->lo) low = vector->lo, high = vector->hi;
+  __asm__("" : "+x"(low), "+x"(high));
+  vector->lo = low;
+  vector->hi = high;
+#endif
+}
+
 INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
-  D a = bodies.real.x, b = bodies.real.y, c = bodies.real.turn, d = bodies.inverse_mass;
-  D e = bodies.bias.x, f = bodies.bias.y, g = bodies.bias.turn, h = bodies.inverse_moment;
-  NAME(transpose)(&a, &b, &c, &d);
-  NAME(transpose)(&e, &f, &g, &h);
+  D real[4] = {bodies.real.x, bodies.real.y, bodies.real.turn, bodies.inverse_mass};
+  D bias[4] = {bodies.bias.x, bodies.bias.y, bodies.bias.turn, bodies.inverse_moment};
+  NAME(transpose)(&real[0], &real[1], &real[2], &real[3]);
+  NAME(transpose)(&bias[0], &bias[1], &bias[2], &bias[3]);
 #pragma unroll
-  for (int k = 0; k < LANES; k += 4) {
-#define PUT(lane, half, from) \
-  *(four *)&rows[at[k + lane]].half = (four){from[k], from[k + 1], from[k + 2], from[k + 3]}
-    PUT(0, x, a);
-    PUT(0, bias_x, e);
-    PUT(1, x, b);
-    PUT(1, bias_x, f);
-    PUT(2, x, c);
-    PUT(2, bias_x, g);
-    PUT(3, x, d);
-    PUT(3, bias_x, h);
-#undef PUT
+  for (int i = 0; i < 4; i++) {
+    NAME(keep_whole)(&real[i]);
+    NAME(keep_whole)(&bias[i]);
+  }
+#pragma unroll
+  for (int k = 0; k < LANES; k++) {
+    struct row *row = ROW(at[k]);
+    D x = real[k % 4], y = bias[k % 4];
+    int first = k / 4 * 4;
+    *(four *)&row->x = (four){x[first], x[first + 1], x[first + 2], x[first + 3]};
+    *(four *)&row->bias_x = (four){y[first], y[first + 1], y[first + 2], y[first + 3]};
   }
 }
 
@@ -117,7 +132,7 @@ INLINE BODIES NAME(read)(const struct row *rows, const int32_t *at) {
   BODIES bodies;
 #pragma unroll
   for (int k = 0; k < LANES; k++) {
-    const struct row *row = &rows[at[k]];
+    const struct row *row = ROW(at[k]);
     bodies.real.x[k] = row->x;
     bodies.real.y[k] = row->y;
     bodies.real.turn[k] = row->turn;
@@ -133,7 +148,7 @@ INLINE BODIES NAME(read)(const struct row *rows, const int32_t *at) {
 INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
 #pragma unroll
   for (int k = 0; k < LANES; k++) {
-    struct row *row = &rows[at[k]];
+    struct row *row = ROW(at[k]);
     row->x = bodies.real.x[k];
     row->y = bodies.real.y[k];
     row->turn = bodies.real.turn[k];
@@ -230,6 +245,7 @@ INLINE void NAME(warm)(double *group, const int contacts, struct row *rows, doub
   NAME(write)(rows, at + LANES, b);
 }
 
+#undef ROW
 #undef FIELD
 #undef LEVERS
 #undef BODIES

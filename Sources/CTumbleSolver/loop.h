@@ -41,4 +41,5 @@ static void JOIN(warm_all, SET, MOST)(
 #undef QUARTER
 #undef HALF
 #undef MOST
+#undef REGISTER
 #undef SET
