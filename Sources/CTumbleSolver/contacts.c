@@ -1,36 +1,13 @@
-#include "solver.h"
-
-// Whatever a group's number of lanes, it is the same list of fields, each of as many numbers: those of the
-// arbiters, then those of their first contacts, then those of their second ones.
-
-enum arbiter_field {
-  /// Of the bodies: where as many rows of A begin among the numbers of all rows, then as many of B.
-  ROWS,
-  /// The arbiter's first contact in the engine.
-  SOURCE,
-  NX, NY, FRICTION, SURFACE_X, SURFACE_Y,
-  /// 1 if impulses of the step before are applied.
-  WARM,
-  ARBITER_FIELDS
-};
-
-enum contact_field {
-  R1X, R1Y, R2X, R2Y,
-  /// Along the normal, and along the surface.
-  NORMAL_MASS, TANGENT_MASS,
-  /// The velocities along the normal to be reached: what corrects overlaps, and what is real.
-  BIAS, TARGET,
-  BIAS_IMPULSE, NORMAL_IMPULSE, TANGENT_IMPULSE,
-  CONTACT_FIELDS
-};
+#include "groups.h"
 
 typedef double four __attribute__((ext_vector_type(4)));
 
 #define JOIN_(a, b, c) a##_##b##_##c
 #define JOIN(a, b, c) JOIN_(a, b, c)
 
-// Two lanes of a group may hold one body of infinite mass: each writes what was there. A REGISTER has so many
-// numbers; 0 where the compiler's way with vectors is left to it.
+// Two lanes of a group may hold one body of infinite mass: each writes what was there. What is not finite is
+// seen in the other body, as one of two always moves. A REGISTER has so many numbers; 0 where the compiler's
+// way with vectors is left to it.
 
 #define SET base
 #define REGISTER 0
@@ -69,50 +46,18 @@ ctumble_instructions ctumble_best_instructions(void) {
   return ctumble_instructions_base;
 }
 
-struct contact_loops contact_loops_for(ctumble_instructions instructions) {
+struct loops loops_for(ctumble_instructions instructions) {
   switch (instructions) {
 #if defined(__x86_64__)
-    case ctumble_instructions_avx512: return (struct contact_loops){solve_all_avx512_16, warm_all_avx512_16};
-    case ctumble_instructions_avx2: return (struct contact_loops){solve_all_avx2_8, warm_all_avx2_8};
+    case ctumble_instructions_avx512:
+      return (struct loops){solve_all_avx512_16, warm_all_avx512_16, pivots_avx512_16};
+    case ctumble_instructions_avx2: return (struct loops){solve_all_avx2_8, warm_all_avx2_8, pivots_avx2_8};
 #endif
-    default: return (struct contact_loops){solve_all_base_4, warm_all_base_4};
+    default: return (struct loops){solve_all_base_4, warm_all_base_4, pivots_base_4};
   }
 }
 
 // MARK: - Groups
-
-/// A lane of a group: its numbers lie as many apart from field to field as the group has lanes.
-struct slot {
-  double *numbers;
-  int32_t lane, lanes;
-};
-
-static inline struct slot slot_in(const ctumble_solver *solver, const struct group *group, int32_t lane) {
-  return (struct slot){solver->numbers + group->start, lane, group->lanes};
-}
-
-static inline double *field(struct slot slot, int field) {
-  return slot.numbers + field * slot.lanes + slot.lane;
-}
-
-static inline struct cpContact **source(struct slot slot) { return (struct cpContact **)field(slot, SOURCE); }
-
-enum { ROW_NUMBERS = sizeof(struct row) / sizeof(double) };
-
-static inline void set_rows(struct slot slot, int32_t a, int32_t b) {
-  int32_t *rows = (int32_t *)(slot.numbers + ROWS * slot.lanes);
-  rows[slot.lane] = a * ROW_NUMBERS;
-  rows[slot.lanes + slot.lane] = b * ROW_NUMBERS;
-}
-
-static inline int field_count(int contacts) { return ARBITER_FIELDS + contacts * CONTACT_FIELDS; }
-
-/// The fewest lanes of a loop's groups that are enough.
-static inline int32_t lanes_for(const ctumble_solver *solver, int32_t count) {
-  int32_t lanes = solver->most_lanes / 4;
-  while (lanes < count) lanes *= 2;
-  return count == 0 ? 0 : lanes;
-}
 
 /// Gives the groups their lanes, one group after the other in the order in which they are solved. A lane that
 /// is left free has any numbers: what comes of them goes to row 0 of its part, which nobody reads.
@@ -232,7 +177,7 @@ void write_contacts(ctumble_solver *solver) {
         for (int32_t lane = 0; lane < group->count; lane++) {
           struct slot slot = slot_in(solver, group, lane);
           for (int k = 0; k < contacts; k++) {
-            struct cpContact *contact = *source(slot) + k;
+            struct cpContact *contact = (struct cpContact *)*source(slot) + k;
             contact->jnAcc = *field(slot, field_count(k) + NORMAL_IMPULSE);
             contact->jtAcc = *field(slot, field_count(k) + TANGENT_IMPULSE);
             contact->jBias = *field(slot, field_count(k) + BIAS_IMPULSE);

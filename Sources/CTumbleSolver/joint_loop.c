@@ -1,9 +1,7 @@
 #include "joints.h"
 #include "solver.h"
 
-// The ten constraints of the engine in the solver, each with its arithmetic.
-
-typedef double pair __attribute__((ext_vector_type(2), aligned(8)));
+// The constraints of the engine in the solver, each with its arithmetic; pivots are in lanes.h.
 
 static inline cpVect velocity_between(const struct row *a, const struct row *b, const struct joint *joint) {
   return cpv(
@@ -25,42 +23,15 @@ static inline void twist(struct row *a, struct row *b, cpFloat j) {
   b->turn += j * b->inverse_moment;
 }
 
-/// The joint that chains and ropes are made of, x and y at once.
-static inline void solve_pivot(struct row *a, struct row *b, struct joint *joint) {
-  pair r1 = *(const pair *)&joint->r1x, r2 = *(const pair *)&joint->r2x;
-  pair va = {a->x, a->y}, vb = {b->x, b->y};
-  pair velocity = (vb + (pair){-r2.y, r2.x} * b->turn) - (va + (pair){-r1.y, r1.x} * a->turn);
-  pair wanted = *(const pair *)joint->bias - velocity;
-  pair old = *(const pair *)joint->impulse;
-  pair sum = old + (wanted.x * *(const pair *)joint->mass + wanted.y * *(const pair *)(joint->mass + 2));
-  pair square = sum * sum;
-  if (square.x + square.y > joint->limit * joint->limit) {
-    cpVect clamped = cpvmult(cpvnormalize(cpv(sum.x, sum.y)), joint->limit);
-    sum = (pair){clamped.x, clamped.y};
-  }
-  *(pair *)joint->impulse = sum;
-  pair j = sum - old;
-  va -= j * a->inverse_mass;
-  vb += j * b->inverse_mass;
-  pair turn_a = j * r1.yx, turn_b = j.yx * r2;
-  a->x = va.x;
-  a->y = va.y;
-  a->turn += a->inverse_moment * (turn_a.x - turn_a.y);
-  b->x = vb.x;
-  b->y = vb.y;
-  b->turn += b->inverse_moment * (turn_b.x - turn_b.y);
-}
-
-void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient) {
-  const struct joint *joint = solver->joints + part->first_joint, *end = joint + part->joint_count;
+static void warm_list(
+    const struct joint *joint, const struct joint *end, struct row *rows, cpFloat dt_coefficient) {
   for (; joint < end; joint++) {
-    struct row *a = &solver->rows[joint->a], *b = &solver->rows[joint->b];
+    struct row *a = &rows[joint->a], *b = &rows[joint->b];
     switch (joint->kind) {
       case PIN:
       case SLIDE:
         push(a, b, joint, cpvmult(cpv(joint->nx, joint->ny), joint->impulse[0] * dt_coefficient));
         break;
-      case PIVOT:
       case GROOVE:
         push(a, b, joint, cpvmult(cpv(joint->impulse[0], joint->impulse[1]), dt_coefficient));
         break;
@@ -77,9 +48,7 @@ void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coe
   }
 }
 
-void solve_joints(ctumble_solver *solver, const struct part *part) {
-  struct joint *joint = solver->joints + part->first_joint, *end = joint + part->joint_count;
-  struct row *rows = solver->rows;
+static void solve_list(struct joint *joint, const struct joint *end, struct row *rows) {
   for (; joint < end; joint++) {
     struct row *a = &rows[joint->a], *b = &rows[joint->b];
     switch (joint->kind) {
@@ -102,7 +71,6 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
         push(a, b, joint, cpvmult(n, joint->impulse[0] - old));
         break;
       }
-      case PIVOT: solve_pivot(a, b, joint); break;
       case GROOVE: {
         cpVect velocity = velocity_between(a, b, joint);
         cpFloat wanted_x = joint->bias[0] - velocity.x, wanted_y = joint->bias[1] - velocity.y;
@@ -178,13 +146,31 @@ void solve_joints(ctumble_solver *solver, const struct part *part) {
   }
 }
 
+void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient) {
+  for (int32_t i = 0; i < part->joint_level_count; i++) {
+    const struct joint_level *level = &part->joint_levels[i];
+    const struct joint *first = &solver->joints[level->first];
+    solver->loops.pivots(solver->pivots + level->start, level->pivots, solver->rows, true, dt_coefficient);
+    warm_list(first, first + level->count, solver->rows, dt_coefficient);
+  }
+}
+
+void solve_joints(ctumble_solver *solver, const struct part *part) {
+  for (int32_t i = 0; i < part->joint_level_count; i++) {
+    const struct joint_level *level = &part->joint_levels[i];
+    struct joint *first = &solver->joints[level->first];
+    solver->loops.pivots(solver->pivots + level->start, level->pivots, solver->rows, false, 0);
+    solve_list(first, first + level->count, solver->rows);
+  }
+}
+
 void write_joints(ctumble_solver *solver) {
+  write_pivots(solver);
   for (int32_t i = 0; i < solver->joint_count; i++) {
     const struct joint *joint = &solver->joints[i];
     switch (joint->kind) {
       case PIN: ((cpPinJoint *)joint->source)->jnAcc = joint->impulse[0]; break;
       case SLIDE: ((cpSlideJoint *)joint->source)->jnAcc = joint->impulse[0]; break;
-      case PIVOT: ((cpPivotJoint *)joint->source)->jAcc = cpv(joint->impulse[0], joint->impulse[1]); break;
       case GROOVE: ((cpGrooveJoint *)joint->source)->jAcc = cpv(joint->impulse[0], joint->impulse[1]); break;
       case SPRING: {
         cpDampedSpring *spring = (cpDampedSpring *)joint->source;

@@ -1,5 +1,5 @@
 #include "joints.h"
-#include "solver.h"
+#include "groups.h"
 
 // The ten constraints of the engine, and what the solver needs of each.
 
@@ -35,6 +35,8 @@ bool find_constraint_classes(void) {
   cpBodyFree(b);
   return is_known;
 }
+
+bool is_pivot(const cpConstraint *constraint) { return constraint->klass == classes[PIVOT]; }
 
 static inline int kind_of(const cpConstraint *constraint) {
   for (int i = 0; i < KINDS; i++)
@@ -120,16 +122,6 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
   joint->mass[0] = the_mass; \
   joint->bias[0] = the_bias; \
   joint->impulse[0] = the_impulse
-// A constraint of a point, with two.
-#define POINT(from) \
-  joint->mass[0] = from->k.a; \
-  joint->mass[1] = from->k.c; \
-  joint->mass[2] = from->k.b; \
-  joint->mass[3] = from->k.d; \
-  joint->bias[0] = from->bias.x; \
-  joint->bias[1] = from->bias.y; \
-  joint->impulse[0] = from->jAcc.x; \
-  joint->impulse[1] = from->jAcc.y
   switch (kind) {
     case PIN: {
       const cpPinJoint *from = (const cpPinJoint *)constraint;
@@ -147,17 +139,18 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
       joint->limit = -constraint->maxForce * dt;
       break;
     }
-    case PIVOT: {
-      const cpPivotJoint *from = (const cpPivotJoint *)constraint;
-      LEVERS(from);
-      POINT(from);
-      break;
-    }
     case GROOVE: {
       const cpGrooveJoint *from = (const cpGrooveJoint *)constraint;
       LEVERS(from);
       NORMAL(from->grv_tn);
-      POINT(from);
+      joint->mass[0] = from->k.a;
+      joint->mass[1] = from->k.c;
+      joint->mass[2] = from->k.b;
+      joint->mass[3] = from->k.d;
+      joint->bias[0] = from->bias.x;
+      joint->bias[1] = from->bias.y;
+      joint->impulse[0] = from->jAcc.x;
+      joint->impulse[1] = from->jAcc.y;
       joint->extra = from->clamp;
       break;
     }
@@ -199,32 +192,95 @@ static void pack(struct joint *joint, int kind, cpConstraint *constraint, cpFloa
       break;
     }
   }
-#undef POINT
 #undef EQUATION
 #undef NORMAL
 #undef LEVERS
 }
 
-void prepare_constraints(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
-  int count = space->constraints->num;
-  if (solver->is_packed) {
-    if (count > solver->joint_capacity) {
-      solver->joint_capacity = count + count / 2 + 16;
-      solver->joints = resized(solver->joints, solver->joint_capacity, sizeof(struct joint));
-    }
-    int32_t place = 0;
-    for (int i = 0; i < solver->part_count; i++) {
-      struct part *part = &solver->parts[i];
-      part->first_joint = place;
-      for (int32_t level = 0; level < part->joints.count; level++) {
-        int32_t end = place + part->joints.counts[level];
-        part->joints.counts[level] = place;
-        place = end;
+// MARK: - Pivots
+
+/// A level's pivot, in one of its groups.
+static inline struct slot pivot_slot(
+    const ctumble_solver *solver, const struct joint_level *level, int32_t lane) {
+  int32_t most = solver->most_lanes, place = lane & (most - 1), before = lane - place;
+  int32_t left = level->pivots - before;
+  double *group = solver->pivots + level->start + (int64_t)before * PIVOT_FIELDS;
+  return (struct slot){group, place, left < most ? lanes_for(solver, left) : most};
+}
+
+static void put_in_lane(struct slot slot, const struct place *place, cpPivotJoint *joint, cpFloat dt) {
+  const cpConstraint *constraint = &joint->constraint;
+  set_rows(slot, place->a, place->b);
+  *source(slot) = joint;
+  *field(slot, PIVOT_R1X) = joint->r1.x;
+  *field(slot, PIVOT_R1Y) = joint->r1.y;
+  *field(slot, PIVOT_R2X) = joint->r2.x;
+  *field(slot, PIVOT_R2Y) = joint->r2.y;
+  *field(slot, MOMENT_A) = constraint->a->i_inv;
+  *field(slot, MOMENT_B) = constraint->b->i_inv;
+  *field(slot, MASS_XX) = joint->k.a;
+  *field(slot, MASS_YX) = joint->k.c;
+  *field(slot, MASS_XY) = joint->k.b;
+  *field(slot, MASS_YY) = joint->k.d;
+  *field(slot, WANTED_X) = joint->bias.x;
+  *field(slot, WANTED_Y) = joint->bias.y;
+  *field(slot, IMPULSE_X) = joint->jAcc.x;
+  *field(slot, IMPULSE_Y) = joint->jAcc.y;
+  *field(slot, LIMIT) = constraint->maxForce * dt;
+}
+
+void write_pivots(ctumble_solver *solver) {
+  for (int i = 0; i < solver->part_count; i++) {
+    for (int32_t k = 0; k < solver->parts[i].joint_level_count; k++) {
+      const struct joint_level *level = &solver->parts[i].joint_levels[k];
+      for (int32_t lane = 0; lane < level->pivots; lane++) {
+        struct slot slot = pivot_slot(solver, level, lane);
+        cpPivotJoint *joint = *source(slot);
+        joint->jAcc = cpv(*field(slot, IMPULSE_X), *field(slot, IMPULSE_Y));
       }
-      part->joint_count = place - part->first_joint;
     }
   }
-  solver->joint_count = count;
+}
+
+// MARK: - All of a step
+
+/// Gives levels their places, one after the other. Lanes that are left free are of their part's first row.
+static void lay_out(ctumble_solver *solver) {
+  int32_t joints = 0;
+  int64_t end = 0;
+  for (int i = 0; i < solver->part_count; i++) {
+    for (int32_t k = 0; k < solver->parts[i].joint_level_count; k++) {
+      struct joint_level *level = &solver->parts[i].joint_levels[k];
+      level->first = joints;
+      level->start = end;
+      joints += level->count;
+      int32_t most = solver->most_lanes, left = level->pivots % most;
+      // Each begins with a line of the cache.
+      end += ((int64_t)(level->pivots - left + lanes_for(solver, left)) * PIVOT_FIELDS + 7) / 8 * 8;
+    }
+  }
+  solver->joint_count = joints;
+  if (joints > solver->joint_capacity) {
+    solver->joint_capacity = joints + joints / 2 + 16;
+    solver->joints = resized(solver->joints, solver->joint_capacity, sizeof(struct joint));
+  }
+  if (end > solver->pivot_capacity) {
+    solver->pivot_capacity = end + end / 4 + 1024;
+    solver->pivots = resized(solver->pivots, solver->pivot_capacity, sizeof(double));
+  }
+  for (int i = 0; i < solver->part_count; i++) {
+    for (int32_t k = 0; k < solver->parts[i].joint_level_count; k++) {
+      const struct joint_level *level = &solver->parts[i].joint_levels[k];
+      if (level->pivots == 0) continue;
+      struct slot slot = pivot_slot(solver, level, level->pivots - 1);
+      while (++slot.lane < slot.lanes) set_rows(slot, i, i);
+    }
+  }
+}
+
+void prepare_constraints(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
+  int count = space->constraints->num;
+  if (solver->is_packed) lay_out(solver);
   // NaN, which is no constraint's: the first one fills it.
   struct correction latest = {__builtin_nan(""), dt, 0};
   for (int i = 0; i < count; i++) {
@@ -236,10 +292,15 @@ void prepare_constraints(ctumble_solver *solver, cpSpace *space, cpFloat dt) {
     }
     int kind = kind_of(constraint);
     prepare_joint(kind, constraint, dt, &latest);
-    struct place place = solver->joint_places[i];
-    struct joint *joint = &solver->joints[solver->parts[place.part].joints.counts[place.level]++];
-    joint->a = place.a;
-    joint->b = place.b;
-    pack(joint, kind, constraint, dt);
+    const struct place *place = &solver->joint_places[i];
+    const struct joint_level *level = &solver->parts[place->part].joint_levels[place->level];
+    if (kind == PIVOT) {
+      put_in_lane(pivot_slot(solver, level, place->lane), place, (cpPivotJoint *)constraint, dt);
+    } else {
+      struct joint *joint = &solver->joints[level->first + place->lane];
+      joint->a = place->a;
+      joint->b = place->b;
+      pack(joint, kind, constraint, dt);
+    }
   }
 }

@@ -99,15 +99,15 @@ INLINE void NAME(keep_whole)(D *vector) {
 #endif
 }
 
-INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
+INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies, const bool has_bias) {
   D real[4] = {bodies.real.x, bodies.real.y, bodies.real.turn, bodies.inverse_mass};
   D bias[4] = {bodies.bias.x, bodies.bias.y, bodies.bias.turn, bodies.inverse_moment};
   NAME(transpose)(&real[0], &real[1], &real[2], &real[3]);
-  NAME(transpose)(&bias[0], &bias[1], &bias[2], &bias[3]);
+  if (has_bias) NAME(transpose)(&bias[0], &bias[1], &bias[2], &bias[3]);
 #pragma unroll
   for (int i = 0; i < 4; i++) {
     NAME(keep_whole)(&real[i]);
-    NAME(keep_whole)(&bias[i]);
+    if (has_bias) NAME(keep_whole)(&bias[i]);
   }
 #pragma unroll
   for (int k = 0; k < LANES; k++) {
@@ -115,7 +115,7 @@ INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
     D x = real[k % 4], y = bias[k % 4];
     int first = k / 4 * 4;
     *(four *)&row->x = (four){x[first], x[first + 1], x[first + 2], x[first + 3]};
-    *(four *)&row->bias_x = (four){y[first], y[first + 1], y[first + 2], y[first + 3]};
+    if (has_bias) *(four *)&row->bias_x = (four){y[first], y[first + 1], y[first + 2], y[first + 3]};
   }
 }
 
@@ -145,13 +145,14 @@ INLINE BODIES NAME(read)(const struct row *rows, const int32_t *at) {
   return bodies;
 }
 
-INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies) {
+INLINE void NAME(write)(struct row *rows, const int32_t *at, BODIES bodies, const bool has_bias) {
 #pragma unroll
   for (int k = 0; k < LANES; k++) {
     struct row *row = ROW(at[k]);
     row->x = bodies.real.x[k];
     row->y = bodies.real.y[k];
     row->turn = bodies.real.turn[k];
+    if (!has_bias) continue;
     row->bias_x = bodies.bias.x[k];
     row->bias_y = bodies.bias.y[k];
     row->bias_turn = bodies.bias.turn[k];
@@ -216,8 +217,8 @@ INLINE void NAME(solve)(double *group, const int contacts, struct row *rows) {
     NAME(push)(&a.bias, &b.bias, &a, &b, r, (VECTOR){nx * jb, ny * jb});
     NAME(push)(&a.real, &b.real, &a, &b, r, (VECTOR){nx * jn - ny * jt, nx * jt + ny * jn});
   }
-  NAME(write)(rows, at, a);
-  NAME(write)(rows, at + LANES, b);
+  NAME(write)(rows, at, a, true);
+  NAME(write)(rows, at + LANES, b, true);
 }
 
 /// Applies the impulses of the step before to those that touched in it.
@@ -241,8 +242,44 @@ INLINE void NAME(warm)(double *group, const int contacts, struct row *rows, doub
   CHOOSE(b, y);
   CHOOSE(b, turn);
 #undef CHOOSE
-  NAME(write)(rows, at, a);
-  NAME(write)(rows, at + LANES, b);
+  NAME(write)(rows, at, a, false);
+  NAME(write)(rows, at + LANES, b, false);
+}
+
+// MARK: - Pivots
+
+/// Solves joints that ropes are made of once, or applies the impulses of the step before.
+INLINE void NAME(pivot)(double *group, struct row *rows, const bool warms, double coefficient) {
+  const int32_t *at = (const int32_t *)(group + ROWS * LANES);
+  BODIES a = NAME(read)(rows, at), b = NAME(read)(rows, at + LANES);
+  // So that only one half of a row is read.
+  a.inverse_moment = FIELD(group, MOMENT_A);
+  b.inverse_moment = FIELD(group, MOMENT_B);
+  LEVERS r = NAME(levers)(group + PIVOT_R1X * LANES);
+  VECTOR old = {FIELD(group, IMPULSE_X), FIELD(group, IMPULSE_Y)};
+  VECTOR j = {old.x * coefficient, old.y * coefficient};
+  if (!warms) {
+    VECTOR velocity = NAME(between)(a.real, b.real, r);
+    D x = FIELD(group, WANTED_X) - velocity.x, y = FIELD(group, WANTED_Y) - velocity.y;
+    VECTOR sum = {
+        old.x + (x * FIELD(group, MASS_XX) + y * FIELD(group, MASS_XY)),
+        old.y + (x * FIELD(group, MASS_YX) + y * FIELD(group, MASS_YY))};
+    D limit = FIELD(group, LIMIT), square = sum.x * sum.x + sum.y * sum.y;
+    bool is_clamped = false;
+#pragma unroll
+    for (int k = 0; k < LANES; k++) is_clamped |= square[k] > limit[k] * limit[k];
+    if (is_clamped) {
+      D share = 1.0 / (__builtin_elementwise_sqrt(square) + CPFLOAT_MIN);
+      sum.x = square > limit * limit ? sum.x * share * limit : sum.x;
+      sum.y = square > limit * limit ? sum.y * share * limit : sum.y;
+    }
+    FIELD(group, IMPULSE_X) = sum.x;
+    FIELD(group, IMPULSE_Y) = sum.y;
+    j = (VECTOR){sum.x - old.x, sum.y - old.y};
+  }
+  NAME(push)(&a.real, &b.real, &a, &b, r, j);
+  NAME(write)(rows, at, a, false);
+  NAME(write)(rows, at + LANES, b, false);
 }
 
 #undef ROW

@@ -38,6 +38,22 @@ static void JOIN(warm_all, SET, MOST)(
   JOIN(go_through, SET, MOST)(part, numbers, rows, true, coefficient);
 }
 
+/// The same for the pivots of a level.
+static void JOIN(pivots, SET, MOST)(
+    double *group, int count, struct row *rows, const bool warms, double coefficient) {
+#define GO(lanes) \
+  if (warms) JOIN(pivot, SET, lanes)(group, rows, true, coefficient); \
+  else JOIN(pivot, SET, lanes)(group, rows, false, 0)
+  for (; count > 0; count -= MOST, group += PIVOT_FIELDS * MOST) {
+    switch (count > HALF ? MOST : count > QUARTER ? HALF : QUARTER) {
+      case MOST: GO(MOST); break;
+      case HALF: GO(HALF); break;
+      case QUARTER: GO(QUARTER); break;
+    }
+  }
+#undef GO
+}
+
 #undef QUARTER
 #undef HALF
 #undef MOST

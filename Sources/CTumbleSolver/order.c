@@ -1,3 +1,4 @@
+#include "joints.h"
 #include "solver.h"
 
 #include <stdlib.h>
@@ -97,16 +98,19 @@ static inline void place_contact(
   if (solver->movable[place->b]) latest[place->b] = level + 1;
 }
 
-/// Finds a constraint's level: the first one after both bodies' latest.
-static inline void place_joint(ctumble_solver *solver, struct levels *levels, struct place *place) {
+/// Finds a constraint's level, the first one after both bodies' latest, and its place there among its like.
+static inline void place_joint(
+    ctumble_solver *solver, struct part *part, struct place *place, const cpConstraint *joint) {
   int32_t *latest = solver->row_levels;
   int32_t level = latest[place->a] > latest[place->b] ? latest[place->a] : latest[place->b];
-  if (level == levels->count) {
-    levels->counts = grown(levels->counts, &levels->capacity, levels->count + 1, sizeof(int32_t));
-    levels->counts[levels->count++] = 0;
+  if (level == part->joint_level_count) {
+    part->joint_levels =
+        grown(part->joint_levels, &part->joint_level_capacity, level + 1, sizeof(struct joint_level));
+    part->joint_levels[part->joint_level_count++] = (struct joint_level){0};
   }
-  levels->counts[level]++;
+  struct joint_level *at = &part->joint_levels[level];
   place->level = level;
+  place->lane = is_pivot(joint) ? at->pivots++ : at->count++;
   if (solver->movable[place->a]) latest[place->a] = level + 1;
   if (solver->movable[place->b]) latest[place->b] = level + 1;
 }
@@ -183,7 +187,7 @@ bool order(ctumble_solver *solver, cpSpace *space) {
     solver->part_count++;
   for (int i = 0; i < solver->part_count; i++) {
     struct part *part = &solver->parts[i];
-    part->level_count = part->joints.count = 0;
+    part->level_count = part->joint_level_count = 0;
     part->weight = 0;
   }
   solver->contact_places =
@@ -214,7 +218,7 @@ bool order(ctumble_solver *solver, cpSpace *space) {
         struct place *place = &solver->joint_places[i];
         cpConstraint *joint = constraints[i];
         *place = (struct place){row_of(solver, joint->a), row_of(solver, joint->b), 0, 0, 0};
-        place_joint(solver, &part->joints, place);
+        place_joint(solver, part, place, joint);
       }
     }
   } else {
@@ -232,7 +236,7 @@ bool order(ctumble_solver *solver, cpSpace *space) {
     for (int32_t row = 0; row < solver->row_count; row++) solver->row_levels[row] = 0;
     for (int32_t i = 0; i < joints; i++) {
       struct place *place = &solver->joint_places[i];
-      place_joint(solver, &solver->parts[place->part].joints, place);
+      place_joint(solver, &solver->parts[place->part], place, constraints[i]);
     }
   }
   forget_rows(solver);

@@ -52,7 +52,7 @@ ctumble_solver *ctumble_solver_new(ctumble_instructions instructions) {
   ctumble_solver *solver = calloc(1, sizeof *solver);
   if (!solver) return NULL;
   solver->most_lanes = (int)instructions;
-  solver->loops = contact_loops_for(instructions);
+  solver->loops = loops_for(instructions);
   solver->has_quad_lanes = has_quad_lanes(instructions);
   ctumble_solver_set_threads(solver, 1, ctumble_least_work);
   return solver;
@@ -72,9 +72,10 @@ void ctumble_solver_free(ctumble_solver *solver) {
   free(solver->joint_places);
   free(solver->numbers);
   free(solver->joints);
+  free(solver->pivots);
   for (int i = 0; i < MAX_PARTS; i++) {
     free(solver->parts[i].levels);
-    free(solver->parts[i].joints.counts);
+    free(solver->parts[i].joint_levels);
   }
   free(solver);
 }

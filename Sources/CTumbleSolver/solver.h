@@ -32,11 +32,11 @@ _Static_assert(sizeof(struct row) == 64, "a row is a line of the cache");
 struct place {
   int32_t a, b;
   int32_t level, part;
-  /// An arbiter's, in the group of its level.
+  /// An arbiter's, in the group of its level; a constraint's, among the pivots of its level or the others.
   int32_t lane;
 };
 
-/// The constraints of an island, packed.
+/// A constraint that is no pivot, packed.
 struct joint {
   int32_t a, b;
   int32_t kind;
@@ -53,10 +53,13 @@ struct joint {
   double extra;
 };
 
-/// How many of a part's constraints have each level; then, where the next of it goes.
-struct levels {
-  int32_t *counts;
-  int32_t count, capacity;
+/// The constraints of one level.
+struct joint_level {
+  /// Where the groups of its pivots begin: each has as many lanes as it can, but for the last one.
+  int64_t start;
+  int32_t pivots;
+  /// The others, in the list of joints.
+  int32_t first, count;
 };
 
 /// Arbiters of one level with as many contacts, each in a lane: they are solved at once.
@@ -77,24 +80,26 @@ struct level {
 struct part {
   struct level *levels;
   int32_t level_count, level_capacity;
-  struct levels joints;
-  int32_t first_joint, joint_count;
+  struct joint_level *joint_levels;
+  int32_t joint_level_count, joint_level_capacity;
   int64_t weight;
 };
 
 enum { MAX_PARTS = 16 };
 
-/// What goes through all groups of a part.
-struct contact_loops {
+/// What goes through all groups of a part, or of a level.
+struct loops {
   void (*solve)(const struct part *part, double *numbers, struct row *rows);
   /// Applies the impulses of the step before.
   void (*warm)(const struct part *part, double *numbers, struct row *rows, double coefficient);
+  /// Solves so many pivots once, or applies the impulses of the step before.
+  void (*pivots)(double *group, int count, struct row *rows, bool warms, double coefficient);
 };
 
 struct ctumble_solver {
   /// The most arbiters in a group.
   int most_lanes;
-  struct contact_loops loops;
+  struct loops loops;
   int threads;
   int64_t least_work;
   /// What the processor's threads are handed; NULL while there is only the caller's.
@@ -131,6 +136,9 @@ struct ctumble_solver {
 
   struct joint *joints;
   int32_t joint_count, joint_capacity;
+  /// The numbers of the pivots' groups.
+  double *pivots;
+  int64_t pivot_capacity;
 
   struct part parts[MAX_PARTS];
   int part_count;
@@ -152,7 +160,7 @@ bool fill_rows(ctumble_solver *solver);
 /// Copies them back. False, and nothing is changed, if one is not finite.
 bool write_rows(ctumble_solver *solver);
 
-struct contact_loops contact_loops_for(ctumble_instructions instructions);
+struct loops loops_for(ctumble_instructions instructions);
 void prepare_contacts(ctumble_solver *solver, cpSpace *space, cpFloat dt);
 void write_contacts(ctumble_solver *solver);
 
@@ -162,6 +170,7 @@ bool find_constraint_classes(void);
 void prepare_constraints(ctumble_solver *solver, cpSpace *space, cpFloat dt);
 void warm_joints(ctumble_solver *solver, const struct part *part, cpFloat dt_coefficient);
 void solve_joints(ctumble_solver *solver, const struct part *part);
+void write_pivots(ctumble_solver *solver);
 void write_joints(ctumble_solver *solver);
 
 /// Does work that is divided into so many pieces, on several threads if it may.

@@ -32,6 +32,50 @@ import TumbleTestSupport
   }
 
   @Test(
+    "Ropes side by side hang and tear at each other as in the engine, whatever their joints bear",
+    arguments: widths, Seeds.list(default: 8, atMost: 500))
+  func ropes(width: UInt32, seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var spaces: [Space] = []
+    for solver in [SpaceDefinition.Solver.automatic, .engine] {
+      spaces.append(try Space(SpaceDefinition(gravity: Vector(0, -1000), solver: solver)))
+    }
+    spaces[0].solver = Solver(
+      threads: random.int(in: 1...3), instructions: ctumble_instructions(width), leastWork: 0)
+    let nails = try spaces.map { try $0.nail() }
+    var joints: [[PivotJoint]] = [[], []]
+    // Up to more than two groups of lanes, and what is left over.
+    for rope in 0..<random.int(in: 1...40) {
+      var previous = nails
+      for link in 0..<random.int(in: 1...6) {
+        let (x, y) = (Double(rope * 20 + link * 10), random.double(in: -3...3))
+        let definition = BodyDefinition(
+          position: Vector(x + 5, y), velocity: Vector(0, random.double(in: -200...200)),
+          mass: random.double(in: 0.1...9), moment: random.pick([.infinity, 8, 300]))
+        let look = ConstraintDefinition(
+          maxForce: random.pick([.infinity, .infinity, 0, 300, 5000]), maxBias: random.pick([.infinity, 2]))
+        for i in 0..<2 {
+          let body = try Body(definition)
+          try spaces[i].add(body)
+          joints[i].append(try PivotJoint(previous[i], body, at: Vector(x, 0), look))
+          try spaces[i].add(joints[i][joints[i].count - 1])
+          previous[i] = body
+        }
+      }
+    }
+    for step in 0..<Self.steps(60) {
+      let dt = random.pick([1.0 / 120, 1.0 / 60])
+      for space in spaces { try space.step(dt) }
+      let moved = zip(spaces[0].bodies, spaces[1].bodies).filter { $0.pose.bits != $1.pose.bits }.count
+      let pulled = zip(joints[0], joints[1]).filter { $0.impulse.bitPattern != $1.impulse.bitPattern }.count
+      #expect((spaces[0].solver?.parts ?? 0) > 0)
+      #expect(moved == 0, "step \(step)")
+      #expect(pulled == 0, "step \(step)")
+      if moved + pulled > 0 { return }
+    }
+  }
+
+  @Test(
     "Numbers on their way to infinity spread as they do in the engine",
     arguments: widths, Seeds.list(default: 8, atMost: 500))
   func extremes(width: UInt32, seed: UInt64) throws {
