@@ -141,9 +141,9 @@ static inline cpArbiter **remembered_at(const ctumble_solver *solver, const cpSh
 }
 
 void remember_arbiters(ctumble_solver *solver, cpArbiter *const *arbiters, int count) {
-  if (solver->place_count < 2 * count || !solver->remembered) {
+  if (solver->place_count < 4 * count || !solver->remembered) {
     if (solver->place_count == 0) solver->place_count = 64;
-    while (solver->place_count < 2 * count) solver->place_count *= 2;
+    while (solver->place_count < 4 * count) solver->place_count *= 2;
     solver->remembered = resized(solver->remembered, solver->place_count, sizeof(cpArbiter *));
   }
   memset(solver->remembered, 0, (size_t)solver->place_count * sizeof(cpArbiter *));
@@ -255,6 +255,11 @@ static void collide_in_turn(ctumble_solver *solver, cpSpace *space) {
   for (int32_t first = 0; first < meetings->count; first += MEETINGS_IN_PIECE) {
     struct meeting *list = meetings->list + first;
     int count = meetings->count - first < MEETINGS_IN_PIECE ? meetings->count - first : MEETINGS_IN_PIECE;
+    // What is kept of them is fetched meanwhile.
+    for (int i = 0; i < count; i++) {
+      const char *arbiter = (const char *)*remembered_at(solver, list[i].a, list[i].b);
+      for (size_t line = 0; line < sizeof(cpArbiter); line += 64) __builtin_prefetch(arbiter + line);
+    }
     collide(solver, list, count, touches);
     for (int i = 0; i < count; i++) keep(solver, space, &list[i], &touches[i]);
   }

@@ -85,17 +85,19 @@ void place_shape(cpShape *shape) {
       struct cpPolyShape *poly = (struct cpPolyShape *)shape;
       struct cpSplittingPlane *to = poly->planes;
       const struct cpSplittingPlane *from = to + poly->count;
-      cpFloat left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
+      point x = {transform->a, transform->b}, y = {transform->c, transform->d};
+      point place = {transform->tx, transform->ty};
+      struct box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
       for (int i = 0; i < poly->count; i++) {
-        cpVect corner = cpTransformPoint(*transform, from[i].v0);
-        to[i].v0 = corner;
-        to[i].n = cpTransformVect(*transform, from[i].n);
-        left = cpfmin(left, corner.x);
-        right = cpfmax(right, corner.x);
-        bottom = cpfmin(bottom, corner.y);
-        top = cpfmax(top, corner.y);
+        point corner = x * from[i].v0.x + y * from[i].v0.y + place;
+        point normal = x * from[i].n.x + y * from[i].n.y;
+        to[i].v0 = cpv(corner.x, corner.y);
+        to[i].n = cpv(normal.x, normal.y);
+        box = merged(box, (struct box){corner, corner});
       }
-      shape->bb = cpBBNew(left - poly->r, bottom - poly->r, right + poly->r, top + poly->r);
+      box.low -= poly->r;
+      box.high += poly->r;
+      shape->bb = cpBBNew(box.low.x, box.low.y, box.high.x, box.high.y);
       break;
     }
     default: cpShapeUpdateFunc(shape, NULL);

@@ -103,12 +103,11 @@ static inline int32_t met_child(
   return 0;
 }
 
-/// Searches what is under a node for leaves that a leaf's bounds meet, from left to right.
+/// Searches what is under a node that a leaf's bounds meet for leaves that they meet, from left to right.
 static void search_under(const struct search *search, int32_t node, int32_t leaf, bool is_left) {
   struct forest *forest = search->forest;
   const struct node *nodes = forest->nodes;
   struct box bounds = nodes[leaf].bounds;
-  if (!boxes_meet(bounds, nodes[node].bounds)) return;
   int32_t *stack = forest->stack;
   int32_t waiting = 0;
   for (;;) {
@@ -119,14 +118,22 @@ static void search_under(const struct search *search, int32_t node, int32_t leaf
   }
 }
 
+static inline bool nodes_meet(const struct forest *forest, int32_t a, int32_t b) {
+  return boxes_meet(forest->nodes[a].bounds, forest->nodes[b].bounds);
+}
+
 /// Searches for a leaf that has a new place: among the shapes that stand, and in its own tree from its place
 /// upwards.
 static void search_for(const struct search *search, int32_t standing_root, int32_t leaf) {
-  if (standing_root) search_under(search, standing_root, leaf, false);
-  const struct node *nodes = search->forest->nodes;
+  const struct forest *forest = search->forest;
+  const struct node *nodes = forest->nodes;
+  if (standing_root && nodes_meet(forest, leaf, standing_root))
+    search_under(search, standing_root, leaf, false);
   for (int32_t node = leaf, parent; (parent = nodes[node].parent); node = parent) {
     bool is_a = nodes[parent].a == node;
-    search_under(search, is_a ? nodes[parent].b : nodes[parent].a, leaf, is_a);
+    int32_t sister = is_a ? nodes[parent].b : nodes[parent].a;
+    // Most sisters are far away: no call for them.
+    if (nodes_meet(forest, leaf, sister)) search_under(search, sister, leaf, is_a);
   }
 }
 
@@ -139,7 +146,8 @@ void add_pairs(struct tree *tree, int32_t leaf) {
   struct search search = {tree->forest, NULL};
   struct tree *moving = tree_of(tree->own.index.dynamicIndex);
   if (!moving) search_for(&search, standing_root_for(tree), leaf);
-  else if (moving->root) search_under(&search, moving->root, leaf, true);
+  else if (moving->root && nodes_meet(tree->forest, leaf, moving->root))
+    search_under(&search, moving->root, leaf, true);
 }
 
 void find_pairs(struct tree *tree, struct meetings *meetings) {
