@@ -6,11 +6,7 @@ extension Session {
   /// command given during a rerun waits for its end.
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`, also while the past is shown: ``resume()``
   ///   continues from there first. The command has no effect.
-  public func give(_ command: Command) throws(WorldError) { try give(command, isLast: true) }
-
-  /// - Parameter isLast: Is false for an edit that others follow at once: what is done after an edit is then
-  ///   done after those.
-  func give(_ command: Command, isLast: Bool) throws(WorldError) {
+  public func give(_ command: Command) throws(WorldError) {
     try world.check(command)
     // Without a mouse joint there is nothing to move or release, and the past stays shown.
     if running == nil, command.needsMouseJoint, world.mouseJoint == nil, pending.isEmpty { return }
@@ -30,7 +26,7 @@ extension Session {
     switch command {
     case _ where command.isEdit:
       try flush()
-      try carryOut(command, isLast: isLast)
+      try carryOut(command)
     case .move:
       if case .move = pending.last { pending.removeLast() }
       pending.append(command)
@@ -97,8 +93,8 @@ extension Session {
     for command in commands { try carryOut(command) }
   }
 
-  private func carryOut(_ command: Command, isLast: Bool = true) throws(WorldError) {
-    try world.apply(command, isLast: isLast)
+  private func carryOut(_ command: Command) throws(WorldError) {
+    try world.apply(command)
     let stamped = StampedCommand(step: world.steps, command: command)
     if world.steps == 0, case .edit(let edit) = command, case .set(let object, _, _) = edit,
       object.kind == .animation, sessionLog.replaceAtStart(edit) != nil
@@ -112,7 +108,7 @@ extension Session {
     }
     recordBetweenSteps { (recorder) throws(OutputError) in try recorder.add(stamped) }
     // Other commands are carried out here only because one for the next step comes after them.
-    if timeline != nil, command.isEdit, isLast { history.append(world.snapshot) }
+    if timeline != nil, command.isEdit { history.append(world.snapshot) }
   }
 
   /// Notes all commands of a step at once, so that no checkpoint is taken with only some of them.

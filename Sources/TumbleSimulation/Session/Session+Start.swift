@@ -26,9 +26,7 @@ extension Session {
       let isOwn = !hasOpenGesture
       if isOwn { beginGesture(name) }
       do throws(WorldError) {
-        for (number, edit) in edits.enumerated() {
-          try give(.edit(edit), isLast: number == edits.count - 1)
-        }
+        for edit in edits { try give(edit) }
       } catch {
         if isOwn { abandonGesture() }
         throw error

@@ -3,25 +3,16 @@ import TumblePhysics
 extension World {
   /// Carries out a command at once, between two steps: as at the start of the next step, but shown already.
   /// - Throws: `WorldError.badCommand` and `WorldError.refused`; nothing has changed then.
-  public func apply(_ command: Command) throws(WorldError) { try apply(command, isLast: true) }
-
-  /// - Parameter isLast: Is false for an edit that others follow at once: animations that begin anew do so
-  ///   after the last, and what is shown waits for it too.
-  func apply(_ command: Command, isLast: Bool) throws(WorldError) {
+  public func apply(_ command: Command) throws(WorldError) {
     try check(command)
     do {
       try carryOut(command)
-      if isLast { try restartAnimations() }
+      try restartAnimations()
     } catch {
-      if animation.isRestartDue {
-        // Those before it were not the last, and stay.
-        try? restartAnimations()
-        showEdits()
-      }
       throw error as? WorldError ?? .badCommand("\(error)")
     }
     log.note(.betweenSteps(command), step: steps)
-    if isLast { showEdits() }
+    showEdits()
   }
 
   /// Makes an edit at once, between two steps.
