@@ -278,12 +278,9 @@ public struct BodyFacts: Hashable, Sendable {
   public var moment: Double
   /// The center of gravity in the body's own coordinates.
   public var centerOfGravity: Vector
-  /// The area of its shapes that are no sensors, in square points.
-  public var area: Double
 
   /// Creates a value by its parts, which are the properties of the same names.
-  public init(mass: Double, moment: Double, centerOfGravity: Vector = .zero, area: Double = 0) {
-    (self.mass, self.moment) = (mass, moment)
-    (self.centerOfGravity, self.area) = (centerOfGravity, area)
+  public init(mass: Double, moment: Double, centerOfGravity: Vector = .zero) {
+    (self.mass, self.moment, self.centerOfGravity) = (mass, moment, centerOfGravity)
   }
 }

@@ -200,9 +200,13 @@ public final class World {
   /// Returns the facts of a body that are in no snapshot; nil for one that is not there.
   public func facts(of id: BodyID) -> BodyFacts? {
     guard let body = bodies.find(id.number)?.body else { return nil }
-    return BodyFacts(
-      mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity,
-      area: body.shapes.lazy.filter { !$0.isSensor }.reduce(0) { $0 + $1.area })
+    return BodyFacts(mass: body.mass, moment: body.moment, centerOfGravity: body.centerOfGravity)
+  }
+
+  /// The area of a body's shapes that are no sensors, in square points.
+  package func area(of id: BodyID) -> Double {
+    let shapes = bodies.find(id.number)?.body?.shapes ?? []
+    return shapes.reduce(0) { $0 + ($1.isSensor ? 0 : $1.area) }
   }
 
   /// The speed below which a body that is left alone falls asleep, in points per second; nil where none does.

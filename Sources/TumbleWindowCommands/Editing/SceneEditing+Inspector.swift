@@ -15,7 +15,9 @@ extension SceneEditing {
       inspector.forgetRefusals()
     }
     let subjects = selectedObjects(session).prefix(Self.maxInspected).compactMap { object in
-      world.node(of: object).map { Inspector.Subject(object: object, value: $0, known: known(object, world)) }
+      world.node(of: object).map {
+        Inspector.Subject(object: object, value: $0, known: known(object, $0, world))
+      }
     }
     inspector.materials = materials
     return inspector.state(of: subjects, facts(session, plotted: plotted))
@@ -40,11 +42,11 @@ extension SceneEditing {
   }
 
   /// The values of a body that count where the scene format leaves them out; of a weld's pivot what it is.
-  private func known(_ object: SceneObject, _ world: World) -> [String: FormatNode] {
+  private func known(_ object: SceneObject, _ node: FormatNode, _ world: World) -> [String: FormatNode] {
     var known: [String: FormatNode] = [:]
     if object.kind == .joint, let id = object.id {
       if world.node(of: .joint(id + ComposedJoint.Part.angle.suffix))?["partOf"]?.word == id,
-        world.node(of: object)?["type"]?.word == "pivot"
+        node["type"]?.word == "pivot"
       {
         known["type"] = .plain(ComposedJoint.weld.rawValue)
       }
@@ -59,11 +61,11 @@ extension SceneEditing {
       return known
     }
     guard object.kind == .body, let body = object.id.flatMap(world.body) else { return [:] }
-    if let facts = world.facts(of: body), facts.mass.isFinite, facts.mass > 0 {
-      known["mass"] = .number(facts.mass)
+    if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 {
+      known["mass"] = .number(mass)
       // Of a mass of its own follows how dense it is.
-      let hasMass = world.node(of: object).map { Inspector.bodyValue($0, "mass") != nil } ?? false
-      if hasMass, facts.area > 0 { known["density"] = .number(facts.mass / facts.area) }
+      let area = Inspector.bodyValue(node, "mass") == nil ? 0 : world.area(of: body)
+      if area > 0 { known["density"] = .number(mass / area) }
     }
     if let colors = drawnColors(body) {
       known["color"] = .text(colors.fill.hex)
