@@ -258,6 +258,7 @@ static void collide_in_turn(ctumble_solver *solver, cpSpace *space) {
     // What is kept of them is fetched meanwhile.
     for (int i = 0; i < count; i++) {
       const char *arbiter = (const char *)*remembered_at(solver, list[i].a, list[i].b);
+      if (!arbiter) continue;
       for (size_t line = 0; line < sizeof(cpArbiter); line += 64) __builtin_prefetch(arbiter + line);
     }
     collide(solver, list, count, touches);
