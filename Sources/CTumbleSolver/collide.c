@@ -111,6 +111,10 @@ static void collide(
   // Pairs of quads are done in lanes, after the others: first those of which something is known.
   struct waiting known, others, left;
   known.count = others.count = left.count = 0;
+#ifdef DEBUG
+  // What lanes leave as it was is compared too.
+  memset(touches, 0, (size_t)count * sizeof *touches);
+#endif
   for (int i = 0; i < count; i++) {
     struct meeting *meeting = &meetings[i];
     struct touch *touch = &touches[i];

@@ -7,7 +7,7 @@
 // arbiters, then those of their first contacts, then those of their second ones.
 
 enum arbiter_field {
-  /// Of the bodies: where as many rows of A begin among the numbers of all rows, then as many of B.
+  /// The places where as many rows of bodies A begin among the numbers of all rows, then as many of B.
   ROWS,
   /// The arbiter's first contact in the engine, or the joint.
   SOURCE,
@@ -27,7 +27,7 @@ enum contact_field {
   CONTACT_FIELDS
 };
 
-/// Of a group of pivots. What both kinds of groups have is in the same place.
+/// The fields of a group of pivots. What both kinds of groups have is in the same place.
 enum pivot_field {
   PIVOT_R1X = SOURCE + 1, PIVOT_R1Y, PIVOT_R2X, PIVOT_R2Y,
   /// The inverse moments of the bodies.

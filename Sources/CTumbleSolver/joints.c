@@ -244,7 +244,8 @@ void write_pivots(ctumble_solver *solver) {
 
 // MARK: - All of a step
 
-/// Gives levels their places, one after the other. Lanes that are left free are of their part's first row.
+/// Gives levels their places, one after the other. A lane that is left free is of its part's first row, and
+/// never clamped: its other numbers are any.
 static void lay_out(ctumble_solver *solver) {
   int32_t joints = 0;
   int64_t end = 0;
@@ -273,7 +274,10 @@ static void lay_out(ctumble_solver *solver) {
       const struct joint_level *level = &solver->parts[i].joint_levels[k];
       if (level->pivots == 0) continue;
       struct slot slot = pivot_slot(solver, level, level->pivots - 1);
-      while (++slot.lane < slot.lanes) set_rows(slot, i, i);
+      while (++slot.lane < slot.lanes) {
+        set_rows(slot, i, i);
+        *field(slot, LIMIT) = INFINITY;
+      }
     }
   }
 }

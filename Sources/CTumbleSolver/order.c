@@ -2,11 +2,13 @@
 #include "solver.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void *resized(void *list, int64_t capacity, size_t size) {
   // In lines of the cache: a row or a field of a group never lies across two.
   void *memory = NULL;
   if (posix_memalign(&memory, 64, (size_t)capacity * size) != 0) abort();
+  memset(memory, 0, (size_t)capacity * size);
   free(list);
   return memory;
 }

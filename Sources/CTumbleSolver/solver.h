@@ -145,7 +145,8 @@ struct ctumble_solver {
   bool is_packed;
 };
 
-/// Memory for so many in lines of the cache, in place of what a list had. Ends the program if there is none.
+/// Memory for so many in lines of the cache, all 0, in place of what a list had. Ends the program if there is
+/// none.
 void *resized(void *list, int64_t capacity, size_t size);
 
 /// Notes the arbiters of the step before, which are all among the engine's.
