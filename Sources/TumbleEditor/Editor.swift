@@ -169,8 +169,8 @@ extension Editor {
     guard event.point.isFinite else { return Response(requests: [], isTaken: drag != nil) }
     // What lies beyond the world is as far out as the world goes: nothing can be there.
     let end = Vector.largestCoordinate
-    let point = Vector(min(max(event.point.x, -end), end), min(max(event.point.y, -end), end))
-    let pointer = Pointer(point, event.modifiers)
+    let world = Rect(min: Vector(-end, -end), max: Vector(end, end))
+    let pointer = Pointer(world.nearest(to: event.point), event.modifiers)
     self.pointer = pointer
     switch event.kind {
     case .press(.left, let clicks): return press(pointer, clicks: clicks, in: view)

@@ -263,17 +263,14 @@ extension MotionDocument {
 
   /// Draws shapes on a plane as large as they are.
   fileprivate func plane(_ shapes: [MotionShape], _ layer: Color) -> (picture: Bitmap, over: Rect)? {
-    var all: Rect?
-    for shape in shapes {
-      let bounds: Rect? =
-        switch shape.content {
-        case .path(let path): path.bounds
-        case .line(let path, let width): path.bounds?.insetBy(-width)
-        case .picture(_, let over): over
-        }
-      if let bounds, bounds.isFinite { all = all?.union(bounds) ?? bounds }
+    let bounds = shapes.compactMap { shape -> Rect? in
+      switch shape.content {
+      case .path(let path): path.bounds
+      case .line(let path, let width): path.bounds?.insetBy(-width)
+      case .picture(_, let over): over
+      }
     }
-    guard let all, all.width > 0, all.height > 0 else { return nil }
+    guard let all = Rect(all: bounds.filter(\.isFinite)), all.width > 0, all.height > 0 else { return nil }
     let scale = min(Self.stage / max(view.width, view.height, 1), Self.longest / max(all.width, all.height))
     let (width, height) = (Int((all.width * scale).rounded(.up)), Int((all.height * scale).rounded(.up)))
     var bitmap = Bitmap(width: max(width, 2), height: max(height, 2))

@@ -24,7 +24,7 @@ struct AlignmentGuides: Hashable, Sendable {
   }
 
   init(moving bodies: [BodyID], in view: EditorView) {
-    moving = Rect(all: bodies.compactMap(view.bounds).filter(\.isFinite))
+    moving = view.bounds(of: bodies)
     let selection = Selection(bodies: bodies)
     var others: [Rect] = []
     for body in view.snapshot.bodies where !selection.contains(.body(body.id)) {

@@ -73,6 +73,9 @@ extension EditorView {
   /// The bounds of a body's outlines in the world; nil for one without any.
   func bounds(_ id: BodyID) -> Rect? { outlines(id).bounds }
 
+  /// The bounds of several bodies; nil where none has any.
+  func bounds(of bodies: [BodyID]) -> Rect? { Rect(all: bodies.compactMap(bounds).filter(\.isFinite)) }
+
   /// Returns the mass of a body, in kilograms; if that is not known, that of its outlines at the format's own
   /// density.
   func mass(_ id: BodyID) -> Double {

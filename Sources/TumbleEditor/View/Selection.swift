@@ -151,10 +151,10 @@ struct SelectionFrame: Hashable, Sendable {
       angle = pose.angle
       half = Vector(bounds.width / 2, bounds.height / 2)
       pivot = place.translation
-      isUniform = outlines.contains(where: \.isRound)
+      // A circle keeps its form only if both axes are scaled alike.
+      isUniform = outlines.contains(where: \.isCircle)
     } else {
-      let bounds = selection.bodies.compactMap(view.bounds).filter(\.isFinite)
-      guard let all = Rect(all: bounds) else { return nil }
+      guard let all = view.bounds(of: selection.bodies) else { return nil }
       center = all.center
       angle = 0
       half = Vector(all.width / 2, all.height / 2)
@@ -260,12 +260,6 @@ extension Outline {
     case .polygon(let corners, _): return .polygon(corners.map(scaled), radius: radius)
     case .rect(let rect, _): return .rect(Rect(min: scaled(rect.min), max: scaled(rect.max)), radius: radius)
     }
-  }
-
-  /// Is true if it keeps its form only if both axes are scaled alike.
-  var isRound: Bool {
-    if case .circle = self { return true }
-    return false
   }
 }
 

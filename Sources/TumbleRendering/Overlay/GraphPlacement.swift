@@ -49,10 +49,8 @@ extension GraphPlacement {
     let height = min(max(part.height * stage.height, smallest.height), stage.height).rounded()
     let corner = stage.min + Vector(part.min.x * stage.width, part.min.y * stage.height)
     // Never beyond the stage.
-    let low = Vector(
-      min(max(corner.x, stage.min.x), stage.max.x - width).rounded(),
-      min(max(corner.y, stage.min.y), stage.max.y - height).rounded())
-    return Rect(origin: low, size: Size(width, height))
+    let low = Rect(min: stage.min, max: stage.max - Vector(width, height)).nearest(to: corner)
+    return Rect(origin: Vector(low.x.rounded(), low.y.rounded()), size: Size(width, height))
   }
 
   /// - Parameters:
@@ -98,10 +96,9 @@ extension GraphPlacement {
     if grip == .title {
       // It is carried as it is, and stops at the edges.
       let size = graph.size
-      low = Vector(
-        min(max(low.x, stage.min.x), stage.max.x - size.width),
-        min(max(low.y, stage.min.y), stage.max.y - size.height))
-      high = low + Vector(size.width, size.height)
+      let extent = Vector(size.width, size.height)
+      low = Rect(min: stage.min, max: stage.max - extent).nearest(to: low)
+      high = low + extent
     } else {
       if grip == .left || grip == .topLeft { low.x = min(low.x, high.x - Self.smallest.width) }
       if grip == .right || grip == .topRight { high.x = max(high.x, low.x + Self.smallest.width) }

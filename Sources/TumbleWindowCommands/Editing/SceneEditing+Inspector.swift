@@ -63,7 +63,7 @@ extension SceneEditing {
     guard object.kind == .body, let body = object.id.flatMap(world.body) else { return [:] }
     if let mass = world.facts(of: body)?.mass, mass.isFinite, mass > 0 {
       known["mass"] = .number(mass)
-      // Of a mass of its own follows how dense it is.
+      // A mass of its own says how dense it is.
       let area = Inspector.bodyValue(node, "mass") == nil ? 0 : world.area(of: body)
       if area > 0 { known["density"] = .number(mass / area) }
     }
