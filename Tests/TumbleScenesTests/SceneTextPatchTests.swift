@@ -254,13 +254,53 @@ struct SceneTextPatchTests {
     #expect(patched == text.replacing("length: 10", with: "length: 12"), "\(patched)")
   }
 
+  /// A template whose bodies have what cannot be said not to be there: a density, a damping and a group.
+  private static let loaves = """
+    tumble: 1
+    templates:
+      loaf: {box: [32, 32], density: 0.001, damping: 0.5, group: bread}   # all loaves
+    bodies:
+      - {id: one, template: loaf, at: [0, 0], friction: 0.25} # alone
+      - {id: many, template: loaf, at: [50, 0], repeat: {grid: {columns: 3, spacing: 40}}} # together
+      - {id: ball, circle: 5, at: [0, 90], group: bread}
+
+    """
+
+  @Test(
+    "A body that is to be without what its template gives is written whole, without a template",
+    arguments: [["one"], ["many-2"], ["many-1", "many-2", "many-3"], ["one", "many-3"]])
+  func withoutTemplate(bodies: [String]) throws {
+    let alone = "  - {id: one, template: loaf, at: [0, 0], friction: 0.25} # alone\n"
+    let kept = bodies.contains("one") ? "" : alone
+    for change in [
+      { $0.damping = nil }, { $0.shapes[0].filter.group = 0 },
+      { ($0.shapes[0].mass, $0.shapes[0].form) = (.mass(3), .circle(center: .zero, radius: 4)) },
+    ] as [(inout Scene.Body) -> Void] {
+      let text = Self.patched(Self.loaves) { scene in
+        for index in scene.bodies.indices where bodies.contains(scene.bodies[index].id) {
+          change(&scene.bodies[index])
+        }
+      }
+      #expect(
+        text.contains("loaf: {box: [32, 32], density: 0.001, damping: 0.5, group: bread}   # all loaves"))
+      #expect(kept.isEmpty || text.contains(kept), "\(text)")
+    }
+  }
+
+  @Test("A template that gets a mass leaves the bodies as they are that took a density from it")
+  func templateWithMass() throws {
+    let baked =
+      Self.loaves + "when: [{id: bake, event: time, at: 1 s, do: {action: spawn, template: loaf}}]\n"
+    let text = Self.patched(baked) { scene in
+      #expect(throws: Never.self) { try scene.apply(.set(.template("loaf"), path: "mass", value: "7")) }
+    }
+    #expect(text.contains("mass: 7"))
+    let scene = try Scene(text: text, name: "")
+    #expect(scene.bodies.map(\.mass) == Array(repeating: .fromShapes, count: 5))
+  }
+
   @Test("A change is refused in plain words where the format cannot say it")
   func refusals() {
-    let template = Self.small.replacing("material: wood}   #", with: "material: wood, damping: 0.5}   #")
-    #expect(
-      Self.patched(template) { $0.bodies[1].damping = nil }
-        == "the body 'crate' takes 'damping' from the template 'small', and a body cannot leave out what its template gives; change it in the file"
-    )
     var many = SceneTextPatch()
     many.longestUnrolled = 2
     #expect(throws: SceneTextPatchError.self) {

@@ -77,7 +77,7 @@ extension SceneDifference {
         for index in origin.objects {
           if let new = news[index] {
             entries.append(
-              .text(try copy(of: origin, old: index, new: new, isFirst: entries.isEmpty, in: list, key: key)))
+              try copy(of: origin, old: index, new: new, isFirst: entries.isEmpty, in: list, key: key))
           }
           guard index != origin.objects.last else { break }
           entries += (additions.removeValue(forKey: index) ?? []).map { .written(write(self, $0.new)) }
@@ -105,22 +105,25 @@ extension SceneDifference {
       throw .layout(line: Int(origin.record.place.line))
     }
     let object = "the body '\(old.bodies[first.old].id)'"
+    let kept = edits
     guard origin.record.has("repeat") else {
       let attempt = try attempt(object)
-      guard attempt < 3 else {
-        guard let list = list("bodies") else { return true }
-        edits.replace(
-          item: origin.item, with: [.written(writer.body(new.bodies[first.new], in: new))], in: list)
-        return true
-      }
-      try changeBody(first, origin, node, object, attempt: attempt)
+      if attempt < 3 { changeBody(first, origin, node, attempt: attempt) }
+      guard attempt == 3 || leavesTemplate, let list = list("bodies") else { return true }
+      (edits, leavesTemplate) = (kept, false)
+      edits.replace(
+        item: origin.item, with: [.written(writer.body(new.bodies[first.new], in: new))], in: list)
       return true
     }
     guard changed.count == origin.objects.count, try attempt(object) == 0, let shared = shared(by: pairs)
     else { return false }
-    try apply(shared.changes, to: object, origin.record, node)
+    apply(shared.changes, to: origin.record, node)
     if old.bodies[first.old].shapes != new.bodies[first.new].shapes {
-      try changeShapes(first, origin, node, attempt: 0)
+      changeShapes(first, origin, node, attempt: 0)
+    }
+    guard !leavesTemplate else {
+      (edits, leavesTemplate) = (kept, false)
+      return false
     }
     let at = (origin.record.vector("at") ?? .zero) + shared.move
     if shared.move != .zero { edits.set("at", .vector(at), in: node, SectionName.body.section) }
@@ -153,12 +156,12 @@ extension SceneDifference {
   }
 
   mutating func changeBody(
-    _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode, _ object: String, attempt: Int
-  ) throws(SceneTextPatchError) {
-    try apply(bodyChanges(pair), to: object, origin.record, node)
+    _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode, attempt: Int
+  ) {
+    apply(bodyChanges(pair), to: origin.record, node)
     let (a, b) = (old.bodies[pair.old], new.bodies[pair.new])
     let shapes = (a.shapes.map { shape($0, old) }, b.shapes.map { shape($0, new) })
-    if shapes.0 != shapes.1 { try changeShapes(pair, origin, node, attempt: attempt) }
+    if shapes.0 != shapes.1 { changeShapes(pair, origin, node, attempt: attempt) }
   }
 
   private func shape(_ shape: Scene.Shape, _ scene: Scene) -> String { writer.shape(shape, in: scene).flow }
@@ -198,7 +201,7 @@ extension SceneDifference {
   /// The text of a repeater's or a chain's entry, as the entry of one of its objects.
   mutating func copy(
     of origin: Origin, old: Int, new: Int, isFirst: Bool, in list: TextNode, key: String
-  ) throws(SceneTextPatchError) -> String {
+  ) throws(SceneTextPatchError) -> TextEdits.Entry {
     let item = list.items[origin.item]
     let name = origin.record.text("id") ?? ""
     guard origin.objects.count <= longestUnrolled else {
@@ -213,19 +216,21 @@ extension SceneDifference {
     defer { edits = whole }
     edits = TextEdits(tree, in: whole.style.scope)
     let pair = ListAlignment.Pair(old: old, new: new)
-    if key == "bodies" { try becomeBody(pair, origin, node) } else { try becomeJoint(pair, origin, node) }
+    if key == "bodies" { becomeBody(pair, origin, node) } else { becomeJoint(pair, origin, node) }
+    guard !leavesTemplate else {
+      leavesTemplate = false
+      return .written(writer.body(self.new.bodies[new], in: self.new))
+    }
     // Comments on the repeater's entry are kept at the first copy only.
     if !isFirst { removeComments(in: item.node) }
     let range = item.dash.map { $0..<tree.lineEnd(item.node.range.upperBound) } ?? item.node.range
-    return String(decoding: edits.applied(within: range), as: UTF8.self)
+    return .text(String(decoding: edits.applied(within: range), as: UTF8.self))
   }
 
-  private mutating func becomeBody(
-    _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode
-  ) throws(SceneTextPatchError) {
+  private mutating func becomeBody(_ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode) {
     let section = SectionName.body.section
     let body = new.bodies[pair.new]
-    try changeBody(pair, origin, node, "the body '\(body.id)'", attempt: 0)
+    changeBody(pair, origin, node, attempt: 0)
     edits.set("id", .plain(body.id), in: node, section)
     edits.set("at", .vector(body.position), in: node, section)
     if body.angle != origin.record.number("angle") ?? 0 {

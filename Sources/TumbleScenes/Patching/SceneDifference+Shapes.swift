@@ -6,7 +6,7 @@ extension SceneDifference {
   /// enough, by a list of all of them in the place of what gave them.
   mutating func changeShapes(
     _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode, attempt: Int
-  ) throws(SceneTextPatchError) {
+  ) {
     let written = source.bodies[pair.old].shapes
     let (a, b) = (old.bodies[pair.old], new.bodies[pair.new])
     let (before, after) = (a.shapes.map { explicit($0, old) }, b.shapes.map { explicit($0, new) })
@@ -22,7 +22,7 @@ extension SceneDifference {
       if isDone { return }
     }
     edits = before0
-    try writeShapes(b, origin, node)
+    writeShapes(b, origin, node)
   }
 
   private func outline(_ shape: Scene.Shape) -> String { writer.form(of: shape).flow }
@@ -88,9 +88,7 @@ extension SceneDifference {
     return true
   }
 
-  private mutating func writeShapes(_ body: Scene.Body, _ origin: Origin, _ node: TextNode)
-    throws(SceneTextPatchError)
-  {
+  private mutating func writeShapes(_ body: Scene.Body, _ origin: Origin, _ node: TextNode) {
     let section = SectionName.body.section
     for key in Self.filters where origin.record.has(key) {
       guard templateGives(key, origin.record) else {
@@ -98,9 +96,7 @@ extension SceneDifference {
         continue
       }
       // What every shape says itself is not taken from there.
-      guard body.shapes.allSatisfy({ writer.shape($0, in: new).has(key) }) else {
-        throw .refused("the shapes of '\(body.id)' take '\(key)' from a template; change it in the file")
-      }
+      if !body.shapes.allSatisfy({ writer.shape($0, in: new).has(key) }) { leavesTemplate = true }
     }
     let hasMaterial = origin.record.has("material")
     let shapes = body.shapes.map { shape in

@@ -15,6 +15,8 @@ struct SceneDifference {
   /// Is true if one of them is a rope, chain, cloth or blob, whose joints are then written into the list of
   /// joints. Those of all later ones must be written there too, so that the joints keep their order.
   var hasUnrolledSoft = false
+  /// Is true while a body is to leave out what its template gives: it is written as a whole, without one.
+  var leavesTemplate = false
   /// The entries of joints as they were and are written, a hinge with its parts.
   var jointEntries: (old: [FormatNode.Mapping], new: [FormatNode.Mapping]) = ([], [])
 
@@ -138,30 +140,24 @@ extension SceneDifference {
   /// Makes an entry say what it is to say, by the keys that differ.
   ///
   /// - Parameters:
-  ///   - object: What messages call it.
   ///   - record: The record as it was read, a template's keys among its own.
   ///   - node: Its own mapping.
-  mutating func apply(
-    _ changes: Changes, to object: String, _ record: Record, _ node: TextNode
-  ) throws(SceneTextPatchError) {
+  mutating func apply(_ changes: Changes, to record: Record, _ node: TextNode) {
     let section = record.section.section
     let word = section.chooser.flatMap { key in changes.given[key]?.word ?? record.text(key) }
     for (key, value) in changes.given { edits.set(key, value, in: node, section, for: word) }
-    for key in changes.cleared { try clear(key, of: object, record, node, for: word) }
+    for key in changes.cleared { clear(key, record, node, for: word) }
   }
 
   /// Gives a key its default: by leaving it out, or, where a template gives it, in so many words.
-  private mutating func clear(
-    _ key: String, of object: String, _ record: Record, _ node: TextNode, for word: String?
-  ) throws(SceneTextPatchError) {
+  private mutating func clear(_ key: String, _ record: Record, _ node: TextNode, for word: String?) {
     let section = record.section.section
     guard templateGives(key, record) else { return edits.remove(key, in: node, section) }
-    guard let value = section.key(key, for: word)?.defaultValue?.written else {
-      throw .refused(
-        "\(object) takes '\(key)' from the template '\(record.text("template") ?? "")', and a body cannot "
-          + "leave out what its template gives; change it in the file")
+    if let value = section.key(key, for: word)?.defaultValue?.written {
+      edits.set(key, value, in: node, section, for: word)
+    } else {
+      leavesTemplate = true
     }
-    edits.set(key, value, in: node, section, for: word)
   }
 
   /// Returns true if the template that a body names gives a key.
@@ -207,7 +203,7 @@ extension SceneDifference {
       let name = ids.map { "'\($0.old[pair.old])'" } ?? "\(pair.old + 1)"
       let object = "\(key) \(name)"
       if try attempt(object) < 2, stale.allSatisfy(changes.given.has) {
-        try apply(changes, to: object, records[pair.old], list.items[item].node)
+        apply(changes, to: records[pair.old], list.items[item].node)
       } else {
         edits.replace(item: item, with: [.written(new[pair.new])], in: list)
       }
@@ -309,16 +305,14 @@ extension SceneDifference {
       edits.replace(item: origin.item, with: [.written(after[pairs[index].new])], in: list)
       return true
     }
-    try change(changes[index], to: object, after[pairs[index].new], origin, node)
+    change(changes[index], to: after[pairs[index].new], origin, node)
     return true
   }
 
-  mutating func becomeJoint(
-    _ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode
-  ) throws(SceneTextPatchError) {
+  mutating func becomeJoint(_ pair: ListAlignment.Pair, _ origin: Origin, _ node: TextNode) {
     let joint = jointEntries.new[pair.new]
     let changes = Changes(from: jointEntries.old[pair.old], to: joint)
-    try change(changes, to: "the joint '\(joint["id"]?.word ?? "")'", joint, origin, node)
+    change(changes, to: joint, origin, node)
     let section = SectionName.joint.section
     if let type = origin.record.text("type"), ComposedJoint(rawValue: type) != nil {
       // One of the engine's joints stands in the entry's place: of its own keys none need mean the same.
@@ -330,8 +324,8 @@ extension SceneDifference {
   }
 
   private mutating func change(
-    _ changes: Changes, to object: String, _ joint: FormatNode.Mapping, _ origin: Origin, _ node: TextNode
-  ) throws(SceneTextPatchError) {
+    _ changes: Changes, to joint: FormatNode.Mapping, _ origin: Origin, _ node: TextNode
+  ) {
     var changes = changes
     // A place in the world gives both anchors: what takes its place must too.
     if origin.record.has("at"), changes.given.has("anchorA") || changes.given.has("anchorB") {
@@ -339,6 +333,6 @@ extension SceneDifference {
         if let value = joint[key] { changes.given.append((key, value)) }
       }
     }
-    try apply(changes, to: object, origin.record, node)
+    apply(changes, to: origin.record, node)
   }
 }
