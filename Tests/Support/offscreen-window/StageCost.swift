@@ -17,7 +17,7 @@ struct StageCost {
   private static let world = TurningBodies()
 
   private func measure(
-    hasShadows: Bool, skin: Skin? = nil, glow: Double = 0, isLine: Bool = false
+    hasShadows: Bool, skin: Skin? = nil, glow: Double = 0, isLine: Bool = false, hasTrails: Bool = false
   ) throws -> (
     renderer: String, milliseconds: Double, allocations: UInt64
   ) {
@@ -42,11 +42,13 @@ struct StageCost {
         .segment(from: $0, to: $1, radius: 1)
       }
     }
+    for body in description.bodies.indices where hasTrails { description.bodies[body].style.trail = Trail() }
     let renderer = Renderer(
       target, description: description, textures: TextureCache(warn: { say($0) }), theme: theme)
     let viewport = Viewport(
       view: description.view, in: Rect(size: Size(Double(size.width), Double(size.height))))
-    var frame = Frame(FrameSnapshot(step: 1, rate: 120, bodies: bodies))
+    var frame = Frame(FrameSnapshot(step: 1000, rate: 120, bodies: bodies))
+    if hasTrails { Self.addTrails(to: &frame) }
     var (start, allocations) = (0.0, UInt64(0))
     for i in 0..<frames + 5 {
       if i == 5 { start = PanelCost.processTime }
@@ -59,6 +61,15 @@ struct StageCost {
     return (target.name, (PanelCost.processTime - start) / Double(frames) * 1000, allocations)
   }
 
+  /// Gives each body a way in a circle through the latest second, a place every four steps.
+  private static func addTrails(to frame: inout Frame) {
+    for body in frame.current.bodies {
+      let first = frame.current.trailPlaces.count
+      frame.current.trailPlaces += (0..<32).map { body.position + Vector(angle: Double($0) / 5, length: 20) }
+      frame.current.trails.append(TrailSpan(body: body.id, spacing: 4, range: first..<first + 32))
+    }
+  }
+
   /// - Throws: Where anything costs more than it may.
   func run() throws {
     SDL_SetMemoryFunctions(
@@ -67,6 +78,7 @@ struct StageCost {
     let liquid = try measure(hasShadows: true, skin: .water)
     let lines = try measure(hasShadows: true, isLine: true)
     let glowing = try measure(hasShadows: true, glow: 1)
+    let trailing = try measure(hasShadows: true, hasTrails: true)
     // The least of some rounds that take turns: what else the machine does falls on both.
     for _ in 0..<4 {
       bare.milliseconds = min(bare.milliseconds, try measure(hasShadows: false).milliseconds)
@@ -74,7 +86,7 @@ struct StageCost {
     }
     let costs = [
       ("without shadows", bare), ("with shadows", full), ("with one skin", liquid), ("of lines", lines),
-      ("that glow", glowing),
+      ("that glow", glowing), ("with trails", trailing),
     ]
     for (what, cost) in costs {
       say(
