@@ -30,6 +30,11 @@ final class MakingTable {
 
   func draw(_ tool: WindowAction, _ from: Vector, _ to: Vector) throws {
     try press(tool)
+    try pull(from, to)
+  }
+
+  /// Presses at one point, and lets go at another.
+  func pull(_ from: Vector, _ to: Vector) throws {
     actions += 1
     let (start, end) = (bench.window.stage.viewport.pixel(from), bench.window.stage.viewport.pixel(to))
     try bench.hand.drag(from: (Int(start.x), Int(start.y)), to: (Int(end.x), Int(end.y)), moves: 4)

@@ -49,12 +49,13 @@ struct MadeThingsSessionTests {
       try bench.press(try #require(bench.key(of: .selectTool)), "I")
       try bench.hand.wait(frames: 60)
       #expect(bench.panels.inspector?.title == "water1", "\(bench.panels.inspector?.title ?? "")")
-      for action in [
-        PanelAction.beginEdit(path: "fluid.flow"), .edit(path: "fluid.flow", .component(0, 400)),
-        .endEdit(path: "fluid.flow"), .makeControl(path: "fluid.flow", true),
-      ] {
-        for part in bench.window.loop.parts { _ = try part.perform(action) }
-      }
+      // The flow is an arrow of the selected water, which is pulled at its tip.
+      let water = place - Vector(0, 40)
+      try table.pull(water + Vector(16 / bench.window.stage.viewport.scale, 0), water + Vector(100, 0))
+      let flow = try #require(session.startScene.fluids.first?.liquid.flow)
+      #expect(abs(flow.x - 400) < 10, "\(flow)")
+      #expect(abs(flow.y) < 10, "\(flow)")
+      for part in bench.window.loop.parts { _ = try part.perform(.makeControl(path: "fluid.flow", true)) }
       try bench.hand.wait(frames: 30)
       let controls = bench.panels.controls?.rows.map(\.path) ?? []
       let refusals = bench.panels.inspector?.groups.flatMap(\.rows).compactMap(\.refusal) ?? []

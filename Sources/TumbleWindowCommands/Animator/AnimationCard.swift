@@ -11,7 +11,7 @@ struct AnimationCard {
   ]
 
   private static let afterwards =
-    "After that physics has the body again, which flies on and falls, unless the fill mode holds it."
+    "After that physics has the body again, which flies on and falls, unless it holds its end."
 
   /// Is true if it is to replace the animation of the scene that has its id.
   let isChange: Bool
@@ -85,11 +85,27 @@ struct AnimationCard {
       if name == "timing" { inspected.timing = animation.definition.timing }
       var row = inspector.row(inspected, named: Self.prefix + name, Inspector.Facts())
       if name == "autoreverses" { row.label = "back and forth" }
+      if name == "fillMode", case .choice(let mode, _) = row.control {
+        row.label = "outside its time"
+        row.control = .choice(mode, of: MediaTiming.FillMode.allCases.map(\.title))
+      }
       if name == "repeat", target.property.isMotion { row.help += " " + Self.afterwards }
       rows.append(row)
     }
     return InspectorState(
       title: "\(isChange ? "Change" : "Animate") \(target.object)", groups: [PropertyGroup("", rows)])
+  }
+}
+
+extension MediaTiming.FillMode {
+  /// The words of the animator's rows for what it does.
+  fileprivate var title: String {
+    switch self {
+    case .removed: "lets go"
+    case .forwards: "holds its end"
+    case .backwards: "holds its begin"
+    case .both: "holds both"
+    }
   }
 }
 

@@ -98,7 +98,7 @@ extension SceneEditing {
   /// Makes controls of the scene of a row's property, or takes them away: from the start, where that has
   /// what they set.
   func setControl(_ row: String, _ isOn: Bool, _ session: Session) {
-    let name = "\(isOn ? "" : "no ")slider of \(inspector.gesture(row))"
+    let name = "\(isOn ? "" : "no ")control of \(inspector.gesture(row))"
     let objects = inspector.objects(row)
     let isOfStart = objects.allSatisfy { object in
       object.id.map { session.startModel.index(of: object.kind, $0) != nil } ?? true

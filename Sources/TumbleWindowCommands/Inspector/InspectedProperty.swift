@@ -79,9 +79,8 @@ extension InspectedProperty {
     case .color:
       return .color(shownValue?.word.flatMap(Color.init(hex:)) ?? Color(red: 0.6, green: 0.6, blue: 0.6))
     case .flag: return .toggle(shownValue?.word == "true")
-    case .choice(let words): return .choice(shownValue?.word.flatMap(words.firstIndex(of:)) ?? -1, of: words)
-    case .reference, .references:
-      guard !names.isEmpty else { break }
+    case .choice, .reference, .references:
+      guard !words.isEmpty else { break }
       return .choice(choices.firstIndex(of: chosen.joined(separator: ", ")) ?? 0, of: choices)
     case .text where ["timing", "timingFunction"].contains(property.name):
       guard let curve = try? TimingFunction(parsing: shownValue?.word ?? "linear") else { break }
@@ -91,12 +90,17 @@ extension InspectedProperty {
     return .text(shownValue.map { $0.word ?? $0.flow } ?? "")
   }
 
-  // MARK: References
+  // MARK: Words and references
 
   private static let none = "–"
   private static let also = "and "
 
-  /// The names that it refers to.
+  /// The words or names that it may be, each alone.
+  private var words: [String] {
+    if case .choice(let words) = property.kind { words } else { names }
+  }
+
+  /// The word that it is, or the names that it refers to.
   private var chosen: [String] {
     guard let value = shownValue else { return [Self.none] }
     return value.word.map { [$0] } ?? value.list.compactMap(\.word)
@@ -105,17 +109,19 @@ extension InspectedProperty {
   /// The names to choose from: what it has, none where it may be left out, each alone, and each beside what
   /// it has.
   private var choices: [String] {
-    let (now, plain) = (chosen, property.isRequired ? names : [Self.none] + names)
+    let isAlwaysThere = property.isRequired || property.defaultValue != nil
+    let (now, plain) = (chosen, isAlwaysThere ? words : [Self.none] + words)
     let own = now.count == 1 && plain.contains(now[0]) ? [] : [now.joined(separator: ", ")]
     guard case .references = property.kind, now != [Self.none] else { return own + plain }
     return own + plain + names.filter { !now.contains($0) }.map { Self.also + $0 }
   }
 
-  private func reference(_ choice: Int) -> (path: String, text: String?)? {
+  private func setting(choice: Int) -> (path: String, text: String?)? {
     guard choices.indices.contains(choice) else { return nil }
     let name = choices[choice]
     if name == Self.none { return (path, nil) }
-    if names.contains(name) { return (path, FormatNode.text(name).flow) }
+    if case .choice = property.kind { return words.contains(name) ? (path, name) : nil }
+    if words.contains(name) { return (path, FormatNode.text(name).flow) }
     guard name.hasPrefix(Self.also) else { return nil }
     return (path, FormatNode.list((chosen + [String(name.dropFirst(4))]).map { .text($0) }).flow)
   }
@@ -158,10 +164,7 @@ extension InspectedProperty {
     case .component(let component, let number):
       return (path, vector(unit.plain(number).shortText, component, of: now))
     case .color(let color): return (path, color.hex.jsonText)
-    case .choice(let index):
-      if !names.isEmpty { return reference(index) }
-      guard case .choice(let words) = property.kind, words.indices.contains(index) else { return nil }
-      return (path, words[index])
+    case .choice(let index): return setting(choice: index)
     case .toggle(let isOn): return (path, isOn ? "true" : "false")
     case .text(let text):
       guard text.contains(where: { $0 != " " }) else { return (whole ?? path, nil) }
@@ -215,7 +218,7 @@ extension InspectedProperty {
     case .vector(let vector, _):
       return [control(slider(vector.x), "[0]", " x"), control(slider(vector.y), "[1]", " y")]
     case .toggle: return [control(.toggle(off: "false", on: "true"))]
-    case .choice(_, let words) where names.isEmpty && words.count > 1:
+    case .choice where names.isEmpty && words.count > 1:
       return [control(.choice(words.map { Scene.Control.Option($0, $0) }))]
     default: return []
     }

@@ -111,26 +111,25 @@ extension WhenPart {
     _ property: InspectedProperty, _ value: PropertyValue, of id: String, _ node: FormatNode
   ) -> [Edit] {
     let plain = property.edits(value) { _ in node }
-    guard case .choice(let choice) = value, case .set(let object, let path, _)? = plain.first else {
+    guard case .choice = value, case .set(let object, let path, let word?)? = plain.first else {
       return plain
     }
-    switch (property.property.name, property.property.kind) {
+    switch property.property.name {
     // Another event, or another action, has other keys.
-    case ("event", .choice(let words)):
-      guard words.indices.contains(choice) else { return [] }
-      let other = model.trigger(node, on: words[choice])
+    case "event":
+      let other = model.trigger(node, on: word)
       let named = FormatNode.mapping([("id", .text(id))] + other.entries.filter { $0.0 != "id" })
       return [.add(.trigger, named.flow)]
-    case ("action", .choice(let words)):
+    case "action":
       let place = path.dropLast(".action".count)
-      guard words.indices.contains(choice), let number = Int(place.dropFirst(3).dropLast()),
+      guard let number = Int(place.dropFirst(3).dropLast()),
         let action = node["do"]?.list.dropFirst(number).first
       else { return [] }
-      let other = model.action(action, words[choice], on: node["event"]?.word)
+      let other = model.action(action, word, on: node["event"]?.word)
       return [.set(object, path: String(place), value: other.flow)]
-    case ("animation", _):
-      guard property.names.indices.contains(choice),
-        let animation = model.animationToAdd(property.names[choice])
+    case "animation":
+      guard let name = property.names.first(where: { FormatNode.text($0).flow == word }),
+        let animation = model.animationToAdd(name)
       else { return [] }
       return [.set(object, path: path, value: animation.flow)]
     default: return plain

@@ -85,7 +85,7 @@ struct AnimatorSessionTests {
   }
 
   @Test(
-    "From an empty scene bodies are animated, bent, led along a path, shoved and thrown; all is undone, redone and saved",
+    "From an empty scene bodies are animated, bent, led along a path, pulled, shoved and thrown; all is undone, redone and saved",
     arguments: SandboxSessionTests.managers)
   func fromNothing(hasWindowManager: Bool) throws {
     if hasWindowManager { try sandbox.display.startWindowManager() }
@@ -100,6 +100,15 @@ struct AnimatorSessionTests {
     try tumble.drag(from: (440, 230), to: (460, 230))
     try tumble.press("v")
     try wait(tumble, forEdit: "ball1")
+
+    // The box that shoves stays dynamic: a spring of 4 Hz will pull it to its keys.
+    try tumble.turns { try tumble.click(150, 140) }
+    try tumble.see("the inspector") { try tumble.press("i") }
+    try tumble.see("the rows of motion") { try tumble.scrollDown(from: (450, 400), by: 8) }
+    try tumble.turns { try tumble.click(463, 320) }
+    for key in ["4", "Return"] { try tumble.turns { try tumble.press(key) } }
+    try wait(tumble, forEdit: "follow")
+    try tumble.see("the stage") { try tumble.press("i") }
 
     // There and back within 200 points, by a curve of the gallery.
     try tumble.turns { try tumble.click(155, 405) }
@@ -168,6 +177,7 @@ struct AnimatorSessionTests {
     try tumble.press("ctrl+q")
     #expect(try tumble.end() == 0)
     try check(file, hash: tumble.outputText())
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("follow:"))
     try checkShoved(file)
 
     // What is opened again and saved once more is the same text.

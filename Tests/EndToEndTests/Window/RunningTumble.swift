@@ -138,6 +138,16 @@ final class RunningTumble {
     ])
   }
 
+  /// Turns the wheel that many times over a place.
+  func scrollDown(from place: (x: Int, y: Int), by count: Int) throws {
+    let window = try geometry()
+    try display.xdotool([
+      "mousemove", "\(window.x + place.x)", "\(window.y + place.y)", "click", "--repeat", "\(count)",
+      "--delay",
+      "60", "5",
+    ])
+  }
+
   /// Asks for the end until it is there: what is open is closed first, and what is not saved is discarded.
   func quit(by keys: String...) throws {
     let keys = keys.isEmpty ? ["Escape", "ctrl+q", "Delete"] : keys

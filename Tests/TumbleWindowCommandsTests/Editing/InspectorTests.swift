@@ -195,6 +195,19 @@ struct InspectorTests {
       ])
   }
 
+  @Test("A word that may be left out is chosen from a list that begins with none")
+  mutating func noWord() throws {
+    let skins = ["–", "water", "slime", "sand", "lava"]
+    let plain = rows(inspector.state(of: [crate], Inspector.Facts()))
+    #expect(plain["body.skin"]?.control == .choice(0, of: skins))
+    #expect(inspector.edits("body.skin", .choice(3)) == [.set(crate.object, path: "skin", value: "sand")])
+    let hot = Inspector.Subject(object: crate.object, text: "{id: crate1, circle: 5, skin: lava}")
+    let shown = rows(inspector.state(of: [hot], Inspector.Facts()))
+    #expect(shown["body.skin"]?.control == .choice(4, of: skins))
+    #expect(inspector.edits("body.skin", .choice(0)) == [.set(crate.object, path: "skin", value: nil)])
+    #expect(inspector.edits("body.skin", .choice(5)).isEmpty)
+  }
+
   @Test("What is set is text for the reader, and nothing typed is the default")
   mutating func edits() {
     _ = inspector.state(of: [crate], Inspector.Facts())

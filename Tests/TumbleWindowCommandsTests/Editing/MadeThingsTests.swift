@@ -204,6 +204,7 @@ struct MadeThingsTests {
     bench.editing.setControl("body.kind", true, bench.session)
     let control = try #require(bench.session.startScene.controls.first)
     let words = ["dynamic", "kinematic", "static"]
+    #expect(bench.session.undoName == "control of kind of ball1")
     #expect(control.widget == .choice(words.map { Scene.Control.Option($0, $0) }))
     #expect(try Scene(text: SceneWriter().text(bench.session.startScene)).controls == [control])
     #expect(bench.world.control(control.id) == 0)
