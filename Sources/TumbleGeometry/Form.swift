@@ -130,12 +130,12 @@ extension Form {
 
 extension Polygon {
   /// The outline of all points that are at most `radius` points away, counter-clockwise, with arcs about the
-  /// corners that stand out.
+  /// corners that stand out; what would be a hole in it is filled.
   ///
-  /// - Returns: Nil where it would cross itself, as in a notch narrower than twice the radius.
+  /// - Returns: Nil where a corner is no finite point, or the outline touches itself.
   package func grown(by radius: Double) -> Polygon? {
     let corners = signedArea < 0 ? corners.reversed() : corners
-    var grown: [Vector] = []
+    var moved: [Vector] = []
     for index in corners.indices {
       let corner = corners[index]
       let into = (corner - corners[(index + corners.count - 1) % corners.count]).normalized
@@ -143,17 +143,44 @@ extension Polygon {
       let turn = arcTangent(into.cross(out), into.dot(out))
       let outward = -into.perpendicular * radius
       if turn < 0 {
-        // Where the two edges meet that were moved outwards.
-        grown.append(corner + (outward - out.perpendicular * radius) * (1 / (1 + into.dot(out))))
+        // By the corner itself: what this goes round clockwise is none of it.
+        moved += [corner + outward, corner, corner - out.perpendicular * radius]
       } else {
         let steps = max((turn / Form.arcStep).rounded(.up), 1)
         for step in 0...Int(steps) {
-          grown.append(corner + outward.rotated(by: turn * Double(step) / steps))
+          moved.append(corner + outward.rotated(by: turn * Double(step) / steps))
         }
       }
     }
-    let outline = Polygon(grown)
-    return grown.allSatisfy(\.isFinite) && outline.crossing == nil ? outline : nil
+    guard moved.allSatisfy(\.isFinite), let grown = Polygon(moved).outerBoundary, grown.crossing == nil else {
+      return nil
+    }
+    return grown
+  }
+
+  /// The outer boundary of what the outline goes round counter-clockwise, from its leftmost corner; nil where
+  /// that does not come back.
+  private var outerBoundary: Polygon? {
+    let count = corners.count
+    guard let first = corners.indices.min(by: { corners[$0].x < corners[$1].x }) else { return nil }
+    var (edge, at) = (first, corners[first])
+    var boundary: [Vector] = []
+    // At each crossing the boundary goes on along the other edge.
+    while boundary.count < 4 * count {
+      boundary.append(at)
+      let way = corners[(edge + 1) % count] - at
+      var nearest = (part: 1.0, edge: (edge + 1) % count)
+      for other in corners.indices where other != edge {
+        let (start, end) = (corners[other], corners[(other + 1) % count])
+        let slope = way.cross(end - start)
+        let (part, otherPart) = ((start - at).cross(end - start) / slope, (start - at).cross(way) / slope)
+        if part > 1e-9, part < nearest.part, otherPart >= 0, otherPart < 1 { nearest = (part, other) }
+      }
+      at = nearest.part < 1 ? at + way * nearest.part : corners[nearest.edge]
+      edge = nearest.edge
+      if at == corners[first] { return Polygon(boundary) }
+    }
+    return nil
   }
 }
 

@@ -1,5 +1,6 @@
 import Testing
 import TumbleGeometry
+import TumbleTestSupport
 
 @Suite("Polygon")
 struct PolygonTests {
@@ -77,13 +78,41 @@ struct PolygonTests {
     #expect(grown.corners.contains(Vector(14, 14)))
   }
 
-  @Test(
-    "A notch narrower than twice the distance has no grown outline", arguments: [(4.9, true), (5.1, false)])
-  func notch(radius: Double, isThere: Bool) {
-    let comb = [
+  @Test("A notch narrower than twice the distance is filled as it grows")
+  func notch() throws {
+    let comb = Polygon([
       Vector(0, 0), Vector(30, 0), Vector(30, 30), Vector(20, 30), Vector(20, 10), Vector(10, 10),
       Vector(10, 30), Vector(0, 30),
-    ]
-    #expect((Polygon(comb).grown(by: radius) != nil) == isThere)
+    ])
+    let narrow = try #require(comb.grown(by: 4.9))
+    #expect(narrow.corners.contains(Vector(14.9, 14.9)))
+    let filled = try #require(comb.grown(by: 5.5))
+    #expect(filled.corners.allSatisfy { !Rect(min: Vector(6, 6), max: Vector(24, 30)).contains($0) })
+    #expect(filled.bounds == Rect(min: Vector(-5.5, -5.5), max: Vector(35.5, 35.5)))
+    // The two arcs above the notch meet where they are as high as they can be above its middle.
+    let meeting = Vector(15, 30 + (5.5 * 5.5 - 25).squareRoot())
+    #expect(filled.corners.contains { $0.distance(to: meeting) < 0.05 }, "\(filled.corners)")
+  }
+
+  @Test(
+    "The corners of a grown outline are as far from the polygon as it grew, and none is nearer",
+    arguments: Seeds.list(default: 200))
+  func grownDistance(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let count = random.int(in: 5...14)
+    let star = Polygon(
+      (0..<count).map { corner in
+        Vector(angle: 2 * .pi * (Double(corner) + random.double(in: 0...0.6)) / Double(count), length: 1)
+          * random.double(in: 8...40)
+      })
+    let radius = random.double(in: 0.5...9)
+    let grown = try #require(star.grown(by: radius))
+    let edges = star.corners.indices.map { (star.corners[$0], star.corners[($0 + 1) % count]) }
+    for corner in grown.corners {
+      let distance = edges.map { corner.distance(toSegment: $0.0, $0.1) }.min() ?? 0
+      #expect(distance > radius * 0.98, "\(corner) of \(star.corners) grown by \(radius)")
+      #expect(distance < radius * 1.0001, "\(corner) of \(star.corners) grown by \(radius)")
+    }
+    #expect(grown.signedArea > abs(star.signedArea))
   }
 }

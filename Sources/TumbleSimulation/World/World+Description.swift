@@ -125,7 +125,7 @@ extension Outline {
 }
 
 extension Form {
-  /// A concave polygon with rounded corners is drawn as one without a radius; where that would cross itself,
+  /// A concave polygon with rounded corners is drawn as one without a radius; where that would touch itself,
   /// as the pieces that it is simulated as.
   fileprivate var outlines: [Outline] {
     guard case .polygon(let corners, let radius) = self else { return [self] }
