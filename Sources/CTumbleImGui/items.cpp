@@ -90,14 +90,6 @@ void tumble_ui_push_opacity(float opacity) {
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, ImGui::GetStyle().Alpha * opacity);
 }
 void tumble_ui_pop_opacity(void) { ImGui::PopStyleVar(); }
-void tumble_ui_begin_inert(void) {
-  ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1);
-  ImGui::BeginDisabled();
-}
-void tumble_ui_end_inert(void) {
-  ImGui::EndDisabled();
-  ImGui::PopStyleVar();
-}
 bool tumble_ui_is_idle(void) { return !ImGui::IsAnyItemActive() && !ImGui::IsAnyMouseDown(); }
 void tumble_ui_push_clip(TumbleUIRect rect) { ImGui::PushClipRect(low(rect), high(rect), true); }
 void tumble_ui_pop_clip(void) { ImGui::PopClipRect(); }

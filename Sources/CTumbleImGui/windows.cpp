@@ -25,6 +25,9 @@ private:
   char bytes[256];
 };
 
+/// Is true while what lies behind a card is built.
+static bool is_inert;
+
 static ImGuiWindowFlags flags_of(uint32_t flags) {
   ImGuiWindowFlags result = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove
       | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav
@@ -33,6 +36,7 @@ static ImGuiWindowFlags flags_of(uint32_t flags) {
     result |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   }
   if (flags & TUMBLE_UI_SCROLLS_SIDEWAYS) result |= ImGuiWindowFlags_HorizontalScrollbar;
+  if (is_inert) result |= ImGuiWindowFlags_NoScrollWithMouse;
   if (flags & TUMBLE_UI_IS_IDLE) result |= ImGuiWindowFlags_NoInputs;
   if (flags & TUMBLE_UI_IS_BARE) result |= ImGuiWindowFlags_NoBackground;
   if (!(flags & TUMBLE_UI_IS_MODAL)) result |= ImGuiWindowFlags_NoBringToFrontOnFocus;
@@ -52,6 +56,18 @@ void tumble_ui_begin_window(
   if (rounding == 0 || (flags & TUMBLE_UI_IS_BARE)) ImGui::PopStyleVar();
   ImGui::PopStyleVar(2);
   if ((flags & TUMBLE_UI_IS_MODAL) && ImGui::IsWindowAppearing()) ImGui::SetWindowFocus();
+}
+
+void tumble_ui_begin_inert(void) {
+  is_inert = true;
+  ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, 1);
+  ImGui::BeginDisabled();
+}
+
+void tumble_ui_end_inert(void) {
+  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
+  is_inert = false;
 }
 
 void tumble_ui_end_window(void) { ImGui::End(); }

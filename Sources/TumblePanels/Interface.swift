@@ -337,7 +337,10 @@ package struct InterfaceLayout: Hashable, Sendable {
     side = Rect(
       min: Vector(stage.max.x - margin - sideWidth, stage.min.y + margin),
       max: Vector(stage.max.x - margin, stage.max.y - margin))
-    card = Rect(min: stage.min + Vector(margin, margin), max: stage.max - Vector(margin, margin))
+    // Over the animator, too, which leaves a low window little.
+    card = Rect(
+      min: stage.min + Vector(margin, margin),
+      max: Vector(stage.max.x, animator.max.y) - Vector(margin, margin))
   }
 }
 

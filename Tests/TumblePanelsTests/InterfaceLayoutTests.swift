@@ -127,6 +127,48 @@ extension PanelsTests {
     }
   }
 
+  /// A hand at a column that is longer than the window is high, over the column.
+  private func handAtColumn() throws -> (hand: InterfaceHand, close: Vector) {
+    var hand = try InterfaceHand(InterfaceSamples.panels(), size: PixelSize(1000, 400))
+    hand.move(hand.layout.side.center)
+    return (hand, Vector(hand.layout.side.max.x - 22, hand.layout.side.min.y + 20))
+  }
+
+  @Test("A part of the column that is opened is scrolled to, whatever was in sight")
+  func openedPart() throws {
+    var (hand, close) = try handAtColumn()
+    for _ in 0..<20 { _ = hand.turnWheel(Vector(0, -4)) }
+    hand.state.controls = ControlsState([PropertyRow("controls.a", "a", .toggle(true))])
+    hand.frames(4)
+    _ = hand.taken()
+    hand.click(close)
+    #expect(hand.taken().contains(.close(.controls)))
+  }
+
+  @Test("The wheel scrolls nothing behind a question", arguments: [false, true])
+  func wheelBehindQuestion(isAsked: Bool) throws {
+    var (hand, close) = try handAtColumn()
+    if isAsked { hand.state.naming = NamingState(title: "Save", name: "a", detail: "") }
+    hand.frames(4)
+    for _ in 0..<20 { _ = hand.turnWheel(Vector(0, -4)) }
+    hand.state.naming = nil
+    hand.frames(4)
+    _ = hand.taken()
+    hand.click(close)
+    let taken = hand.taken()
+    #expect(taken.contains(.close(.inspector)) == isAsked, "\(taken)")
+  }
+
+  @Test("A card has room in a low window also where the animator is open")
+  func cardOverAnimator() {
+    let layout = InterfaceLayout(
+      InterfaceSurface(PixelSize(480, 340)), hasMenu: true, hasTimeline: true, hasAnimator: true,
+      toolCount: 30,
+      hasSide: false)
+    #expect(layout.card.height > 220)
+    #expect(layout.card.max.y < layout.timeline.min.y)
+  }
+
   @Test("A scene's note does not cover the column where a small window has no room beside it")
   func noteBesideColumn() throws {
     func windows(_ size: PixelSize, hasNote: Bool) throws -> Int {

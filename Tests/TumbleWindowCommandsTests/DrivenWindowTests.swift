@@ -241,6 +241,47 @@ struct DrivenWindowTests {
     }
   }
 
+  @Test("Undo while a body is dragged gives up the drag, and nothing else")
+  func undoDuringDrag() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", WindowBench.text))
+      try bench.press("Space", "R")
+      let start = try #require(bench.session.world.snapshot["ball"]?.position)
+      func move(_ x: Double, _ y: Double) throws {
+        let pixel = bench.window.stage.viewport.pixel(start + Vector(x, y))
+        bench.hand.move(to: Int(pixel.x), Int(pixel.y))
+        try bench.hand.wait(frames: 2)
+      }
+      try move(0, 0)
+      bench.hand.down()
+      try move(-20, 30)
+      #expect(bench.session.world.snapshot["ball"]?.position != start)
+      try bench.press("Ctrl+Z")
+      try move(-40, 50)
+      bench.hand.up()
+      try bench.hand.wait(frames: 3)
+      #expect(bench.session.world.snapshot["ball"]?.position == start)
+      #expect(!bench.session.canUndo)
+      #expect(!bench.session.canRedo)
+    }
+  }
+
+  @Test("Auto key and a look at the future end with the scene that they were of")
+  func animatorOfAnotherScene() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", WindowBench.text), ("second", WindowBench.text))
+      try bench.press("Space", "A")
+      for part in bench.window.loop.parts { _ = try part.perform(.animator(.setAutoKey(true))) }
+      bench.window.loop.animator.futureStep = 400
+      try bench.hand.wait(frames: 3)
+      #expect(bench.panels.animator?.hasAutoKey == true)
+      try bench.press("]")
+      try bench.hand.wait(frames: 3)
+      #expect(bench.panels.animator?.hasAutoKey == false)
+      #expect(bench.window.loop.animator.futureStep == nil)
+    }
+  }
+
   @Test("The title is that of the scene that is shown, after each way to another")
   func title() async {
     await #expect(processExitsWith: .success) {

@@ -130,6 +130,59 @@ struct WhenTests {
     }
   }
 
+  @Test("The property that an action sets is named first, and its value is then one of that property")
+  func setAction() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.text))
+      try bench.press(try #require(bench.key(of: .triggers)))
+      try bench.act(.trigger(.add))
+      try bench.choose("do[0].action", "set")
+      for (name, value) in [
+        ("ball.color", "\"#ffffff\""), ("ball.opacity", "1"), ("it.opacity", "1"), ("ball.at", "[300, 40]"),
+        ("world.gravity", "[0, -1000]"), ("ball.shadow", "true"), ("ball.kind", "dynamic"),
+      ] {
+        try bench.set(try bench.row("do[0].of").path, .text(name))
+        let refusal = try bench.row("do[0].of").refusal
+        #expect(refusal == nil, "\(name): \(refusal ?? "")")
+        let action = bench.session.startModel.node(of: .trigger("when-1"))?["do"]?.list[0]
+        #expect(action?["of"]?.word == name)
+        #expect(action?["to"]?.flow == value, "\(name): \(action?.flow ?? "")")
+      }
+      try bench.set(try bench.row("do[0].of").path, .text("ball.color"))
+      try bench.set(try bench.row("do[0].to").path, .color(.black))
+      let row = try bench.row("do[0].to")
+      #expect(row.control == .color(.black), "\(row.control) \(row.refusal ?? "")")
+      // The same property of another object keeps the value.
+      try bench.set(try bench.row("do[0].of").path, .text("it.color"))
+      let other = try bench.row("do[0].to")
+      #expect(other.control == .color(.black), "\(other.control) \(other.refusal ?? "")")
+      try bench.session.checkReplay(library: bench.window.loop.scene.library, path: nil)
+    }
+  }
+
+  @Test("A trigger that went with the body that it speaks of is gone from the panel")
+  func removedBody() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", Self.text))
+      try bench.press("Space", "R", try #require(bench.key(of: .triggers)))
+      try bench.act(.trigger(.add))
+      try bench.choose("between[0]", "ball")
+      #expect(bench.panels.triggers?.rows.count == 1)
+      try bench.session.give(.edit(.remove(.body("ball"))))
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 3)
+      try bench.hand.wait(frames: 20)
+      let start = bench.session.startScene
+      #expect(
+        bench.panels.triggers?.rows.isEmpty == true,
+        "\(start.triggers) \(bench.session.startModel.triggersInForce) \(start.bodies.map(\.id))")
+      bench.session.undo()
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 3)
+      #expect(bench.panels.triggers?.rows.count == 1)
+    }
+  }
+
   @Test("Each event and each action can be chosen where the scene has what it is about")
   func allWords() async {
     await #expect(processExitsWith: .success) {

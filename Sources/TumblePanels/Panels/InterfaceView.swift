@@ -41,7 +41,11 @@ struct InterfaceView {
       ToolPaletteView(state: tools, place: layout.tools, columns: layout.toolColumns, size: layout.toolSize)
         .build(in: ui)
     }
-    if layout.side.width > 0 { SideColumn(state: state, place: layout.side).build(in: ui) }
+    if layout.side.width > 0 {
+      SideColumn(state: state, place: layout.side).build(in: ui)
+    } else {
+      ui.shownSections = 0
+    }
     if let menu = state.contextMenu { ContextMenuView(state: menu, place: layout.stage.min).build(in: ui) }
     MessagesView(state: state, layout: layout).build(in: ui)
   }

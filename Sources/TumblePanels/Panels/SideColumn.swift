@@ -1,3 +1,4 @@
+import CTumbleImGui
 import TumbleGeometry
 import TumbleLooks
 
@@ -13,12 +14,15 @@ struct SideColumn {
       limit: place.size, padding: Vector(12, 10), .scrolls
     ) {
       var isFirst = true
+      var (shown, opened) = (0, 0.0)
       func section(
         _ id: Int, _ title: String, subtitle: String = "", _ panel: InterfacePanel, reserved: Double = 0,
         _ body: () -> Void
       ) {
         if !isFirst { ui.divider() }
         isFirst = false
+        shown |= 1 << id
+        if ui.shownSections & 1 << id == 0 { opened = ui.place.y }
         ui.identified(by: id) {
           if ui.heading(title, subtitle: subtitle, style: .strong, reserved: reserved) {
             ui.actions.append(.close(panel))
@@ -81,6 +85,12 @@ struct SideColumn {
       if let profile = state.profile {
         section(5, "Frame time", .profile) { ProfileView(state: profile).build(in: ui) }
       }
+      // A part that was opened beside others is brought into sight.
+      let isOpened = shown & ui.shownSections != 0 && (shown & ~ui.shownSections).nonzeroBitCount == 1
+      if isOpened, opened < place.min.y || opened > place.max.y - 60 {
+        tumble_ui_scroll_to(tumble_ui_scroll() + ui.pixels(opened - place.min.y - 10))
+      }
+      ui.shownSections = shown
     }
   }
 }

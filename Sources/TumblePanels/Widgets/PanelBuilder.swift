@@ -40,6 +40,8 @@ final class PanelBuilder {
   var pictureSizes: [PictureID: PixelSize] = [:]
   /// Is false for what lies below a card that waits for an answer.
   var showsHelp = true
+  /// The parts of the column at the right that were shown last, a bit each.
+  var shownSections = 0
   /// The row of the picker that was scrolled to last, and the folder that it is in.
   var scrolledTo: (folder: String?, row: Int?)
   /// The menu at the mouse that was opened last.

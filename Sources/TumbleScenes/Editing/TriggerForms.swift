@@ -23,6 +23,11 @@ extension SceneModel {
     }
   }
 
+  /// The names of the triggers that speak of something that is there, in their order.
+  package var triggersInForce: [String] {
+    present(.trigger).filter { trigger(scene.triggers[$0]) != nil }.map(name(ofTrigger:))
+  }
+
   /// Returns a trigger with another event, which keeps what both have. Actions that spoke of a body of the
   /// event before speak of one of the scene where the new one has none.
   ///
@@ -43,6 +48,32 @@ extension SceneModel {
     choosing(word, for: node, .action, Self.bodiesOfEvent(event))
   }
 
+  /// Returns an action that sets a property as one that sets another: to the value that this has now, unless
+  /// it is the same of another object.
+  package func action(_ node: FormatNode, setting text: String) -> FormatNode {
+    let action = node.setting("of", to: .text(text))
+    guard let now = settable(text), node["of"]?.word.flatMap(settable)?.path != now.path else {
+      return action
+    }
+    let read = self.text(of: now.object, now.path).flatMap { try? FormatNode(read: $0) }
+    let value = read ?? now.known.defaultValue ?? now.known.kind.example
+    return value.map { action.setting("to", to: $0) } ?? action
+  }
+
+  /// Returns the object of a property that an action can set, for `it` the first body, its path, and what the
+  /// format has to say of it; nil for what is gone, and for parts such as `at[0]`.
+  package func settable(_ text: String) -> (object: SceneObject, path: String, known: SceneProperty)? {
+    let owner = String(text.prefix { $0 != "." })
+    let isOfEvent = Self.bodiesOfEvent("hit").contains(owner)
+    guard let (object, path) = property((isOfEvent ? firstBody : owner) + text.dropFirst(owner.count)) else {
+      return nil
+    }
+    let type = node(of: object)?["type"]?.word
+    let shapes = object.kind == .body ? SceneProperty.ofShape : []
+    let known = (SceneProperty.all(of: object.kind, type: type) + shapes).first { $0.name == path }
+    return known.map { (object, path, $0) }
+  }
+
   /// Returns an animation of the scene as an action adds it: it begins then.
   package func animationToAdd(_ id: String) -> FormatNode? {
     node(of: .animation(id)).map { .mapping($0.entries.filter { $0.0 != "beginTime" }) }
@@ -59,7 +90,7 @@ extension SceneModel {
     let section = name.section
     guard let chooser = section.chooser else { return node }
     let before = node[chooser]?.word
-    let examples = section.examples.compactMap { try? FormatNode(SceneSnippet.node($0)) }
+    let examples = section.examples.compactMap { try? FormatNode(read: $0) }
     let own = examples.first { $0[chooser]?.word == word }
     var mapping: FormatNode.Mapping = []
     for key in section.keys where key.belongs(to: word) && !mapping.has(key.name) {
@@ -102,6 +133,26 @@ extension SceneModel {
       guard let word = example?.word, let dot = word.firstIndex(of: ".") else { return example }
       return .text((preferred.isEmpty ? firstBody : body) + word[dot...])
     default: return example
+    }
+  }
+}
+
+extension FormatNode {
+  /// A value of the scene format from its text, as the reader takes it apart.
+  package init(read text: String) throws(EditRefusal) { self.init(try SceneSnippet.node(text)) }
+}
+
+extension SceneProperty.Kind {
+  /// A value where nothing is known of what a property is.
+  fileprivate var example: FormatNode? {
+    switch self {
+    case .number(_, _, let low, let high): .number(Swift.min(Swift.max(0, low), high))
+    case .count(let range): .number(Double(range.lowerBound))
+    case .vector: .vector(.zero)
+    case .color: .text(Color.white.hex)
+    case .flag: .plain("false")
+    case .choice(let words): words.first.map { .plain($0) }
+    case .text, .reference, .references, .group: nil
     }
   }
 }

@@ -1,3 +1,8 @@
+extension Scene.Input {
+  /// The keys that an input may have, as a window calls them.
+  package static var keyNames: [String] { Format.keyNames }
+}
+
 extension Format {
   /// The keys that a scene may use, as a window calls them.
   static let keyNames =

@@ -94,7 +94,9 @@ extension Inspector {
     default: groups = body(inspected, facts)
     }
     for animation in facts.animations { groups += self.animation(animation) }
-    let title = subjects.count == 1 ? first.object.id ?? "" : "\(subjects.count) selected"
+    // Where there are others, such as joints beside bodies, their rows are not shown.
+    let count = inspected.count == subjects.count ? "" : "\(inspected.count) of "
+    let title = subjects.count == 1 ? first.object.id ?? "" : "\(count)\(subjects.count) selected"
     return InspectorState(title: title, subtitle: subtitle(inspected, facts), groups: groups)
   }
 

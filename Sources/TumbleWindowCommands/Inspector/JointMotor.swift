@@ -236,14 +236,20 @@ struct JointMotor: Equatable {
   }
 
   private func keyEdits(_ key: String, _ text: String, other: [String]?) -> [Edit] {
-    let keys = text.split { $0 == "," || $0 == " " }.map { FormatNode.text(String($0)) }
+    let names = text.split { $0 == "," || $0 == " " }.map { word -> String in
+      let small = word.lowercased()
+      return Scene.Input.keyNames.first { $0.lowercased() == small } ?? String(word)
+    }
+    let keys = names.map { FormatNode.text($0) }
     guard let input else {
       guard !keys.isEmpty else { return [] }
-      if let joined = joining(key, text) { return together(joined) }
+      if let joined = joining(key, names.joined(separator: ",")) { return together(joined) }
+      // To the right is clockwise, as a wheel on the ground rolls.
+      let isClockwise = !slides && speed == 0 && names.contains(key == "keys" ? "Right" : "Left")
       let new: FormatNode.Mapping = [
         ("id", .text(joint + "-keys")), (key, .list(keys)),
         ("help", .text("\(slides ? "Moves" : "Turns") \(joint)")),
-        ("drive", .drive(ofMotor: joint, rate: .number(rate))),
+        ("drive", .drive(ofMotor: joint, rate: .number(isClockwise ? -rate : rate))),
       ]
       return together([.add(.input, new.flow)])
     }

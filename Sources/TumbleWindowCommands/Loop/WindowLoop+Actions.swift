@@ -62,6 +62,8 @@ extension WindowLoop {
       try closeTopmost()
     } else if animator.takes(name), animator.perform(name) {
       // It is meant for keys.
+    } else if [.undo, .redo].contains(name), editor.giveUpDrag() {
+      // What the hand is doing is what was meant.
     } else if let obstacle = obstacle(to: name) {
       notices.tell(obstacle)
     } else {

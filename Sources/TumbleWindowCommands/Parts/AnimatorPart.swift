@@ -204,7 +204,8 @@ extension AnimatorPart {
     }
     (selected, curved, range, offer, stretch) = ([], nil, nil, nil, nil)
     (curvedObject, folded, copied, keptGhosts) = (nil, [], [], Kept())
-    (values, preview, rulerLayer) = (nil, [:], nil)
+    (values, preview, rulerLayer, futureStep) = (nil, [:], nil, nil)
+    editing.hasAutoKey = false
     stopMaking()
     (card, menu.animation) = (nil, nil)
   }

@@ -316,6 +316,9 @@ extension EditorPart {
   /// Gives up a drag, a selection or a tool; false where there is nothing to give up.
   func giveUp() -> Bool { editing.dismiss(session) }
 
+  /// Gives up a drag; false where there is none.
+  func giveUpDrag() -> Bool { editing.editor.isDragging && giveUp() }
+
   func worldChanged(isOther: Bool) {
     if isOther { plotted = [] }
     contextMenu = nil

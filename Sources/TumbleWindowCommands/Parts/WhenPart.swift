@@ -111,6 +111,14 @@ extension WhenPart {
     _ property: InspectedProperty, _ value: PropertyValue, of id: String, _ node: FormatNode
   ) -> [Edit] {
     let plain = property.edits(value) { _ in node }
+    // Another property that is set has another value.
+    if property.property.name == "of", case .text(let name) = value,
+      case .set(let object, let path, _?)? = plain.first,
+      let action = Self.action(at: path, in: node), action["action"]?.word == "set"
+    {
+      let place = String(path.dropLast(".of".count))
+      return [.set(object, path: place, value: model.action(action, setting: name).flow)]
+    }
     guard case .choice = value, case .set(let object, let path, let word?)? = plain.first else {
       return plain
     }
@@ -121,12 +129,9 @@ extension WhenPart {
       let named = FormatNode.mapping([("id", .text(id))] + other.entries.filter { $0.0 != "id" })
       return [.add(.trigger, named.flow)]
     case "action":
-      let place = path.dropLast(".action".count)
-      guard let number = Int(place.dropFirst(3).dropLast()),
-        let action = node["do"]?.list.dropFirst(number).first
-      else { return [] }
+      guard let action = Self.action(at: path, in: node) else { return [] }
       let other = model.action(action, word, on: node["event"]?.word)
-      return [.set(object, path: String(place), value: other.flow)]
+      return [.set(object, path: String(path.dropLast(".action".count)), value: other.flow)]
     case "animation":
       guard let name = property.names.first(where: { FormatNode.text($0).flow == word }),
         let animation = model.animationToAdd(name)
@@ -134,6 +139,12 @@ extension WhenPart {
       return [.set(object, path: path, value: animation.flow)]
     default: return plain
     }
+  }
+
+  /// The action that a path such as `do[1].of` is in.
+  private static func action(at path: String, in trigger: FormatNode) -> FormatNode? {
+    guard path.hasPrefix("do["), let place = Int(path.dropFirst(3).prefix { $0 != "]" }) else { return nil }
+    return trigger["do"]?.list.dropFirst(place).first
   }
 
   /// Gives an edit of the scene's start; false if it is refused, which is told at the row that it is of.
@@ -182,7 +193,7 @@ extension WhenPart {
     }
     inspector.forgetRows()
     let model = model
-    let rows = model.names(of: .trigger).compactMap { id in
+    let rows = model.triggersInForce.compactMap { id in
       model.node(of: .trigger(id)).map { row(id, $0, model) }
     }
     latest = (scene, revision, open, rows)
@@ -228,6 +239,9 @@ extension WhenPart {
         (names, sides) = (model.names(for: what, ofEvent: known), count)
         // What a person added later comes to the start with the trigger.
         if what == "body or shape" { names += laterBodies(than: model) }
+      case .text where property.name == "to":
+        let set = owner(subject.value)?["of"]?.word.flatMap(model.settable)
+        if let set { property.kind = set.known.kind }
       case .group where property.name == "animation":
         (property.kind, names) = (.reference("animation"), model.names(of: .animation))
       default: break
@@ -237,6 +251,8 @@ extension WhenPart {
         var inspected = InspectedProperty([subject], property, at: place) { [property] trigger in
           let value = owner(trigger)?[property.name]
           if sides > 1 { return value?.list.dropFirst(side).first }
+          // A value of any kind is kept as the text that it was written as.
+          if property.name == "to", let text = value?.word { return (try? FormatNode(read: text)) ?? value }
           guard property.name == "animation", let text = value?.flow else { return value }
           return (try? ActionText(text))?.id.map { .text($0) }
         }

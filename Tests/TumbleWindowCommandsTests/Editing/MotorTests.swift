@@ -148,6 +148,21 @@ struct MotorTests {
     try Session(replaying: bench.session.recording).run()
   }
 
+  @Test(
+    "A motor without a speed turns clockwise by Right and the other way by Left, however they are written",
+    arguments: [
+      ("joint.key", "right", -1.0), ("joint.key", "Left", 1), ("joint.back", "LEFT", -1),
+      ("joint.key", "a", 1),
+    ])
+  func clockwise(row: String, key: String, sign: Double) throws {
+    let bench = try Self.bench("{id: limb, type: hinge, a: beam, b: arm, motor: 0}")
+    _ = bench.editing.inspectorState(bench.session, plotted: [])
+    Self.edit(bench, row, key)
+    let input = try #require(bench.world.presentInputs.first)
+    #expect(input.drives == [.motor("limb-motor", rate: sign * 2 * .pi)])
+    #expect((input.keys + input.reverseKeys).map { $0.lowercased() } == [key.lowercased()])
+  }
+
   @Test("A motor that gets the key of another is driven along with it, the same way or the other")
   func sharedKey() throws {
     let bench = try Self.bench(

@@ -5,11 +5,6 @@ import TumbleGeometry
 
 @testable import TumbleScenes
 
-extension FormatNode {
-  /// A value of the scene format from its text, as the reader takes it apart.
-  init(read text: String) throws { self.init(try SceneSnippet.node(text)) }
-}
-
 @Suite("Clipping")
 struct SceneClippingTests {
   @Test("Objects get new names, also where joints speak of them, and another place")
