@@ -265,11 +265,12 @@ extension Renderer {
     var near: StillWorld?
     for body in frame.current.bodies where body.appearance.glow > 0 {
       let number = body.id.number
-      guard scene.bodies.indices.contains(number), let sprites = scene.bodies[number],
-        let bounds = description.bodies[number].outlines.bounds
-      else { continue }
+      guard scene.bodies.indices.contains(number), let sprites = scene.bodies[number] else { continue }
       let isLit = sprites.light.map { $0.position == body.position && $0.angle == body.angle } ?? false
-      if description.bodies[number].kind == .static, !isLit {
+      let needsLight = description.bodies[number].kind == .static && !isLit
+      guard needsLight || sprites.halo == nil else { continue }
+      guard let bounds = description.bodies[number].outlines.bounds else { continue }
+      if needsLight {
         // It stays a sprite when it goes out, so that the backdrop stays as it is.
         moved.insert(body.id)
         let world =

@@ -18,19 +18,21 @@ struct SteadyStage: CustomStringConvertible {
   var hasTrails = false
   /// Is true if the moving bodies are balls of water.
   var hasSkin = false
+  /// Is true if the bodies glow.
+  var hasGlow = false
 
   static let all = [
     SteadyStage(path: .copies), SteadyStage(path: .batches), SteadyStage(path: .copies, hasPicture: true),
     SteadyStage(path: .copies, hasLayers: true), SteadyStage(path: .copies, hasCloth: true),
     SteadyStage(path: .batches, hasCloth: true), SteadyStage(path: .copies, hasTrails: true),
-    SteadyStage(path: .copies, hasSkin: true),
+    SteadyStage(path: .copies, hasSkin: true), SteadyStage(path: .copies, hasGlow: true),
   ]
 
   var description: String {
     let parts =
       (hasPicture ? ", and a picture" : "") + (hasLayers ? ", with layers" : "")
       + (hasCloth ? ", with a cloth" : "") + (hasTrails ? ", with trails" : "")
-      + (hasSkin ? ", with a skin" : "")
+      + (hasSkin ? ", with a skin" : "") + (hasGlow ? ", with halos" : "")
     return "a stage with a line of status and the help\(parts), drawn by \(path)"
   }
 
@@ -106,6 +108,7 @@ struct SteadyStage: CustomStringConvertible {
       JointSnapshot(id: JointID($0), a: Vector(60, 60), b: Vector(120, 120))
     }
     var frame = Frame(FrameSnapshot(step: 297, rate: 120, bodies: bodies, joints: joints))
+    if hasGlow { for body in bodies.indices { frame.current.bodies[body].appearance.glow = 0.5 } }
     if hasTrails {
       frame.current.trails = [1, 2].map { TrailSpan(body: $0, spacing: 1, range: 0..<200) }
       frame.current.trailPlaces = (0..<200).map { Vector(Double($0), 90) }
