@@ -105,6 +105,14 @@ require_swift() {
 # shellcheck disable=SC2034
 c_flags=(-Xcc -O2 -Xcc -gdwarf-4)
 
+# Valgrind over the program of the wrapper's lifetimes, with its arguments. Debug builds take no memory from pools, so that
+# the use of what is gone is seen.
+lifetimes_under_valgrind() {
+  swift build "${c_flags[@]}" --product wrapper-lifetimes
+  valgrind --quiet --error-exitcode=9 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite \
+    "$(swift build "${c_flags[@]}" --show-bin-path)/wrapper-lifetimes" "$@"
+}
+
 # All tests are run optimized: they take a third of the time, and test what ships, but that they see the names that are not
 # public. What only debug builds check (the standard library's own unsafe buffers, memory that is not used again) is checked
 # by `scripts/check address`, by valgrind, and by the tests of `scripts/test --quick`. They have a folder of their own: other
