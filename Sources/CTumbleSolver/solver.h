@@ -55,7 +55,7 @@ struct joint {
 
 /// The constraints of one level.
 struct joint_level {
-  /// Where the groups of its pivots begin: each has as many lanes as it can, but for the last one.
+  /// The place where the groups of its pivots begin: each has as many lanes as it can, but for the last one.
   int64_t start;
   int32_t pivots;
   /// The others, in the list of joints.

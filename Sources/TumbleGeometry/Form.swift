@@ -143,7 +143,7 @@ extension Polygon {
       let turn = arcTangent(into.cross(out), into.dot(out))
       let outward = -into.perpendicular * radius
       if turn < 0 {
-        // By the corner itself: what this goes round clockwise is none of it.
+        // The way by the corner itself goes round what is no part of it clockwise.
         moved += [corner + outward, corner, corner - out.perpendicular * radius]
       } else {
         let steps = max((turn / Form.arcStep).rounded(.up), 1)

@@ -337,7 +337,7 @@ package struct InterfaceLayout: Hashable, Sendable {
     side = Rect(
       min: Vector(stage.max.x - margin - sideWidth, stage.min.y + margin),
       max: Vector(stage.max.x - margin, stage.max.y - margin))
-    // Over the animator, too, which leaves a low window little.
+    // A card may cover the animator, which leaves a low window little.
     card = Rect(
       min: stage.min + Vector(margin, margin),
       max: Vector(stage.max.x, animator.max.y) - Vector(margin, margin))

@@ -38,7 +38,7 @@ extension AnimatorView {
     if let offer = state.offer ?? state.making.map({ "making keys: \(Int($0 * 100)) %" }) {
       let take = Rect(min: Vector(bar.max.x - 176, bar.min.y + 3), max: Vector(bar.max.x - 96, bar.max.y - 3))
       let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
-      // In two lines, for it says much; whole as a help, where they are too short for it.
+      // Two lines, for it says much; the help has all of it where they are too short.
       let text = Rect(min: Vector(left + 8, bar.min.y + 1), max: Vector(take.min.x - 8, bar.max.y))
       ui.clipped(to: text) { ui.lines(offer, at: text.min, width: text.width, .small) }
       ui.help(offer, id: 0x51_0006, isHovered: text.contains(ui.mouse))

@@ -263,7 +263,7 @@ extension SceneModel {
 
   /// Returns the meaning of a key that is left out; nil if that is no plain value.
   private func defaultText(of object: SceneObject, _ path: String) -> String? {
-    let known = SceneProperty.all(of: object.kind) + (object.kind == .body ? SceneProperty.ofShape : [])
+    let known = SceneProperty.settable(of: object.kind)
     guard let start = path.firstIndex(of: "[") else { return known.first { $0.name == path }?.defaultText }
     let both = known.first { $0.name == path[..<start] }?.defaultValue?.vector
     return both.map { (path.hasSuffix("[0]") ? $0.x : $0.y).shortText }

@@ -69,6 +69,11 @@ extension SceneProperty {
   /// several.
   package static let surfaceKeys = (Format.surfaceFields + [Format.sensorField]).map(\.key.name)
 
+  /// The properties of a kind of objects, and of a body those of its shapes, which it may give them.
+  static func settable(of kind: SceneObject.Kind, type: String? = nil) -> [SceneProperty] {
+    all(of: kind, type: type) + (kind == .body ? ofShape : [])
+  }
+
   static func all(_ section: SectionName, _ type: String?) -> [SceneProperty] {
     section.section.keys.filter { $0.belongs(to: type) }.map {
       SceneProperty(

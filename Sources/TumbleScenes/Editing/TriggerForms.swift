@@ -69,8 +69,7 @@ extension SceneModel {
       return nil
     }
     let type = node(of: object)?["type"]?.word
-    let shapes = object.kind == .body ? SceneProperty.ofShape : []
-    let known = (SceneProperty.all(of: object.kind, type: type) + shapes).first { $0.name == path }
+    let known = SceneProperty.settable(of: object.kind, type: type).first { $0.name == path }
     return known.map { (object, path, $0) }
   }
 

@@ -94,7 +94,7 @@ extension Inspector {
     default: groups = body(inspected, facts)
     }
     for animation in facts.animations { groups += self.animation(animation) }
-    // Where there are others, such as joints beside bodies, their rows are not shown.
+    // Others, such as joints beside bodies, have no rows here.
     let count = inspected.count == subjects.count ? "" : "\(inspected.count) of "
     let title = subjects.count == 1 ? first.object.id ?? "" : "\(count)\(subjects.count) selected"
     return InspectorState(title: title, subtitle: subtitle(inspected, facts), groups: groups)

@@ -244,7 +244,7 @@ struct JointMotor: Equatable {
     guard let input else {
       guard !keys.isEmpty else { return [] }
       if let joined = joining(key, names.joined(separator: ",")) { return together(joined) }
-      // To the right is clockwise, as a wheel on the ground rolls.
+      // A wheel that turns clockwise rolls to the right.
       let isClockwise = !slides && speed == 0 && names.contains(key == "keys" ? "Right" : "Left")
       let new: FormatNode.Mapping = [
         ("id", .text(joint + "-keys")), (key, .list(keys)),
