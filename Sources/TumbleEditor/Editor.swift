@@ -152,6 +152,9 @@ extension Editor {
   /// Sets what is selected together from now on, and whether it is at all.
   mutating func setGroup(_ bodies: [BodyID], isGroup: Bool) { groups.set(bodies, isGroup: isGroup) }
 
+  /// Returns true if one of some bodies is in a group.
+  func isGrouped(_ bodies: [BodyID]) -> Bool { groups.holds(bodies) }
+
   /// Returns the offset of the next copy: a grid's step farther than the last.
   mutating func nextPasteOffset(in view: EditorView) -> Vector {
     pastes += 1

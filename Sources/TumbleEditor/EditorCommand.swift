@@ -64,7 +64,8 @@ extension Editor {
         ? "a joint is copied with its two bodies: select them too" : "a field or a fluid is not copied"
     case .group: return selection.bodies.count > 1 ? nil : "a group takes two bodies"
     case .nudge: return hasPlace ? nil : "select a body to move it"
-    case .delete, .ungroup: return nil
+    case .ungroup: return isGrouped(selection.bodies) ? nil : "nothing of what is selected is in a group"
+    case .delete: return nil
     }
   }
 

@@ -127,6 +127,9 @@ extension Interface {
     shown.isModal || tumble_ui_takes_press(context, Float(pixel.x), Float(pixel.y))
   }
 
+  /// Is true if a menu or a list is open, which has the keys until it is closed.
+  package var hasMenu: Bool { tumble_ui_has_popup(context) }
+
   /// Closes the menus and lists that are open, as Esc does; false where there is none.
   package func closeMenus() -> Bool {
     guard tumble_ui_close_popups(context) else { return false }

@@ -160,6 +160,55 @@ struct WhenTests {
     }
   }
 
+  @Test("An animation and a joint that an action adds are put together key by key")
+  func addedParts() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      func part(_ key: String) throws -> FormatNode {
+        let actions = bench.session.startModel.node(of: .trigger("when-1"))?["do"]?.list
+        let value = try #require(actions?.first?[key])
+        return try FormatNode(read: value.word ?? value.flow)
+      }
+      try bench.press(try #require(bench.key(of: .triggers)))
+      try bench.act(.trigger(.add))
+      try bench.choose("do[0].action", "animate")
+      // Without an animation in the scene there is none to copy.
+      let paths = try #require(bench.trigger).actions[0].map(\.path)
+      #expect(!paths.contains { $0.hasSuffix(".animation") })
+      let opacity = try bench.row("animation.to")
+      #expect(opacity.unit.isEmpty, "\(opacity.unit)")
+      #expect(opacity.control == .slider(1, range: 0...1, isLogarithmic: false))
+      try bench.set(try bench.row("animation.of").path, .text("it.angle"))
+      try bench.set(try bench.row("animation.to").path, .number(90))
+      try bench.set(try bench.row("animation.from").path, .text(""))
+      try bench.set(try bench.row("animation.duration").path, .typed("2 s"))
+      try bench.set(try bench.row("animation.autoreverses").path, .toggle(true))
+      #expect(try bench.row("animation.autoreverses").label == "back and forth")
+      let animation = try part("animation")
+      #expect(animation["of"]?.word == "it.angle")
+      #expect(animation["to"]?.number == .pi / 2)
+      #expect(animation["from"] == nil)
+      #expect(animation["duration"]?.flow == "2 s")
+      #expect(animation["autoreverses"]?.word == "true")
+      try bench.set(try bench.row("animation.of").path, .text("it.anglr"))
+      let refusal = try bench.row("animation.of").refusal ?? ""
+      #expect(refusal.contains("did you mean 'angle'?"), "\(refusal)")
+      #expect(try part("animation") == animation)
+
+      try bench.choose("do[0].action", "attach")
+      try bench.choose("joint.a", "it")
+      #expect(try bench.row("joint.a").refusal != nil, "a body is not joined to itself")
+      try bench.choose("joint.type", "slide")
+      try bench.set(try bench.row("joint.max").path, .number(120))
+      let joint = try part("joint")
+      #expect(joint["type"]?.word == "slide")
+      #expect(joint["a"]?.word == "floor")
+      #expect(joint["b"]?.word == "it")
+      #expect(joint["max"]?.number == 120)
+      try bench.session.checkReplay(library: bench.window.loop.scene.library, path: nil)
+    }
+  }
+
   @Test("A trigger that went with the body that it speaks of is gone from the panel")
   func removedBody() async {
     await #expect(processExitsWith: .success) {

@@ -115,6 +115,8 @@ uint64_t tumble_ui_look(TumbleUI *ui);
 TumbleUIList tumble_ui_list(TumbleUI *ui, int index);
 /// Whether a press at a place would be for a panel of the latest frame.
 bool tumble_ui_takes_press(TumbleUI *ui, float x, float y);
+/// Whether a menu or a list is open.
+bool tumble_ui_has_popup(TumbleUI *ui);
 /// Closes the menus and lists that are open, from the next frame on; false where there is none.
 bool tumble_ui_close_popups(TumbleUI *ui);
 /// Whether something is drawn about a place.

@@ -274,6 +274,9 @@ struct BodyGroups {
     }
   }
 
+  /// Returns true if one of some bodies is in a group.
+  func holds(_ bodies: [BodyID]) -> Bool { groups.contains { $0.contains(where: bodies.contains) } }
+
   /// Selects the same bodies, by their names, in another world.
   mutating func follow(_ old: WorldDescription, to new: WorldDescription) {
     groups = groups.map { $0.compactMap { new.counterpart(of: $0, in: old) } }.filter { $0.count > 1 }

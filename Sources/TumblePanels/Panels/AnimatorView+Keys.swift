@@ -28,11 +28,16 @@ extension AnimatorView {
     guard track.contains(ui.mouse) || pull?.part == Int(ui.digest(of: animation)) else { return }
     // One item for all keys of the row, so that a row of thousands costs no more than one of a few.
     let item = ui.item(5, in: track)
+    let nearest = keys.indices.min {
+      abs(times.x(keys[$0]) - ui.mouse.x) < abs(times.x(keys[$1]) - ui.mouse.x)
+    }
+    let near = nearest.flatMap { abs(times.x(keys[$0]) - ui.mouse.x) <= 7 ? $0 : nil }
+    let isOverKey = near != nil && pull == nil && item.contains(.hovered)
+    ui.help(
+      "Drag to another time, with Shift in steps; Control draws selected keys apart about the playhead",
+      id: 0x51_0007, isHovered: isOverKey)
     if item.contains(.pressed) {
-      let near = keys.indices.min {
-        abs(times.x(keys[$0]) - ui.mouse.x) < abs(times.x(keys[$1]) - ui.mouse.x)
-      }
-      guard let near, abs(times.x(keys[near]) - ui.mouse.x) <= 7 else {
+      guard let near else {
         if item.contains(.doubleClicked) {
           act(.addKey(animation: animation, at: snapped(times.time(ui.mouse.x))), ui)
         } else if ui.beginsBox || !times.isOver(row, ui.mouse.x) {

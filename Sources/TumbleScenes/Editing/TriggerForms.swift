@@ -48,6 +48,13 @@ extension SceneModel {
     choosing(word, for: node, .action, Self.bodiesOfEvent(event))
   }
 
+  /// Returns a joint that an action adds with another type, which keeps what both have.
+  ///
+  /// - Parameter event: The word of the event that the action follows.
+  package func joint(_ node: FormatNode, _ type: String, on event: String?) -> FormatNode {
+    choosing(type, for: node, .joint, Self.bodiesOfEvent(event))
+  }
+
   /// Returns an action that sets a property as one that sets another: to the value that this has now, unless
   /// it is the same of another object.
   package func action(_ node: FormatNode, setting text: String) -> FormatNode {

@@ -44,7 +44,7 @@ extension PanelHost {
   /// Returns true if a key is for the panels alone.
   func takesKey(_ event: SDL_KeyboardEvent) -> Bool {
     let closes = SDL_EventType(event.type) == SDL_KEYDOWN && event.keysym.sym == Int32(SDLK_ESCAPE.rawValue)
-    return closes && interface.closeMenus() || interface.wantsKeyboard
+    return closes && interface.closeMenus() || interface.hasMenu || interface.wantsKeyboard
   }
 
   /// Returns true if an event of the mouse is for the panels alone: what was pressed in one goes on there.

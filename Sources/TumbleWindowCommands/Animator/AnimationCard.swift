@@ -69,31 +69,50 @@ struct AnimationCard {
     guard let animation, let target = animation.target, let node = model.node(of: .animation(id)) else {
       return nil
     }
-    let known = SceneProperty.all(of: .animation, type: "basic")
+    let known = Self.parts(of: target.property, SceneProperty.all(of: .animation, type: "basic"))
     let layers = model.names(of: .layer)
     var rows = [
       PropertyRow(
         Self.propertyRow, "property",
         .choice(properties.firstIndex(of: target.property) ?? 0, of: properties.map(\.name)))
     ]
-    for name in Self.keys where name != "layer" || !layers.isEmpty {
-      guard var property = known.first(where: { $0.name == name }) else { continue }
-      if ["from", "to", "by"].contains(name) { property.kind = target.property.valueKind }
+    for property in known where property.name != "layer" || !layers.isEmpty {
+      let name = property.name
       let subject = Inspector.Subject(object: .animation(id), value: node)
       var inspected = InspectedProperty([subject], property, at: name) { $0[name] }
       if name == "layer" { inspected.names = layers }
       if name == "timing" { inspected.timing = animation.definition.timing }
       var row = inspector.row(inspected, named: Self.prefix + name, Inspector.Facts())
-      if name == "autoreverses" { row.label = "back and forth" }
-      if name == "fillMode", case .choice(let mode, _) = row.control {
-        row.label = "outside its time"
-        row.control = .choice(mode, of: MediaTiming.FillMode.allCases.map(\.title))
-      }
+      Self.entitle(&row, name)
       if name == "repeat", target.property.isMotion { row.help += " " + Self.afterwards }
       rows.append(row)
     }
     return InspectorState(
       title: "\(isChange ? "Change" : "Animate") \(target.object)", groups: [PropertyGroup("", rows)])
+  }
+
+  /// Gives a row of a key of an animation the words of the animator.
+  static func entitle(_ row: inout PropertyRow, _ key: String) {
+    if key == "autoreverses" { row.label = "back and forth" }
+    if key == "fillMode", case .choice(let mode, _) = row.control {
+      row.label = "outside its time"
+      row.control = .choice(mode, of: MediaTiming.FillMode.allCases.map(\.title))
+    }
+  }
+
+  /// Returns the properties of an animation that have rows, in their order, with the kind of values of what
+  /// it moves.
+  ///
+  /// - Parameters:
+  ///   - target: What it moves; nil where that cannot be known.
+  ///   - known: The properties of its type.
+  static func parts(of target: AnimatableProperty?, _ known: [SceneProperty]) -> [SceneProperty] {
+    keys.compactMap { name in
+      guard var property = known.first(where: { $0.name == name }) else { return nil }
+      if let target, name == "by" { property.kind = target.valueKind }
+      if let target, ["from", "to"].contains(name) { property.kind = target.limitedKind }
+      return property
+    }
   }
 }
 
@@ -125,12 +144,22 @@ extension AnimatableProperty {
     }
   }
 
-  /// The kind of its values, for a row that sets one.
+  /// The kind of its values, for a row that sets one: within the limits of the key that sets it.
+  fileprivate var limitedKind: SceneProperty.Kind {
+    let known = SceneProperty.all(of: owner).filter { $0.name == traits.key }.map(\.kind)
+    switch (known.count, known.first) {
+    case (1, .number(let unit, let units, let min, let max)?) where traits.kind == .number:
+      return .number(unit: unit, units: units, min: min, max: max)
+    default: return valueKind
+    }
+  }
+
+  /// The kind of its values and of what is added to them, for a row that sets one.
   fileprivate var valueKind: SceneProperty.Kind {
-    let unit = traits.quantity.units.first.map { [$0.name] } ?? []
+    let (unit, units) = (traits.quantity.plain, traits.quantity.units.first.map { [$0.name] } ?? [])
     return switch traits.kind {
-    case .number: .number(unit: "", units: unit, min: -1e9, max: 1e9)
-    case .vector, .size: .vector(unit: "", units: unit, min: -1e9, max: 1e9)
+    case .number: .number(unit: unit, units: units, min: -1e9, max: 1e9)
+    case .vector, .size: .vector(unit: unit, units: units, min: -1e9, max: 1e9)
     case .color: .color
     case .rect: .text
     }

@@ -100,7 +100,11 @@ extension WhenPart {
       let node = model.node(of: .trigger(id))
     else { return }
     inspector.refuse(row, nil)
-    for edit in edits(property, value, of: id, node) { give(edit, name(ofChange: row), of: row) }
+    do {
+      for edit in try edits(property, value, of: id, node) { give(edit, name(ofChange: row), of: row) }
+    } catch {
+      inspector.refuse(row, "\(error)")
+    }
   }
 
   private func name(ofChange row: String) -> String {
@@ -109,8 +113,12 @@ extension WhenPart {
 
   private func edits(
     _ property: InspectedProperty, _ value: PropertyValue, of id: String, _ node: FormatNode
-  ) -> [Edit] {
+  ) throws(EditRefusal) -> [Edit] {
     let plain = property.edits(value) { _ in node }
+    if let part = ActionPart(keyAt: property.path), case .set(let object, _, let text)? = plain.first {
+      let changed = try part.setting(property.property.name, to: text, in: node, model)
+      return changed.map { [.set(object, path: part.path, value: $0.flow)] } ?? []
+    }
     // Another property that is set has another value.
     if property.property.name == "of", case .text(let name) = value,
       case .set(let object, let path, _?)? = plain.first,
@@ -143,8 +151,7 @@ extension WhenPart {
 
   /// The action that a path such as `do[1].of` is in.
   private static func action(at path: String, in trigger: FormatNode) -> FormatNode? {
-    guard path.hasPrefix("do["), let place = Int(path.dropFirst(3).prefix { $0 != "]" }) else { return nil }
-    return trigger["do"]?.list.dropFirst(place).first
+    ActionPart.action(path).flatMap { trigger["do"]?.list.dropFirst($0).first }
   }
 
   /// Gives an edit of the scene's start; false if it is refused, which is told at the row that it is of.
@@ -216,8 +223,7 @@ extension WhenPart {
     row.actions = actions.enumerated().map { place, action in
       rows(
         SceneProperty.ofAction(action["action"]?.word), of: subject, under: "do[\(place)].", model,
-        SceneModel.bodiesOfEvent(event)
-      ) { $0["do"]?.list.dropFirst(place).first }
+        SceneModel.bodiesOfEvent(event), ofAction: place)
     }
     return row
   }
@@ -226,12 +232,15 @@ extension WhenPart {
   ///
   /// - Parameters:
   ///   - known: The bodies of the event that an action may speak of.
-  ///   - owner: What has the properties, in the trigger's mapping.
+  ///   - action: The place of the action that has the properties; nil: the trigger has them.
   private func rows(
     _ properties: [SceneProperty], of subject: Inspector.Subject, under path: String, _ model: SceneModel,
-    _ known: [String], _ owner: @escaping (FormatNode) -> FormatNode? = { $0 }
+    _ known: [String], ofAction action: Int? = nil
   ) -> [PropertyRow] {
-    properties.flatMap { property in
+    func owner(_ trigger: FormatNode) -> FormatNode? {
+      action.map { trigger["do"]?.list.dropFirst($0).first } ?? trigger
+    }
+    return properties.flatMap { property in
       var (property, names, sides) = (property, [String](), 1)
       switch property.kind {
       case .reference(let what): names = model.names(for: what)
@@ -242,27 +251,60 @@ extension WhenPart {
       case .text where property.name == "to":
         let set = owner(subject.value)?["of"]?.word.flatMap(model.settable)
         if let set { property.kind = set.known.kind }
-      case .group where property.name == "animation":
-        (property.kind, names) = (.reference("animation"), model.names(of: .animation))
+      case .group:
+        guard let part = action.flatMap({ ActionPart(key: property.name, ofAction: $0) }) else { break }
+        return rows(of: part, property, of: subject, model)
       default: break
       }
       return (0..<sides).map { side in
         let place = path + property.name + (sides > 1 ? "[\(side)]" : "")
-        var inspected = InspectedProperty([subject], property, at: place) { [property] trigger in
+        let inspected = InspectedProperty([subject], property, at: place) { [property] trigger in
           let value = owner(trigger)?[property.name]
           if sides > 1 { return value?.list.dropFirst(side).first }
           // A value of any kind is kept as the text that it was written as.
-          if property.name == "to", let text = value?.word { return (try? FormatNode(read: text)) ?? value }
-          guard property.name == "animation", let text = value?.flow else { return value }
-          return (try? ActionText(text))?.id.map { .text($0) }
+          guard property.name == "to", let text = value?.word else { return value }
+          return (try? FormatNode(read: text)) ?? value
         }
-        inspected.names = names
-        let name = "\(Self.prefix)\(subject.object.id ?? "").\(place)"
-        var row = inspector.row(inspected, named: name, Inspector.Facts())
+        var row = row(inspected, names, of: subject)
         if side > 0 { row.label = "and" }
         return row
       }
     }
+  }
+
+  /// The rows of what an action adds: for an animation a choice among those of the scene, whose copy it
+  /// becomes, and then the keys of its own.
+  private func rows(
+    of part: ActionPart, _ property: SceneProperty, of subject: Inspector.Subject, _ model: SceneModel
+  ) -> [PropertyRow] {
+    var rows: [PropertyRow] = []
+    let animations = model.names(of: .animation)
+    if part.kind == .animation, !animations.isEmpty {
+      var property = property
+      property.kind = .reference(property.name)
+      let copied = InspectedProperty([subject], property, at: part.path) {
+        part.value(in: $0)?["id"]?.word.map { .text($0) }
+      }
+      rows = [row(copied, animations, of: subject)]
+    }
+    return rows
+      + part.properties(in: subject.value, model).map { property, names in
+        let inspected = InspectedProperty([subject], property, at: "\(part.path).\(property.name)") {
+          part.value(in: $0)?[property.name]
+        }
+        var row = row(inspected, names, of: subject)
+        AnimationCard.entitle(&row, property.name)
+        return row
+      }
+  }
+
+  private func row(
+    _ property: InspectedProperty, _ names: [String], of subject: Inspector.Subject
+  ) -> PropertyRow {
+    var property = property
+    property.names = names
+    return inspector.row(
+      property, named: "\(Self.prefix)\(subject.object.id ?? "").\(property.path)", Inspector.Facts())
   }
 
   private func laterBodies(than model: SceneModel) -> [String] {
