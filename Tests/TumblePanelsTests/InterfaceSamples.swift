@@ -120,7 +120,8 @@ enum InterfaceSamples {
       rows: titles.enumerated().map { index, title in
         PickerState.Row(
           title: title, name: title.lowercased().split(separator: " ").prefix(2).joined(separator: "-"),
-          picture: index % 5 == 4 ? nil : PictureID(index % 3), isOwn: index % 6 == 1)
+          path: "Scenes/\(index).yaml", picture: index % 5 == 4 ? nil : PictureID(index % 3),
+          isOwn: index % 6 == 1)
       }, selected: 1, total: 26)
   }
 

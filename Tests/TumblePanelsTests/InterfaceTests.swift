@@ -502,7 +502,7 @@ extension PanelsTests {
     hand.press(.down)
     #expect(hand.taken() == [.selectScene(5)])
     hand.press(.enter)
-    #expect(hand.taken() == [.openScene(1)])
+    #expect(hand.taken() == [.openScene(nil)])
     hand.state.picker = nil
     hand.frames(3)
     hand.state.picker = InterfaceSamples.picker

@@ -246,7 +246,7 @@ struct ExportTests {
         try act(.chooseFolder(.export))
         #expect(bench.panels.picker?.isForSaving == true)
         let rows = try #require(bench.panels.picker?.rows)
-        try act(.openScene(try #require(rows.firstIndex { $0.title == name })))
+        try act(.openScene(try #require(rows.first { $0.title == name }).path))
         try act(.useFolder)
         #expect(bench.panels.picker == nil)
       }

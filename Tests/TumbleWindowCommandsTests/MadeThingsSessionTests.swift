@@ -76,6 +76,41 @@ struct MadeThingsSessionTests {
     }
   }
 
+  @Test("What the picker shows is opened, though another scene has taken its place in the list meanwhile")
+  func rowsThatMove() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let picker = try #require(bench.window.loop.parts.lazy.compactMap { $0 as? PickerPart }.first)
+      // What was read the last time is shown until it is read again.
+      func wait(forFirst name: String) throws {
+        while bench.panels.picker?.rows.first?.name != name { try bench.hand.wait(frames: 20) }
+      }
+      try bench.scratch.file("Scenes/second.yaml", WindowBench.text)
+      try bench.press("Ctrl+O")
+      try wait(forFirst: "first")
+      let row = try #require(bench.panels.picker?.rows.first { $0.name == "second" })
+      try bench.press("Right")
+      try bench.press("Escape")
+      for name in ["a", "b", "c"] { try bench.scratch.file("Scenes/\(name).yaml", WindowBench.text) }
+      _ = picker.perform(WindowAction.open)
+      try wait(forFirst: "a")
+      _ = try picker.perform(PanelAction.openScene(row.path))
+      #expect(bench.window.loop.scene.path == row.path)
+
+      // Enter opens the row that was marked, which has moved too.
+      _ = picker.perform(WindowAction.open)
+      try bench.hand.wait(frames: 20)
+      let marked = try #require(bench.panels.picker)
+      #expect(marked.rows[marked.selected].path == row.path)
+      try bench.scratch.file("Scenes/0.yaml", WindowBench.text)
+      _ = picker.perform(WindowAction.open)
+      _ = picker.perform(WindowAction.open)
+      try wait(forFirst: "0")
+      _ = try picker.perform(PanelAction.openScene(nil))
+      #expect(bench.window.loop.scene.path == row.path)
+    }
+  }
+
   @Test("A scene is saved in a folder that is found by the picker, and opened from there")
   func folders() async {
     await #expect(processExitsWith: .success) {

@@ -173,10 +173,10 @@ extension StageTests {
     let stage = try Stage(
       .offscreen, description: description, gravity: Vector(0, -1000), hasPanels: true, warn: { _ in })
     var state = InterfaceState()
-    var (done, opened): ([Action], [Int]) = ([], [])
+    var (done, opened): ([Action], [String?]) = ([], [])
     let picker = PickerState(
       rows: ["Crates", "A pyramid of stones"].map {
-        PickerState.Row(title: $0, name: $0.lowercased(), picture: nil, isOwn: false)
+        PickerState.Row(title: $0, name: $0.lowercased(), path: "Scenes/" + $0)
       }, selected: 1, total: 2)
     func turn() throws {
       stage.readInput(frame)
@@ -186,8 +186,8 @@ extension StageTests {
         stage.updatePanels(state, seconds: 1.0 / 60, takesInput: isFirst)
         for action in stage.panelActions {
           if case .searchScenes(let text) = action { state.picker?.search = text }
-          if case .openScene(let row) = action {
-            opened.append(row)
+          if case .openScene(let path) = action {
+            opened.append(path)
             state.picker = nil
           }
         }
@@ -215,7 +215,7 @@ extension StageTests {
     pushKey(SDLK_RETURN)
     pushKey(SDLK_x)
     for _ in 0..<20 { try turn() }
-    #expect(opened == [picker.selected])
+    #expect(opened == [nil], "the row that is marked")
     #expect(done == [.named(.open), .named(.boxTool)])
   }
 

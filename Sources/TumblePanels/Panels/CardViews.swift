@@ -53,7 +53,7 @@ struct PickerView {
     if ui.isPressed(TUMBLE_UI_ESCAPE) { return ui.actions.append(.close(.picker)) }
     guard !state.rows.isEmpty else { return }
     if ui.isPressed(TUMBLE_UI_ENTER), state.rows.indices.contains(state.selected) {
-      return ui.actions.append(.openScene(state.selected))
+      return ui.actions.append(.openScene(nil))
     }
     var move = 0
     if ui.isPressed(TUMBLE_UI_DOWN, repeats: true) { move = columns }
@@ -140,7 +140,7 @@ struct PickerView {
     ui.text(row.title, in: texts.top(22), .strong)
     ui.text(row.name, in: texts.bottom(26).top(18), .small, ui.theme.dim)
     if row.isOwn { ui.text("yours", in: texts.bottom(26).top(18), .small, ui.theme.accent, .right) }
-    if item.contains(.clicked) { ui.actions.append(.openScene(index)) }
+    if item.contains(.clicked) { ui.actions.append(.openScene(row.path)) }
   }
 }
 

@@ -13,6 +13,8 @@ package struct PickerState: Hashable, Sendable {
     package var title: String
     /// The file's name without its ending.
     package var name: String
+    /// The path of the file, or the name of the folder in the one that is shown.
+    package var path: String
     /// The picture of its first moment; nil while it is being made.
     package var picture: PictureID?
     /// Is true if it is a file of the person's own, not one that comes with the program.
@@ -20,12 +22,15 @@ package struct PickerState: Hashable, Sendable {
     /// Is true for a folder, which is opened to choose in it.
     package var isFolder = false
 
-    package init(title: String, name: String, picture: PictureID? = nil, isOwn: Bool = false) {
-      (self.title, self.name, self.picture, self.isOwn) = (title, name, picture, isOwn)
+    package init(
+      title: String, name: String, path: String, picture: PictureID? = nil, isOwn: Bool = false
+    ) {
+      (self.title, self.name, self.path) = (title, name, path)
+      (self.picture, self.isOwn) = (picture, isOwn)
     }
 
     package init(folder name: String) {
-      self.init(title: name == ".." ? "Folder above" : name, name: name == ".." ? "" : "folder")
+      self.init(title: name == ".." ? "Folder above" : name, name: name == ".." ? "" : "folder", path: name)
       isFolder = true
     }
   }

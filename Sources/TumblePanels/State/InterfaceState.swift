@@ -116,8 +116,9 @@ package enum PanelAction: Hashable, Sendable {
   case browse(Bool)
   /// Marks a row of the picker, counted from 0 in the rows as they were given.
   case selectScene(Int)
-  /// Opens a row of the picker.
-  case openScene(Int)
+  /// Opens what a row of the picker shows, by its path, for another row may stand in its place by now; nil:
+  /// the row that is marked.
+  case openScene(String?)
 
   /// A property of the inspector or of the world's panel, by its path. Between `begin` and `end` lies one
   /// gesture, however many changes it has; a change that is typed, clicked or chosen comes with its own

@@ -44,8 +44,11 @@ extension PanelHost {
   /// Returns true if a key is for the panels alone.
   func takesKey(_ event: SDL_KeyboardEvent) -> Bool {
     let closes = SDL_EventType(event.type) == SDL_KEYDOWN && event.keysym.sym == Int32(SDLK_ESCAPE.rawValue)
-    return closes && interface.closeMenus() || interface.hasMenu || interface.wantsKeyboard
+    return closes && interface.closeMenus() || interface.wantsKeyboard
   }
+
+  /// Is true if a menu or a list is open, which has the keys that nothing is typed with.
+  var hasMenu: Bool { interface.hasMenu }
 
   /// Returns true if an event of the mouse is for the panels alone: what was pressed in one goes on there.
   func takesMouse(_ event: SDL_Event, pixelsPerUnit: Double) -> Bool {

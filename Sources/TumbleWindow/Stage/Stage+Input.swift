@@ -41,11 +41,12 @@ extension Stage {
       SDL_free(name)
       return .goesOn
     }
-    let isForPanels = isForPanels(event)
+    var isForPanels = isForPanels(event)
     if !isForPanels, let key = TypedKey(event), typingTaker?(key) == true {
       hasNews = true
       return .goesOn
     }
+    if PanelHost.isKey(event), panels?.hasMenu == true, isPlain(event.key) { isForPanels = true }
     if let commands = input.scene.take(event, isForPanels: isForPanels) {
       actions += commands.map { .command($0) }
       return .goesOn
@@ -104,6 +105,11 @@ extension Stage {
     if case .graph(let action) = input.leave() { graphs.take(action, in: layout) }
     pointerLeft?()
     return true
+  }
+
+  /// Returns true for a key alone, or with Shift, which could be the first letter of what a list has.
+  private func isPlain(_ event: SDL_KeyboardEvent) -> Bool {
+    Modifiers(sdl: UInt32(event.keysym.mod)).isDisjoint(with: [.control, .alt, .desktop])
   }
 
   /// Returns true if a key with Control quits: whatever is typed into, or waits for an answer, the window can

@@ -53,18 +53,16 @@ extension PickerPart {
       selected = 0
       find()
     case .selectScene(let row): selected = row
-    case .openScene(let row):
-      if let folder, folders.indices.contains(row) {
-        let name = folders[row]
-        let below = folder == "/" ? "/" + name : folder + "/" + name
-        open(name == ".." ? FilePath.parent(of: folder) : below, purpose: purpose)
+    case .openScene(let path):
+      guard let path = path ?? paths.dropFirst(selected).first, isOpen else { break }
+      if let folder, !isScene(path) {
+        let below = folder == "/" ? "/" + path : folder + "/" + path
+        open(path == ".." ? FilePath.parent(of: folder) : below, purpose: purpose)
       } else {
         isOpen = false
-        let place = row - folders.count
-        guard found.indices.contains(place) else { break }
-        try scene.open(found[place].path)
+        try scene.open(path)
         // Unless it is asked first whether what is there may be left, or it cannot be read.
-        if purpose == .new, scene.path == found[place].path { scene.askForName("Name the new scene") }
+        if purpose == .new, scene.path == path { scene.askForName("Name the new scene") }
       }
     case .browse(let isOn):
       let next = purpose == .new ? Purpose.new : .open
@@ -81,6 +79,12 @@ extension PickerPart {
     return true
   }
 
+  /// The paths of the rows, in their order.
+  private var paths: [String] { folders + found.map(\.path) }
+
+  /// Returns true for the path of a scene in its folder, which the name of a folder is not.
+  private func isScene(_ path: String) -> Bool { path.contains("/") }
+
   private var isForSaving: Bool { purpose == .save || purpose == .export }
 
   private func open(_ folder: String?, purpose: Purpose = .open) {
@@ -88,8 +92,8 @@ extension PickerPart {
     if folder != self.folder { content = nil }
     (isOpen, self.folder, self.purpose) = (true, folder, purpose)
     search = ""
-    selected = 0
     find()
+    selected = paths.firstIndex(of: scene.path) ?? 0
     var library = scene.library
     library.add(folder: scene.ownFolder)
     lister.request(library, in: folder)
@@ -104,13 +108,12 @@ extension PickerPart {
 
   func tick(at now: Duration) {
     if let content = lister.take() {
-      let isFirst = self.content == nil
+      let isFirst = self.content == nil && search.isEmpty
+      let marked = isFirst ? scene.path : paths.dropFirst(selected).first
       self.content = content
       find()
-      if isFirst, search.isEmpty {
-        selected = found.firstIndex { $0.path == scene.path }.map { $0 + folders.count } ?? 0
-      }
-      selected = min(selected, max(folders.count + found.count - 1, 0))
+      // What was marked stays marked, though it has another place now.
+      selected = paths.firstIndex { $0 == marked } ?? (isFirst ? 0 : min(selected, max(paths.count - 1, 0)))
     }
     for picture in thumbnails.finished() {
       let id = pictures[picture.digest] ?? PictureID(pictures.count)
@@ -126,7 +129,7 @@ extension PickerPart {
       rows: folders.map { PickerState.Row(folder: $0) }
         + found.map { entry in
           PickerState.Row(
-            title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name,
+            title: entry.title.isEmpty ? entry.name : entry.title, name: entry.name, path: entry.path,
             picture: entry.digest.flatMap { pictures[$0] }, isOwn: !entry.isPackaged)
         }, selected: selected, total: content?.listing.entries.count ?? 0)
     (picker.folder, picker.isForSaving, picker.isReading) = (folder, isForSaving, content == nil)
