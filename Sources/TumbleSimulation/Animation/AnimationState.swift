@@ -7,6 +7,8 @@ struct AnimationState {
   var pending: [AnimationEvent] = []
   /// Is true if edits before the first step may have changed how animations begin.
   var isRestartDue = false
+  /// The bodies that animations have put where these begin, before the first step.
+  var placed: [BodyID] = []
   /// Is true if a sampler may still wait for its target's value.
   var hasOpen = false
 

@@ -130,23 +130,28 @@ extension World {
   func restartAnimations() throws(WorldError) {
     guard animation.isRestartDue else { return }
     animation.isRestartDue = false
-    guard !animation.schedule.entries.isEmpty || !model.scene.animations.isEmpty else { return }
+    let entries = animation.schedule.entries
+    guard !entries.isEmpty || !animation.placed.isEmpty || !model.scene.animations.isEmpty else { return }
     // None has begun, so none was interrupted.
     defer { animation.pending.removeAll() }
-    for entry in animation.schedule.entries {
-      for track in entry.tracks {
-        showModel(track.target)
-        guard track.target.isMotion, case .body(let id) = track.target.object,
-          let body = bodies[id.number].body
-        else { continue }
-        let own = model.scene.bodies[id.number]
-        do {
-          try throwing { body.position = own.position }
-          try throwing { body.angle = own.angle }
-        } catch { throw .unbuildable(reason: "\(error)") }
+    var moved: [BodyID] = []
+    for entry in entries {
+      for track in entry.tracks where track.target.isMotion {
+        if case .body(let id) = track.target.object { moved.append(id) }
       }
       removeAnimation(key: entry.key)
     }
+    // Also what an animation has put elsewhere that is gone by now, or moves something else.
+    let placed = Set(animation.placed).subtracting(moved).sorted()
+    for id in moved + placed {
+      guard let body = bodies[id.number].body else { continue }
+      let own = model.scene.bodies[id.number]
+      do {
+        try throwing { body.position = own.position }
+        try throwing { body.angle = own.angle }
+      } catch { throw .unbuildable(reason: "\(error)") }
+    }
+    animation.placed = []
     try startAnimations()
   }
 
@@ -173,6 +178,7 @@ extension World {
         do { try bodies[id.number].place(by: track, at: local) } catch {
           throw .unbuildable(reason: "\(error)")
         }
+        if track.target.isMotion { animation.placed.append(id) }
       }
     }
   }

@@ -82,6 +82,12 @@ public struct MotionChange: Sendable {
     },
     MotionChange(
       revision: 3,
+      summary: "an animation that is taken away before the first step leaves its body where the scene has it"
+    ) { scene in
+      scene.animations.contains { $0.target?.property.isMotion ?? true }
+    },
+    MotionChange(
+      revision: 3,
       summary: "what is set at once of a joint, field or fluid counts also after an animation of it"
     ) { scene in
       guard scene.joints.count + scene.fields.count + scene.fluids.count > 0 else { return false }
