@@ -249,7 +249,7 @@ struct DocumentMaker {
     let over =
       look.style.isPlain
       ? nil
-      : StyledOutlines(look.outlines, look.style, color: .white, isPicture: true, family: theme.fontFamily)
+      : StyledOutlines(look.outlines, look.style, color: .white, isPicture: true, in: theme)
     guard
       let plan = SpritePlan(
         .picture(path: path, within: look.outlines, look.fit, Wear(), over: over),

@@ -107,7 +107,7 @@ struct ShapeMaker {
   func caption(_ caption: Caption, over bounds: Rect, on fill: Color?) -> [MotionShape] {
     let text = CaptionText(
       caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: theme.fontFamily)
-    let ink = CaptionInk(caption, text, on: fill)
+    let ink = CaptionInk(caption, text, on: fill, in: theme)
     let letters = VectorPath { text.addPath(to: $0) }.mapped { $0 + text.offset }
     guard !letters.pieces.isEmpty else { return [] }
     let edge = ink.edge.map { MotionShape(content: .line(letters, width: text.edgeWidth), paint: .color($0)) }

@@ -200,25 +200,25 @@ extension PagePainter {
     -> [JSON.Object]
   {
     let (style, outlines) = (look.style, look.drawnOutlines)
-    let family = Theme().fontFamily
     let bounds = outlines.map(\.drawn).bounds.flatMap { $0.isFinite ? $0 : nil }
     var made: [JSON.Object] = []
     func fill(_ theme: Theme) -> Color {
       style.base(theme.color(own, style), plain: plain(look, body.id, theme))
     }
     if let picture = sheet.picture(look.texture), let path = look.texture {
-      let over =
+      func over(_ theme: Theme) -> StyledOutlines? {
         style.border == nil && style.caption?.isUpright != false
-        ? nil : StyledOutlines(outlines, style, color: .white, isPicture: true, family: family)
+          ? nil : StyledOutlines(outlines, style, color: .white, isPicture: true, in: theme)
+      }
       // What stands still has none in the window, until its picture changes.
       let isWorn = look.kind != .static || body.transition != nil
       let wear = isWorn ? Wear(of: body.id.number, outlines: outlines, picture: picture) : Wear()
-      let isDrawnTurned = isPart || over != nil
+      let isDrawnTurned = isPart || over(Theme()) != nil
       let isDark = isWorn && picture.isDark
       let drawn = sprite { theme in
         var worn = isDrawnTurned ? wear : Wear()
         worn.isOnDark = isDark && theme.addsLight
-        return .picture(path: path, within: outlines, look.textureFit, worn, over: over)
+        return .picture(path: path, within: outlines, look.textureFit, worn, over: over(theme))
       }
       guard let sprite = drawn else { return [] }
       let dim = isDrawnTurned ? 1 : min(wear.brightness, 1)
@@ -232,7 +232,7 @@ extension PagePainter {
       let isGroup = outlines.count > 1 && (body.isFaded || (own?.alpha ?? 1) < 1)
       let parts: StyleParts = isTinted ? [.fill, .withinBorder] : .all
       func form(_ line: [Outline], _ theme: Theme, _ parts: StyleParts) -> SpriteForm {
-        .line(line, style, isTinted ? .white : fill(theme), parts: parts, family: family)
+        .line(line, style, isTinted ? .white : fill(theme), parts: parts, in: theme)
       }
       let tint = isTinted ? tint(style, isOwn: true) : [:]
       for line in style.lines(of: outlines, isGrouped: isGroup) {
@@ -246,10 +246,10 @@ extension PagePainter {
       caption.isUpright || isTinted && sheet.picture(look.texture) == nil
     else { return made }
     let text = CaptionText(
-      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: family)
+      caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: Theme().fontFamily)
     let hasPicture = sheet.picture(look.texture) != nil
     let letters = sprite {
-      .caption(text, CaptionInk(caption, text, on: hasPicture ? nil : style.fill(fill($0))))
+      .caption(text, CaptionInk(caption, text, on: hasPicture ? nil : style.fill(fill($0)), in: $0))
     }
     if let letters {
       made.append([

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TumbleGeometry
 @testable import TumbleLooks
+import TumbleTestSupport
 
 @Suite("Themes")
 struct ThemeTests {
@@ -15,6 +16,32 @@ struct ThemeTests {
     }
     let (x, y) = (luminance(a), luminance(b))
     return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+  }
+
+  @Test(
+    "Letters beside a body that can be read by day can be read at night", arguments: Seeds.list(default: 50))
+  func lettersAtNight(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func color() -> Color {
+      func part() -> Double { Double(generator.int(in: 0...255)) / 255 }
+      return Color(red: part(), green: part(), blue: part())
+    }
+    let night = Theme(background: .white, .dark)
+    let bounds = Rect(center: .zero, size: Size(20, 20))
+    for _ in 0..<100 {
+      let (ground, letters) = (color(), color())
+      guard ground.luminance > 0.4, contrast(ground, letters) >= 4.5 else { continue }
+      let beside = Caption("Words", size: 10, color: letters, offset: Vector(0, 40))
+      func ink(_ caption: Caption, _ theme: Theme) -> Color {
+        let text = CaptionText(caption, over: bounds, from: .zero, family: theme.fontFamily)
+        return CaptionInk(caption, text, on: nil, in: theme).color
+      }
+      #expect(contrast(ground.atNight, ink(beside, night)) >= 4.5, "\(letters.hex) on \(ground.hex)")
+      #expect(ink(beside, Theme()) == letters, "by day as it was given")
+      // What a body is filled with is no darker at night.
+      let over = Caption("Words", size: 10, color: letters)
+      #expect(ink(over, night) == letters)
+    }
   }
 
   @Test(

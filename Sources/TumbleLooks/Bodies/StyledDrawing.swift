@@ -35,7 +35,7 @@ package struct StyledOutlines: Hashable, Sendable {
   ///   - isPicture: Whether a picture is below.
   package init(
     _ outlines: [Outline], _ style: BodyStyle, color: Color, parts: StyleParts = .all,
-    isPicture: Bool = false, family: String
+    isPicture: Bool = false, in theme: Theme
   ) {
     self.outlines = outlines.map(\.drawn)
     self.color = color
@@ -49,10 +49,10 @@ package struct StyledOutlines: Hashable, Sendable {
       self.parts = parts.subtracting(.caption)
       return
     }
-    let text = CaptionText(caption, over: bounds, from: .zero, family: family)
+    let text = CaptionText(caption, over: bounds, from: .zero, family: theme.fontFamily)
     let fill = style.fill(color)
     self.caption = text
-    ink = CaptionInk(caption, text, on: isPicture ? nil : fill)
+    ink = CaptionInk(caption, text, on: isPicture ? nil : fill, in: theme)
     self.parts = parts
   }
 
@@ -75,11 +75,11 @@ package struct StyledOutlines: Hashable, Sendable {
 extension SpriteForm {
   /// Returns the form of a line or an outline of a body.
   package static func line(
-    _ line: [Outline], _ style: BodyStyle, _ color: Color, parts: StyleParts = .all, family: String
+    _ line: [Outline], _ style: BodyStyle, _ color: Color, parts: StyleParts = .all, in theme: Theme
   ) -> SpriteForm {
     style.isPlain && line.count == 1
       ? .outline(line[0], color)
-      : .styled(StyledOutlines(line, style, color: color, parts: parts, family: family))
+      : .styled(StyledOutlines(line, style, color: color, parts: parts, in: theme))
   }
 }
 
@@ -225,6 +225,8 @@ package struct CaptionText: Hashable, Sendable {
   /// Is true if letters may lie beyond the body's fill, so that their color alone does not make them
   /// readable.
   package let isBeyond: Bool
+  /// Is true if all of it lies beside the body, on what is behind.
+  let isBeside: Bool
   let family: String
 
   /// The distance from a line's baseline to the next, in ems.
@@ -251,6 +253,7 @@ package struct CaptionText: Hashable, Sendable {
     offset = bounds.center + caption.offset - origin
     let place = Rect(center: bounds.center + caption.offset, size: Size(width * size, height * size))
     isBeyond = bounds.union(place) != bounds
+    isBeside = !bounds.intersects(place)
   }
 
   /// The bounds in points, about where the caption is put.
@@ -305,8 +308,10 @@ package struct CaptionInk: Hashable, Sendable {
 
   /// - Parameters:
   ///   - fill: What it lies on; nil: a picture, or something else of any color.
-  package init(_ caption: Caption, _ text: CaptionText, on fill: Color?) {
-    color = caption.color ?? fill?.contrasting ?? .white
+  ///   - theme: At night dark letters beside a body are light, for what they lie on has become dark.
+  package init(_ caption: Caption, _ text: CaptionText, on fill: Color?, in theme: Theme) {
+    let own = theme.isNight && text.isBeside ? caption.color?.readableAtNight : caption.color
+    color = own ?? fill?.contrasting ?? .white
     let isPlain = caption.color != nil || fill != nil && !text.isBeyond
     edge = isPlain ? nil : color.contrasting.withAlpha(0.65)
   }

@@ -169,7 +169,7 @@ package struct Backdrop: Sendable {
         canvas.draw(picture, within: outlines, description.textureFit)
         guard style.border != nil || style.caption != nil else { return }
         return canvas.drawOver(
-          StyledOutlines(outlines, style, color: .white, isPicture: true, family: theme.fontFamily))
+          StyledOutlines(outlines, style, color: .white, isPicture: true, in: theme))
       }
       let isAwaited = still.awaited.contains(body.id)
       let fill =
@@ -181,7 +181,7 @@ package struct Backdrop: Sendable {
       guard style.isPlain, !isGroup else {
         let color = style.base(own, plain: fill)
         return canvas.draw(
-          StyledOutlines(outlines, style, color: color, family: theme.fontFamily), edgeWidth: edgeWidth)
+          StyledOutlines(outlines, style, color: color, in: theme), edgeWidth: edgeWidth)
       }
       for line in outlines.lines { canvas.draw(line, color: fill, edgeWidth: edgeWidth) }
     }
@@ -197,7 +197,7 @@ package struct Backdrop: Sendable {
     let text = CaptionText(caption, over: bounds, from: bounds.center, family: theme.fontFamily)
     let color = description.style.base(
       theme.color(body.appearance.color, description.style), plain: theme.staticBody)
-    let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color))
+    let ink = CaptionInk(caption, text, on: hasPicture ? nil : description.style.fill(color), in: theme)
     let scale = body.appearance.scale
     let place = CaptionText.place(bounds.center, angle: body.angle, scale: scale)
     canvas.withState { canvas in

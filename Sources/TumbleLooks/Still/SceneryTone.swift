@@ -62,6 +62,13 @@ extension SceneryDescription {
 }
 
 extension Color {
+  /// The color of letters at night, where what they lie on is dark: dark ones become light.
+  var readableAtNight: Color {
+    let share = min(max(0, 1.25 - 2.5 * luminance), 0.75)
+    func light(_ part: Double) -> Double { part + (1 - part) * share }
+    return Color(red: light(red), green: light(green), blue: light(blue), alpha: alpha)
+  }
+
   /// The color as it looks at night: darker, grayer and bluer.
   package var atNight: Color {
     // Dark colors lose more, so that what is light by day stands out.

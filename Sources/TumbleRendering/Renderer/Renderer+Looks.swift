@@ -108,20 +108,18 @@ extension Renderer {
     if isSeparate, let border = style.border, border.width > 0 {
       made.border = try sprites.sprite(
         .styled(
-          StyledOutlines(
-            description.drawnOutlines, style, color: .white, parts: .border, family: theme.fontFamily)))
+          StyledOutlines(description.drawnOutlines, style, color: .white, parts: .border, in: theme)))
     }
     guard let caption = style.caption, caption.isUpright || isSeparate,
       let bounds = description.outlines.map(\.drawn).bounds, bounds.isFinite
     else { return }
     let text = CaptionText(
       caption, over: bounds, from: caption.isUpright ? bounds.center : .zero, family: theme.fontFamily)
-    let inks =
-      made.picture == nil
-      ? (dark: CaptionInk(caption, text, on: .black), light: CaptionInk(caption, text, on: .white))
-      : (dark: CaptionInk(caption, text, on: nil), light: CaptionInk(caption, text, on: nil))
-    guard let onDark = try sprites.sprite(.caption(text, inks.dark)),
-      let onLight = try sprites.sprite(.caption(text, inks.light))
+    func ink(on fill: Color) -> CaptionInk {
+      CaptionInk(caption, text, on: made.picture == nil ? fill : nil, in: theme)
+    }
+    guard let onDark = try sprites.sprite(.caption(text, ink(on: .black))),
+      let onLight = try sprites.sprite(.caption(text, ink(on: .white)))
     else { return }
     made.caption = CaptionSprites(
       onDark: onDark, onLight: onLight, style: style, isUpright: caption.isUpright, middle: bounds.center)

@@ -154,7 +154,7 @@ extension Renderer {
     let outlines = description.drawnOutlines.filter { outline in !large.contains { $0.outline == outline } }
     var made: [Sprite] = []
     for line in description.style.lines(of: outlines, isGrouped: isGrouped) {
-      let form = SpriteForm.line(line, description.style, color, parts: parts, family: theme.fontFamily)
+      let form = SpriteForm.line(line, description.style, color, parts: parts, in: theme)
       if let sprite = try sprites.sprite(form) { made.append(sprite) }
     }
     return made
@@ -193,7 +193,7 @@ extension Renderer {
     let hasOver = style.border != nil || style.caption?.isUpright == false
     let over =
       hasOver
-      ? StyledOutlines(outlines, style, color: .white, isPicture: true, family: theme.fontFamily) : nil
+      ? StyledOutlines(outlines, style, color: .white, isPicture: true, in: theme) : nil
     let entry = pictures.entry(
       .picture(path: path, within: outlines, description.textureFit, wear, over: over))
     if let entry { try pictures.want(entry, rank: rank) }
