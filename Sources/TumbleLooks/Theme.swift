@@ -105,7 +105,7 @@ package struct Theme: Hashable, Sendable {
     rope = Self.color("#c79d63")
     rod = Self.color("#9ba7b5")
     spring = Self.color("#cdd6df")
-    slot = Self.color("#12161b")
+    slot = Self.color("#56616e")
     pivot = Self.color("#dbe1e8")
   }
 
