@@ -9,6 +9,11 @@ struct AnimationState {
   var isRestartDue = false
   /// The bodies that animations have put where these begin, before the first step.
   var placed: [BodyID] = []
+  /// The tracks of animations that began before the first step, by their keys.
+  var kept:
+    [String: (
+      definition: AnimationDefinition, target: AnimationTarget?, tracks: [AnimationTrack<AnimationTarget>]
+    )] = [:]
   /// Is true if a sampler may still wait for its target's value.
   var hasOpen = false
 

@@ -38,7 +38,7 @@ extension World {
         throw AnimationError.invalid("there is no layer '\(layer ?? "")'")
       }
       var tracks: [Track] = []
-      for track in try definition.tracks(of: target) {
+      for track in try scheduledTracks(of: definition, target, key: key) {
         tracks.append(Track(try resolve(track.target), track.sampler))
       }
       // Before one of the same key is gone.
@@ -62,6 +62,20 @@ extension World {
     } catch {
       throw .badAnimation(key: key, reason: "\(error)")
     }
+  }
+
+  /// Returns the tracks of an animation. Before the first step, where each edit begins all animations anew,
+  /// those of one that has not changed are kept.
+  private func scheduledTracks(
+    of definition: AnimationDefinition, _ target: AnimationTarget?, key: String
+  ) throws(AnimationError) -> [AnimationTrack<AnimationTarget>] {
+    guard steps == 0 else { return try definition.tracks(of: target) }
+    if let kept = animation.kept[key], kept.target == target, kept.definition == definition {
+      return kept.tracks
+    }
+    let tracks = try definition.tracks(of: target)
+    animation.kept[key] = (definition, target, tracks)
+    return tracks
   }
 
   /// A layer's own time at a time of the world, as it runs now; that time for one that is not there.
@@ -139,8 +153,9 @@ extension World {
       for track in entry.tracks where track.target.isMotion {
         if case .body(let id) = track.target.object { moved.append(id) }
       }
-      removeAnimation(key: entry.key)
     }
+    // From the last one on, so that none of those that stay has to move up.
+    for entry in entries.reversed() { removeAnimation(key: entry.key) }
     // Also what an animation has put elsewhere that is gone by now, or moves something else.
     let placed = Set(animation.placed).subtracting(moved).sorted()
     for id in moved + placed {
