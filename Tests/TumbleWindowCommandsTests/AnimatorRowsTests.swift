@@ -68,13 +68,17 @@ struct AnimatorRowsTests {
       let box = try Self.drawBox(bench)
       let place = try #require(session.world.snapshot[box]?.position)
       try Self.act(bench, .animator(.addKey(animation: nil, at: nil)))
-      #expect(session.startScene.animations.map(\.definition.timing.fillMode) == [.both, .both])
+      #expect(session.startScene.animations.map(\.definition.timing.fillMode) == [.both])
       #expect((session.world.snapshot[box]?.position.distance(to: place) ?? 9) < 1e-6)
       let id = try #require(session.startScene.animations.first?.id)
       let time = try #require(session.startScene.animations.first?.keys?.first?.time)
       try Self.act(bench, .animator(.addKey(animation: id, at: time + 1)))
       let kept = session.startScene.animations.first { $0.id == id }
       #expect(kept?.definition.timing.fillMode == .backwards)
+      // No key of the angle holds it: physics has it again.
+      let world = try World(session.startScene)
+      while Double(world.steps) < (time + 1.2) * Double(world.rate) { try world.step() }
+      #expect((world.snapshot[box]?.velocity.y ?? 0) < -10, "it falls")
     }
   }
 

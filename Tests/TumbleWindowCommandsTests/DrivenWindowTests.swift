@@ -241,9 +241,11 @@ struct DrivenWindowTests {
     }
   }
 
-  @Test("Undo while a body is dragged gives up the drag, and nothing else")
-  func undoDuringDrag() async {
-    await #expect(processExitsWith: .success) {
+  @Test(
+    "Undo and Esc while a body is dragged give up the drag, and nothing else",
+    arguments: ["Ctrl+Z", "Escape"])
+  func undoDuringDrag(key: String) async {
+    await #expect(processExitsWith: .success) { [key] in
       let bench = try WindowBench(("first", WindowBench.text))
       try bench.press("Space", "R")
       let start = try #require(bench.session.world.snapshot["ball"]?.position)
@@ -256,11 +258,11 @@ struct DrivenWindowTests {
       bench.hand.down()
       try move(-20, 30)
       #expect(bench.session.world.snapshot["ball"]?.position != start)
-      try bench.press("Ctrl+Z")
+      try bench.press(key)
       try move(-40, 50)
       bench.hand.up()
       try bench.hand.wait(frames: 3)
-      #expect(bench.session.world.snapshot["ball"]?.position == start)
+      #expect(bench.session.world.snapshot["ball"]?.position == start, "\(bench.notice)")
       #expect(!bench.session.canUndo)
       #expect(!bench.session.canRedo)
     }
@@ -334,6 +336,34 @@ struct DrivenWindowTests {
         }
         #expect(kept.isEmpty == isConfirmed, "\(kept)")
       }
+    }
+  }
+
+  @Test(
+    "A scene that the picker opens looks as one that is opened first: neither color nor view is the last one's"
+  )
+  func opensAnother() async {
+    await #expect(processExitsWith: .success) {
+      let led = WindowBench.text.replacing("circle: 20}", with: "circle: 20}\ncamera: {follow: box, zoom: 2}")
+        .replacing("box: [40, 40]}", with: "box: [40, 40], color: \"#102080\"}")
+      let bench = try WindowBench(("first", led), ("second", WindowBench.text))
+      try bench.hand.wait(frames: 30)
+      #expect(bench.window.stage.camera.zoom == 2)
+      try bench.press("Ctrl+O")
+      while bench.panels.picker?.rows.contains(where: { $0.name == "second" }) != true {
+        try bench.hand.wait(frames: 20)
+      }
+      try bench.hand.type("second")
+      try bench.hand.wait(frames: 6)
+      try bench.press("Return")
+      try bench.hand.wait(frames: 6)
+      #expect(bench.window.loop.scene.path.hasSuffix("second.yaml"))
+      #expect(bench.window.stage.camera.zoom == 1)
+      let alone = try WindowBench(("second", WindowBench.text))
+      try alone.hand.wait(frames: 6)
+      let place = Vector(110, 46)
+      let (shown, expected) = (try bench.color(at: place), try alone.color(at: place))
+      #expect(shown.isNear(expected), "\(shown.hex), not \(expected.hex)")
     }
   }
 

@@ -209,6 +209,28 @@ struct WhenTests {
     }
   }
 
+  @Test("In a scene without templates a body like one of its own is spawned, which one undo takes back")
+  func spawnsWithoutTemplates() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      try bench.press(try #require(bench.key(of: .triggers)))
+      try bench.act(.trigger(.add))
+      try bench.choose("do[0].action", "spawn")
+      let refusal = try bench.row("do[0].action").refusal
+      #expect(refusal == nil, "\(refusal ?? "")")
+      let templates = bench.session.startScene.templates
+      #expect(templates.map(\.id) == ["box1"] || templates.map(\.id) == ["box-1"], "\(templates.map(\.id))")
+      #expect(templates.first?.shapes == bench.session.startScene.bodies.first { $0.id == "box" }?.shapes)
+      try bench.choose("do[0].action", "mark")
+      try bench.choose("do[0].action", "spawn")
+      #expect(bench.session.startScene.templates.count == 1, "the one that is there")
+      for _ in 0..<3 { bench.session.undo() }
+      try bench.hand.waitForRerun()
+      #expect(bench.session.startScene.templates.isEmpty)
+      #expect(bench.session.startScene.triggers.count == 1)
+    }
+  }
+
   @Test("A trigger that went with the body that it speaks of is gone from the panel")
   func removedBody() async {
     await #expect(processExitsWith: .success) {

@@ -135,6 +135,10 @@ struct CameraTests {
     #expect(control.camera.isHome)
     // Also one that shows as much as the view fills the stage, so that nothing jumps.
     #expect(control.camera.viewport(in: stage, density: 1).area == stage)
+    // Without it, as in another scene, the view is the scene's own again.
+    var other = control
+    other.track(Samples.zoo.frame)
+    #expect(other.camera == Camera(description.view))
     let moves: [CameraAction] = [.pan(Vector(10, 0)), .zoom(1.5, at: nil), .frameAll]
     for action in moves {
       var moved = control

@@ -105,7 +105,7 @@ package struct Camera: Hashable, Sendable {
   /// The magnification: 1 where the whole view fits.
   package private(set) var zoom = 1.0
   /// Is true if the scene's camera has led it here, and nobody since.
-  private var isOfScene = false
+  package private(set) var isOfScene = false
 
   package init(_ paper: Rect) {
     self.paper = paper

@@ -85,6 +85,22 @@ extension SceneModel {
     node(of: .animation(id)).map { .mapping($0.entries.filter { $0.0 != "beginTime" }) }
   }
 
+  /// Returns the edit that adds a template like the first body that moves; nil where one is there already, or
+  /// none is needed.
+  ///
+  /// - Parameter action: The word of the action that needs one.
+  package func template(for action: String?) -> Edit? {
+    guard action == ActionWord.spawn.rawValue, names(of: .template).isEmpty,
+      let node = node(of: .body(firstBody))
+    else { return nil }
+    let ofPlace = [
+      "id", "at", "angle", "velocity", "angularVelocity", "asleep", "repeat", "template", "follow",
+    ]
+    let known = Set(SceneProperty.all(of: .template).map(\.name)).subtracting(ofPlace)
+    let own = node.entries.filter { known.contains($0.0) }
+    return .add(.template, FormatNode.mapping([("id", .text(freeName(firstBody)))] + own).flow)
+  }
+
   private var firstBody: String {
     let bodies = present(.body).map { scene.bodies[$0] }
     return (bodies.first { $0.kind != .static } ?? bodies.first)?.id ?? "anything"

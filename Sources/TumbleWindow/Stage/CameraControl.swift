@@ -58,7 +58,13 @@ package struct CameraControl: Hashable, Sendable {
   /// own camera, until a person turns elsewhere.
   package mutating func track(_ frame: Frame) {
     guard let followed else {
-      if camera.isHome, let pose = frame.camera { camera = Camera(camera.paper, pose) }
+      guard camera.isHome else { return }
+      if let pose = frame.camera {
+        camera = Camera(camera.paper, pose)
+      } else if camera.isOfScene {
+        // The camera was taken away, or was that of the scene before.
+        camera.reset()
+      }
       return
     }
     guard frame.current[followed] != nil else {

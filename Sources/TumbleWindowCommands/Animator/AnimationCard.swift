@@ -230,11 +230,19 @@ extension AnimatorPart {
   private static let change = "animation-change"
 
   func rowMenu(of id: String) -> ContextMenuState {
-    ContextMenuState(
+    let hasCard =
+      if case .basic = scene.animations.first(where: { $0.id == id })?.definition.content { true } else {
+        false
+      }
+    return ContextMenuState(
       -menu.number,
       [
         MenuItem("animation-title", id, isEnabled: false), .separator,
-        MenuItem(Self.change, "Change…", help: "Its values, its times and its curve on a card"),
+        MenuItem(
+          Self.change, "Change…", isEnabled: hasCard,
+          help: hasCard
+            ? "Its values, its times and its curve on a card"
+            : "Its keys are changed in its row and its curves"),
         MenuItem(Self.startWhen, "Start when…", help: "Starts it at an event, to be chosen in the panel"),
         MenuItem(Self.atEnd, "At its end…", help: "Says what follows once it has played"),
       ])

@@ -191,7 +191,10 @@ extension WindowLoop {
     do { try session.collectRerun() } catch { notices.warn("\(name) did not succeed: \(error)") }
   }
 
-  func show(_ frame: Frame, seconds: Double) throws {
+  /// Shows a frame, and does what is done in panels before it is drawn.
+  ///
+  /// - Parameter frame: Asked for after that: another scene may have been opened.
+  func show(_ frame: @autoclosure () -> Frame, seconds: Double) throws {
     if stage.hasPanels {
       frames.begin(.interface)
       movePlayheads()
@@ -211,6 +214,7 @@ extension WindowLoop {
       if shownInputs != session.world.presentInputs { takeSceneKeys() }
     }
     facts.read(stage.factsWanted, of: session.world)
+    let frame = frame()
     try stage.draw(frame, status: status, facts: facts)
     let start = elapsed
     frames.begin(.graph)

@@ -222,8 +222,9 @@ extension AnimatorPart {
     var edits: [Edit] = []
     for object in objects {
       let animated = scene.rows(of: object.name).compactMap(\.animation.target).uniqued()
-      let own = object.kind == .body ? [AnimatableProperty.position, .angle] : []
-      let targets = animated.isEmpty ? own.map { AnimationTarget(object.name, $0) } : animated
+      // Not the angle, which a single key would hold for ever, and the body with it.
+      let own = object.kind == .body ? [AnimationTarget(object.name, .position)] : []
+      let targets = animated.isEmpty ? own : animated
       edits += targets.flatMap { target in shownValue(of: target).map { keyEdits(target, $0) } ?? [] }
     }
     give(edits, "add keys")

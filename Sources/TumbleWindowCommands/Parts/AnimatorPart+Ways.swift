@@ -9,9 +9,12 @@ extension AnimatorPart {
   var ways: [EditorWay] {
     guard isShown else { return [] }
     let (scene, bodies) = (scene, stage.bodies)
-    return keptWays.value(of: scene, bodies, selected) {
+    let ways = keptWays.value(of: scene, bodies, selected) {
       bodies.prefix(8).compactMap { EditorWay(of: $0, in: scene, step: step, selected: selected) }
     }
+    // With auto key what is dragged is the body, also where a point of its way lies over it.
+    guard editing.hasAutoKey else { return ways }
+    return ways.map { EditorWay(body: $0.body, line: $0.line, points: []) }
   }
 
   func edit(_ edit: WayEdit) {

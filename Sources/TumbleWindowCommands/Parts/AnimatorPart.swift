@@ -142,6 +142,9 @@ extension AnimatorPart {
       // What is copied on the stage is what will be pasted.
       copied = []
       return false
+    case .restart:
+      futureStep = nil
+      return false
     default: return performOnPaths(name)
     }
     return true

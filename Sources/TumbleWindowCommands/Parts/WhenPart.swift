@@ -101,7 +101,7 @@ extension WhenPart {
     else { return }
     inspector.refuse(row, nil)
     do {
-      for edit in try edits(property, value, of: id, node) { give(edit, name(ofChange: row), of: row) }
+      give(try edits(property, value, of: id, node), name(ofChange: row), of: row)
     } catch {
       inspector.refuse(row, "\(error)")
     }
@@ -138,8 +138,13 @@ extension WhenPart {
       return [.add(.trigger, named.flow)]
     case "action":
       guard let action = Self.action(at: path, in: node) else { return [] }
+      // What is spawned is like a body of the scene, until there are templates to choose from.
+      let template = model.template(for: word)
+      var model = model
+      if let template { _ = try model.take(template) }
       let other = model.action(action, word, on: node["event"]?.word)
-      return [.set(object, path: String(path.dropLast(".action".count)), value: other.flow)]
+      let change = Edit.set(object, path: String(path.dropLast(".action".count)), value: other.flow)
+      return [template, change].compactMap { $0 }
     case "animation":
       guard let name = property.names.first(where: { FormatNode.text($0).flow == word }),
         let animation = model.animationToAdd(name)
@@ -154,11 +159,14 @@ extension WhenPart {
     ActionPart.action(path).flatMap { trigger["do"]?.list.dropFirst($0).first }
   }
 
-  /// Gives an edit of the scene's start; false if it is refused, which is told at the row that it is of.
   @discardableResult
-  private func give(_ edit: Edit, _ name: String, of row: String? = nil) -> Bool {
+  private func give(_ edit: Edit, _ name: String) -> Bool { give([edit], name) }
+
+  /// Gives edits of the scene's start; false if one is refused, which is told at the row that it is of.
+  @discardableResult
+  private func give(_ edits: [Edit], _ name: String, of row: String? = nil) -> Bool {
     do {
-      let moved = try session.giveAtStart(edit, named: name)
+      let moved = try session.giveAtStart(edits, named: name)
       if !moved.isEmpty { notices.tell("\(moved.joined(separator: ", ")) is there from the start now") }
       return true
     } catch {

@@ -68,7 +68,9 @@ struct LongSession {
     guard later <= most + Self.allowedGrowth + spawned * Self.allowedGrowthPerBody else {
       throw Failure("the heap grew from \(most) to \(later) bytes: \(heaps.map { "\($0 >> 10) KiB" })")
     }
-    say("\(minutes) minutes: the heap stays within \((later - most) >> 10) KiB of \(most >> 10) KiB, \(spawned) bodies later")
+    say(
+      "\(minutes) minutes: the heap stays within \((later - most) >> 10) KiB of \(most >> 10) KiB, with "
+        + "\(spawned) bodies more")
   }
 
   /// Some frames of the past, played back and forth; now and then the world goes on from there.
