@@ -236,6 +236,19 @@ extension JointEnd {
     self.init(body: view.bodies(at: place, within: view.reach / 2).first { $0 != other }, place: place)
   }
 
+  /// Returns the end where a line to another point leaves its body: links within it would push it about. The
+  /// same where all of the line is in it.
+  func atSurface(towards other: Vector, in view: EditorView) -> JointEnd {
+    func isWithin(_ point: Vector) -> Bool { view.bodies(at: point, within: 0).contains { $0 == body } }
+    guard body != nil, isWithin(place), !isWithin(other) else { return self }
+    var (within, outside) = (place, other)
+    for _ in 0..<40 {
+      let middle = within.interpolated(to: outside, by: 0.5)
+      if isWithin(middle) { within = middle } else { outside = middle }
+    }
+    return JointEnd(body: body, place: within.hundredths)
+  }
+
   func canMove(in view: EditorView) -> Bool { body.map { view.kind($0) == .dynamic } ?? false }
 
   func name(in view: EditorView) -> String { body.map(view.name) ?? "the background" }

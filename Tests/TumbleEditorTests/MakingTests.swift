@@ -194,7 +194,7 @@ struct MakingTests {
     let rope = bench.added.last ?? ""
     #expect(rope.hasPrefix("{id: rope1, at: [200, 250], mass: 4.28"), "as heavy in all as the plank")
     #expect(
-      rope.hasSuffix("repeat: {rope: {by: [100, -30], count: 7, a: rope1-nail, b: plank1}}}"), "\(rope)")
+      rope.hasSuffix("repeat: {rope: {by: [90, -27], count: 7, a: rope1-nail, b: plank1}}}"), "\(rope)")
     #expect(bench.gestures == ["add rope1"])
   }
 

@@ -153,17 +153,17 @@ private struct Rope {
   private let through: [Vector]
 
   init(_ tool: Tool, along line: [Vector], in view: EditorView) {
-    let (from, to) = (line[0], line[line.count - 1])
     through = Array(line.dropFirst().dropLast())
     kind = tool.stem
     name = view.freeName(kind)
-    start = JointEnd(at: from, in: view)
-    end = JointEnd(at: to, in: view)
+    start = JointEnd(at: line[0], in: view).atSurface(towards: line[1], in: view)
+    end = JointEnd(at: line[line.count - 1], in: view).atSurface(towards: line[line.count - 2], in: view)
+    let (from, to) = (start.place, end.place)
     let (way, up) = (to - from, view.snapshot.gravity * -1)
     // Where nothing weighs anything all directions are alike.
     let isUpwards = up == .zero || way.dot(up) > 0.1 * way.length * up.length
     isHeldAtEnd = end.body != nil || isUpwards
-    length = line.lineLength
+    length = ([from] + through + [to]).lineLength
     count = min(max(Int((length / view.units(14)).rounded()), 2), Self.maxLinks)
     let link = length / Double(count)
     radius = min(view.units(2), link / 4)
