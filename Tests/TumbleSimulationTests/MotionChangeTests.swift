@@ -1,4 +1,5 @@
 import Testing
+import TumbleFrames
 import TumbleScenes
 
 @testable import TumbleSimulation
@@ -76,5 +77,24 @@ struct MotionChangeTests {
   func plain() throws {
     let text = "\(Self.ball)}]\n\(Self.fade), duration: 1 s}]"
     #expect(try changes(text).isEmpty)
+  }
+
+  @Test(
+    "Recordings that edit animations at the start are told that bodies go back, and no others")
+  func ofStart() throws {
+    let scene = try Scene(text: "tumble: 1\n\(Self.ball)}]")
+    func told(_ edit: Edit, at step: Int) -> Bool {
+      let head = Recording.Head(
+        scene: "", content: "", rate: 120, library: World.libraryVersion, revision: World.revision)
+      let recording = Recording(
+        head: head, commands: [StampedCommand(step: step, command: .edit(edit))], end: 60)
+      return MotionChange.since(recording, in: scene).contains {
+        $0.summary.contains("before the first step")
+      }
+    }
+    #expect(told(.remove(.animation("m")), at: 0))
+    #expect(told(.set(.animation("m"), path: "to", value: "1"), at: 0))
+    #expect(!told(.remove(.animation("m")), at: 1))
+    #expect(!told(.remove(.body("a")), at: 0))
   }
 }

@@ -82,12 +82,6 @@ public struct MotionChange: Sendable {
     },
     MotionChange(
       revision: 3,
-      summary: "an animation that is taken away before the first step leaves its body where the scene has it"
-    ) { scene in
-      scene.animations.contains { $0.target?.property.isMotion ?? true }
-    },
-    MotionChange(
-      revision: 3,
       summary: "what is set at once of a joint, field or fluid counts also after an animation of it"
     ) { scene in
       guard scene.joints.count + scene.fields.count + scene.fluids.count > 0 else { return false }
@@ -98,10 +92,30 @@ public struct MotionChange: Sendable {
     },
   ]
 
-  /// The changes since a revision that may move a scene otherwise. What edits of a recording add to its scene
-  /// is not looked at.
+  /// The change of what edits before the first step leave, whatever the scene.
+  private static let ofStart = MotionChange(
+    revision: 3,
+    summary: "an animation that is edited before the first step leaves its body where the scene has it"
+  ) { _ in true }
+
+  /// Returns the changes since a revision that may move a scene otherwise. What edits of a recording add to
+  /// its scene is not looked at.
   public static func since(_ revision: Int, in scene: Scene) -> [MotionChange] {
     all.filter { $0.revision > revision && $0.concerns(scene) }
+  }
+
+  /// Returns the changes that may move what a recording has otherwise.
+  static func since(_ recording: Recording, in scene: Scene) -> [MotionChange] {
+    let editsStart = recording.commands.prefix { $0.step == 0 }.contains { stamped in
+      switch stamped.command {
+      case .edit(.remove(let object)), .edit(.set(let object, _, _)): object.kind == .animation
+      case .edit(.add(.animation, _)): true
+      default: false
+      }
+    }
+    // The version with the revision has not been released: those who made recordings with it are told too.
+    let isEarlier = recording.head.revision <= ofStart.revision
+    return since(recording.head.revision, in: scene) + (isEarlier && editsStart ? [ofStart] : [])
   }
 }
 

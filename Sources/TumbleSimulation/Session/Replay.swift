@@ -126,7 +126,7 @@ extension Replay {
       hints.append("recorded with Chipmunk \(recording.head.library); this is \(World.libraryVersion)")
     }
     if recording.head.revision > World.revision { hints.append("it was recorded by a newer version") }
-    for change in MotionChange.since(recording.head.revision, in: scene) {
+    for change in MotionChange.since(recording, in: scene) {
       hints.append("it was recorded by an older version; since then \(change.summary)")
     }
     return hints
