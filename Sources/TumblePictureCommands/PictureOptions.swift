@@ -7,7 +7,9 @@ import TumbleSimulation
 
 /// The options for what a picture shows of its scene, and how large.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "The size of a picture, in pixels, up to 8K; default: up to twice the view's points.")
+  @Option(
+    help:
+      "The size of a picture, in pixels, such as 1280x720, up to 8K; default: up to twice the view's points.")
   var size: PictureSize?
 
   @Option(
