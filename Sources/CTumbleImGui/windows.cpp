@@ -196,6 +196,10 @@ bool tumble_ui_choice(uint32_t id, const char *title, size_t length, bool is_cho
   return is_clicked;
 }
 
+void tumble_ui_scroll_here(void) { ImGui::SetScrollHereY(); }
+
+void tumble_ui_close_popup(void) { ImGui::CloseCurrentPopup(); }
+
 void tumble_ui_end_choice(void) {
   ImGui::PopStyleVar();
   ImGui::EndCombo();

@@ -476,6 +476,33 @@ extension PanelsTests {
     #expect(hand.taken().isEmpty)
   }
 
+  @Test("Arrow keys go through a list that is open, and Enter takes an entry and does nothing else")
+  func listByKeys() throws {
+    let words = ["dynamic", "kinematic", "static", "something else", "nothing of these", "the last one"]
+    var hand = try hand(PropertyRow("kind", "Kind", .choice(1, of: words)))
+    func open() {
+      hand.click(Vector(hand.row(0).max.x - 10, hand.row(0).center.y))
+      hand.frames(3)
+    }
+    open()
+    #expect(hand.interface.hasMenu)
+    for key in [InterfaceInput.Key.down, .down, .up, .down] { hand.press(key) }
+    #expect(hand.taken().isEmpty, "nothing is chosen before Enter")
+    hand.press(.enter)
+    hand.frames(3)
+    #expect(hand.taken().contains(.edit(path: "kind", .choice(3))))
+    #expect(!hand.interface.hasMenu)
+    // The ends are ends, and the one that is chosen is no edit.
+    open()
+    for _ in 0..<9 { hand.press(.down) }
+    hand.press(.enter)
+    #expect(hand.taken().contains(.edit(path: "kind", .choice(5))))
+    open()
+    for key in [InterfaceInput.Key.down, .up, .enter] { hand.press(key) }
+    hand.frames(3)
+    #expect(hand.taken().isEmpty && !hand.interface.hasMenu)
+  }
+
   @Test("The time line is scrubbed step by step and let go where the mouse is")
   func scrub() throws {
     var state = InterfaceState()

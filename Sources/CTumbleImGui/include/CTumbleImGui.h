@@ -204,6 +204,10 @@ uint32_t tumble_ui_text_field(
 bool tumble_ui_begin_choice(uint32_t id, float width, const char *chosen, size_t length);
 bool tumble_ui_choice(uint32_t id, const char *title, size_t length, bool is_chosen);
 void tumble_ui_end_choice(void);
+/// Scrolls the list that is built to its last entry.
+void tumble_ui_scroll_here(void);
+/// Closes the list or the menu that is built.
+void tumble_ui_close_popup(void);
 /// A field of colors; `color` has red, green, blue, alpha in 0...1.
 uint32_t tumble_ui_color_picker(uint32_t id, float width, float color[4]);
 TumbleUIPoint tumble_ui_mouse(void);

@@ -127,7 +127,7 @@ extension PanelBuilder {
   }
 
   /// One of several from a list that falls down, or none where several things differ; gives the one that is
-  /// clicked.
+  /// clicked, or come to by the arrow keys and taken by Enter.
   func choice(_ id: UInt32, _ titles: [String], chosen: Int?, in rect: Rect) -> Int? {
     let before = tumble_ui_cursor_place()
     tumble_ui_set_cursor_place(pixels(rect.middle(height: fieldHeight).min))
@@ -135,11 +135,21 @@ extension PanelBuilder {
     let isOpen = title.withBytes { tumble_ui_begin_choice(id, pixels(rect.width), $0.characters, $0.count) }
     var clicked: Int?
     if isOpen {
+      if tumble_ui_window_appears() { listEntry = nil }
+      let before = listEntry
+      let place = before ?? chosen ?? -1
+      if isPressed(TUMBLE_UI_DOWN, repeats: true) { listEntry = min(place + 1, titles.count - 1) }
+      if isPressed(TUMBLE_UI_UP, repeats: true) { listEntry = max(place - 1, 0) }
       for (index, title) in titles.enumerated() {
         let isClicked = title.withBytes {
-          tumble_ui_choice(UInt32(index), $0.characters, $0.count, index == chosen)
+          tumble_ui_choice(UInt32(index), $0.characters, $0.count, index == listEntry ?? chosen)
         }
+        if index == listEntry, listEntry != before { tumble_ui_scroll_here() }
         if isClicked, index != chosen { clicked = index }
+      }
+      if isPressed(TUMBLE_UI_ENTER), let listEntry {
+        if listEntry != chosen { clicked = listEntry }
+        tumble_ui_close_popup()
       }
       tumble_ui_end_choice()
     }

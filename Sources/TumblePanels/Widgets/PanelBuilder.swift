@@ -33,6 +33,8 @@ final class PanelBuilder {
   var typing: Typing?
   /// The number or the line that is being pulled.
   var pull: Pull?
+  /// The entry of the list that is open to which the arrow keys have come; nil before one is pressed.
+  var listEntry: Int?
   /// The item that the mouse rests on, and the time until its help is shown.
   var rest: (id: UInt32, seconds: Double)?
   private var restedOn: UInt32?
