@@ -113,8 +113,7 @@ public struct MotionChange: Sendable {
       default: false
       }
     }
-    // The version with the revision has not been released: those who made recordings with it are told too.
-    let isEarlier = recording.head.revision <= ofStart.revision
+    let isEarlier = recording.head.revision < ofStart.revision
     return since(recording.head.revision, in: scene) + (isEarlier && editsStart ? [ofStart] : [])
   }
 }
