@@ -235,13 +235,13 @@ uint64_t tumble_ui_look(TumbleUI *ui) {
 
 bool tumble_ui_has_popup(TumbleUI *ui) {
   Working working(ui);
-  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  return has_popup();
 }
 
 bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
   Working working(ui);
   // A press beside what a menu has open closes it.
-  if (tumble_ui_has_popup(ui)) return true;
+  if (has_popup()) return true;
   for (const ImGuiWindow *window : ImGui::GetCurrentContext()->Windows)
     if (window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
         window->OuterRectClipped.Contains(ImVec2(x, y)))
@@ -251,7 +251,7 @@ bool tumble_ui_takes_press(TumbleUI *ui, float x, float y) {
 
 bool tumble_ui_close_popups(TumbleUI *ui) {
   Working working(ui);
-  if (!tumble_ui_has_popup(ui)) return false;
+  if (!has_popup()) return false;
   ImGui::ClosePopupToLevel(0, false);
   return true;
 }

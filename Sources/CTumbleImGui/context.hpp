@@ -36,6 +36,9 @@ private:
   ImGuiContext *previous;
 };
 
+/// Whether a menu or a list is open in the context that is worked on.
+inline bool has_popup() { return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup); }
+
 /// The keys of Dear ImGui, in the order of `TumbleUIKey`.
 const ImGuiKey dear_keys[TUMBLE_UI_KEYS] = {
     ImGuiKey_Tab,    ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,

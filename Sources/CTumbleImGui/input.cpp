@@ -82,7 +82,7 @@ TumbleUIPoint tumble_ui_mouse(void) { return point(ImGui::GetMousePos()); }
 bool tumble_ui_is_pressed(TumbleUIKey key, bool repeats) {
   // A list that is open has the keys; Esc has closed it before.
   const bool is_in_popup = ImGui::GetCurrentContext()->CurrentWindow->Flags & ImGuiWindowFlags_Popup;
-  if (!is_in_popup && ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
+  if (!is_in_popup && has_popup()) return false;
 #if TUMBLE_UI_HAS_EVENTS
   return ImGui::IsKeyPressed(dear_keys[key], repeats);
 #else

@@ -88,7 +88,7 @@ struct MotionChangeTests {
         scene: "", content: "", rate: 120, library: World.libraryVersion, revision: revision)
       let recording = Recording(
         head: head, commands: [StampedCommand(step: step, command: .edit(edit))], end: 60)
-      return MotionChange.since(recording, in: scene).contains {
+      return MotionChange.since(revision, in: scene, editedBy: recording.editsOfStart).contains {
         $0.summary.contains("before the first step")
       }
     }

@@ -136,15 +136,15 @@ extension PanelBuilder {
     var clicked: Int?
     if isOpen {
       if tumble_ui_window_appears() { listEntry = nil }
-      let before = listEntry
-      let place = before ?? chosen ?? -1
+      let last = listEntry
+      let place = last ?? chosen ?? -1
       if isPressed(TUMBLE_UI_DOWN, repeats: true) { listEntry = min(place + 1, titles.count - 1) }
       if isPressed(TUMBLE_UI_UP, repeats: true) { listEntry = max(place - 1, 0) }
       for (index, title) in titles.enumerated() {
         let isClicked = title.withBytes {
           tumble_ui_choice(UInt32(index), $0.characters, $0.count, index == listEntry ?? chosen)
         }
-        if index == listEntry, listEntry != before { tumble_ui_scroll_here() }
+        if index == listEntry, listEntry != last { tumble_ui_scroll_here() }
         if isClicked, index != chosen { clicked = index }
       }
       if isPressed(TUMBLE_UI_ENTER), let listEntry {

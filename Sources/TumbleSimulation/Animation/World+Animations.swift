@@ -154,9 +154,9 @@ extension World {
         if case .body(let id) = track.target.object { moved.append(id) }
       }
     }
-    // From the last one on, so that none of those that stay has to move up.
+    // The last one goes first, so that none of those that stay has to move up.
     for entry in entries.reversed() { removeAnimation(key: entry.key) }
-    // Also what an animation has put elsewhere that is gone by now, or moves something else.
+    // An animation that is gone by now, or moves something else, has put bodies elsewhere too.
     let placed = Set(animation.placed).subtracting(moved).sorted()
     for id in moved + placed {
       guard let body = bodies[id.number].body else { continue }

@@ -9,7 +9,9 @@ public struct MotionChange: Sendable {
   /// The change of motion, as a phrase without a full stop.
   public let summary: String
   /// The test of a scene: true if there is anything in it that the fix changes.
-  private let concerns: @Sendable (Scene) -> Bool
+  private var concerns: @Sendable (Scene) -> Bool
+  /// The test of an edit before the first step: true if the fix changes what it leaves, whatever the scene.
+  private var concernsEdit: @Sendable (Edit) -> Bool = { _ in false }
 
   /// The changes by rising revisions.
   public static let all: [MotionChange] = [
@@ -82,6 +84,17 @@ public struct MotionChange: Sendable {
     },
     MotionChange(
       revision: 3,
+      summary: "an animation that is edited before the first step leaves its body where the scene has it",
+      concerns: { _ in false },
+      concernsEdit: { edit in
+        switch edit {
+        case .remove(let object), .set(let object, _, _): object.kind == .animation
+        case .add(let kind, _): kind == .animation
+        case .duplicate, .pin, .unpin, .slice: false
+        }
+      }),
+    MotionChange(
+      revision: 3,
       summary: "what is set at once of a joint, field or fluid counts also after an animation of it"
     ) { scene in
       guard scene.joints.count + scene.fields.count + scene.fluids.count > 0 else { return false }
@@ -92,29 +105,14 @@ public struct MotionChange: Sendable {
     },
   ]
 
-  /// The change of what edits before the first step leave, whatever the scene.
-  private static let ofStart = MotionChange(
-    revision: 3,
-    summary: "an animation that is edited before the first step leaves its body where the scene has it"
-  ) { _ in true }
-
-  /// Returns the changes since a revision that may move a scene otherwise. What edits of a recording add to
-  /// its scene is not looked at.
-  public static func since(_ revision: Int, in scene: Scene) -> [MotionChange] {
-    all.filter { $0.revision > revision && $0.concerns(scene) }
-  }
-
-  /// Returns the changes that may move what a recording has otherwise.
-  static func since(_ recording: Recording, in scene: Scene) -> [MotionChange] {
-    let editsStart = recording.commands.prefix { $0.step == 0 }.contains { stamped in
-      switch stamped.command {
-      case .edit(.remove(let object)), .edit(.set(let object, _, _)): object.kind == .animation
-      case .edit(.add(.animation, _)): true
-      default: false
-      }
-    }
-    let isEarlier = recording.head.revision < ofStart.revision
-    return since(recording.head.revision, in: scene) + (isEarlier && editsStart ? [ofStart] : [])
+  /// Returns the changes since a revision that may move a scene otherwise.
+  ///
+  /// - Parameter edits: The edits before the first step. What they and later ones add to the scene is not
+  ///   looked at.
+  public static func since(
+    _ revision: Int, in scene: Scene, editedBy edits: [Edit] = []
+  ) -> [MotionChange] {
+    all.filter { $0.revision > revision && ($0.concerns(scene) || edits.contains(where: $0.concernsEdit)) }
   }
 }
 

@@ -126,10 +126,17 @@ extension Replay {
       hints.append("recorded with Chipmunk \(recording.head.library); this is \(World.libraryVersion)")
     }
     if recording.head.revision > World.revision { hints.append("it was recorded by a newer version") }
-    for change in MotionChange.since(recording, in: scene) {
+    for change in MotionChange.since(recording.head.revision, in: scene, editedBy: recording.editsOfStart) {
       hints.append("it was recorded by an older version; since then \(change.summary)")
     }
     return hints
+  }
+}
+
+extension Recording {
+  /// The edits before the first step.
+  var editsOfStart: [Edit] {
+    commands.prefix { $0.step == 0 }.compactMap { if case .edit(let edit) = $0.command { edit } else { nil } }
   }
 }
 

@@ -44,7 +44,7 @@ extension World {
       throw stopped(by: error)
     }
     steps += 1
-    if !animation.kept.isEmpty { animation.kept = [:] }
+    if steps == 1 { (animation.placed, animation.kept) = ([], [:]) }
     onPhase?(.snapshot)
     // Before anyone asks what time it is, or adds an animation.
     animation.endScrubs(at: now)

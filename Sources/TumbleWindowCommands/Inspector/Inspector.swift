@@ -192,15 +192,14 @@ extension Inspector {
   private mutating func animation(_ subject: Subject) -> [PropertyGroup] {
     guard let id = subject.object.id else { return [] }
     let type = subject.value["type"]?.word
-    // Of all but key frames the two are one curve. Keys with times say themselves when they are.
+    // The two are one curve, but for key frames. Keys with times say themselves when they are.
     var others = [type == "keyframe" ? "timing" : "timingFunction"]
     if subject.value["keyframes"] != nil { others += ["duration", "values", "keyTimes", "mode"] }
     let properties = SceneProperty.all(of: .animation, type: type).filter { !others.contains($0.name) }
-    let rows = properties.filter(\.isShown).map { property in
-      let own = InspectedProperty([subject], property, at: property.name) { $0[property.name] }
-      var row = row(own, named: "animation.\(id).\(property.name)", Facts())
-      AnimationCard.entitle(&row, property.name)
-      return row
+    let prefix = "animation.\(id)."
+    var rows = rows(properties, of: [subject], named: prefix, Facts())
+    for index in rows.indices {
+      AnimationCard.entitle(&rows[index], String(rows[index].path.dropFirst(prefix.count)))
     }
     return [PropertyGroup("Animation \(id)", rows)]
   }

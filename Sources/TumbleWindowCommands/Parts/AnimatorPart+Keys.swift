@@ -222,7 +222,7 @@ extension AnimatorPart {
     var edits: [Edit] = []
     for object in objects {
       let animated = scene.rows(of: object.name).compactMap(\.animation.target).uniqued()
-      // Not the angle, which a single key would hold for ever, and the body with it.
+      // A single key of the angle would hold it for ever, and the body with it.
       let own = object.kind == .body ? [AnimationTarget(object.name, .position)] : []
       let targets = animated.isEmpty ? own : animated
       edits += targets.flatMap { target in shownValue(of: target).map { keyEdits(target, $0) } ?? [] }
