@@ -1,6 +1,7 @@
 import Testing
 import TumbleFrames
 import TumbleTestSupport
+import Yams
 
 @testable import TumbleScenes
 
@@ -12,6 +13,29 @@ struct FormatNodeReadingTests {
     var random = SeededGenerator(seed: seed)
     let node = node(depth: 0, &random)
     #expect(try FormatNode(SceneSnippet.node(node.flow)) == node, "\(node.flow)")
+  }
+
+  @Test(
+    "The tree that is made of a value without its text is the one that is read",
+    arguments: Seeds.list(default: 300))
+  func tree(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let node = node(depth: 0, &random)
+    #expect(FormatNode(Node(node)) == FormatNode(try SceneSnippet.node(node.flow)), "\(node.flow)")
+  }
+
+  @Test(
+    "A value that an action holds as one text is taken apart in the tree that is made without its text",
+    arguments: ["{of: lamp.opacity, to: 0}", "[10, 20]", "\"#ff0000\"", "'it''s'", "0.5", "static"])
+  func treeOfHeldValue(_ text: String) throws {
+    let node = FormatNode.mapping([("to", .plain(text))])
+    #expect(FormatNode(Node(node)) == FormatNode(try SceneSnippet.node(node.flow)))
+  }
+
+  @Test("A key in quotes is the same key in the tree that is made without its text")
+  func treeOfQuotedKey() {
+    let node = FormatNode.mapping([("\"two words\"", .plain("2")), ("of", .plain("1"))])
+    #expect(Node(node).mapping?.keys.compactMap(\.scalar?.string) == ["two words", "of"])
   }
 
   @Test("a key is found by its name, in quotes or not", arguments: ["of: 1", "\"of\": 1", "'of': 1"])

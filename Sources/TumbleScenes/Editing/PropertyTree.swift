@@ -8,11 +8,6 @@ struct PropertyTree {
   private(set) var root: Node
   let section: SectionName
 
-  init(_ mapping: FormatNode.Mapping, _ section: SectionName) throws(EditRefusal) {
-    root = try SceneSnippet.node(mapping.flow)
-    self.section = section
-  }
-
   init(_ root: Node, _ section: SectionName) { (self.root, self.section) = (root, section) }
 
   /// The text of a property; nil where it is left out.
@@ -212,6 +207,26 @@ enum SceneSnippet {
     let reading = Reading(DiagnosticList(file: "", limits: limits, excerpts: Excerpts([])))
     reading.scope.pointsPerMeter = pointsPerMeter
     return reading
+  }
+}
+
+extension Node {
+  /// The tree that the reader would make of the text of a written value.
+  init(_ written: FormatNode) {
+    self =
+      switch written {
+      case .plain(let text): Self.piece(text)
+      case .text(let text): Node(text, .implicit, .doubleQuoted)
+      case .list(let values): Node(values.map { Node($0) }, .implicit, .flow)
+      case .mapping(let mapping): Node(mapping.map { (Self.piece($0.0), Node($0.1)) }, .implicit, .flow)
+      }
+  }
+
+  /// The node of a plain piece of text. Actions and controls hold whole values as such a piece, and a key has
+  /// the quotes that it needs.
+  private static func piece(_ text: String) -> Node {
+    let isTakenApart = text.utf8.first.map { "{[\"'".utf8.contains($0) } ?? false
+    return (isTakenApart ? try? SceneSnippet.node(text) : nil) ?? Node(text, .implicit, .plain)
   }
 }
 

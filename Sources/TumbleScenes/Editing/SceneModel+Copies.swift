@@ -1,3 +1,5 @@
+import Yams
+
 // Copies of objects, and pieces of bodies: what rules say of the original holds for them.
 extension SceneModel {
   mutating func duplicate(
@@ -19,7 +21,7 @@ extension SceneModel {
       var body = scene.bodies[index]
       body.id = name
       body.position += offset
-      let node = try SceneSnippet.node(writer.body(body, in: scene).flow)
+      let node = Node(.mapping(writer.body(body, in: scene)))
       changes += try add(.body, node, motion)
       copies[index] = scene.bodies.count - 1
       changes.removeLast()
@@ -35,7 +37,7 @@ extension SceneModel {
         throw EditRefusal("'\(id)' holds a body that is not copied", hint: "copy both of its bodies with it")
       }
       (joint.id, joint.a, joint.b) = (name, a, b)
-      let node = try SceneSnippet.node(writer.joint(joint, in: scene).flow)
+      let node = Node(.mapping(writer.joint(joint, in: scene)))
       changes += try add(.joint, node, { _ in nil })
     }
     for (id, name) in zip(ids, names) {
@@ -49,7 +51,7 @@ extension SceneModel {
         let angle = emitter.body.map { motion($0)?.angle ?? scene.bodies[$0].angle } ?? 0
         emitter.position += offset.rotated(by: -angle)
       }
-      let node = try SceneSnippet.node(writer.emitter(emitter, in: scene).flow)
+      let node = Node(.mapping(writer.emitter(emitter, in: scene)))
       changes += try add(.emitter, node, { _ in nil })
     }
     return changes

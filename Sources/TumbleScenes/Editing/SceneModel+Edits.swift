@@ -338,8 +338,7 @@ extension SceneModel {
       ("id", .text(Edit.pinJoint(name))), ("type", .plain("pivot")), ("a", .text(name)), ("b", .plain(id)),
       ("at", .vector(place)),
     ]
-    return try add(.body, SceneSnippet.node(holder.flow), motion)
-      + add(.joint, SceneSnippet.node(joint.flow), motion)
+    return try add(.body, Node(.mapping(holder)), motion) + add(.joint, Node(.mapping(joint)), motion)
   }
 
   mutating func unpin(_ id: String) throws(EditRefusal) -> [SceneChange] {

@@ -23,7 +23,7 @@ extension SceneModel {
 
   private func tree(of object: SceneObject) throws(EditRefusal) -> PropertyTree {
     let (mapping, section) = try written(object)
-    return try PropertyTree(mapping, section)
+    return PropertyTree(Node(.mapping(mapping)), section)
   }
 
   private func written(_ object: SceneObject) throws(EditRefusal) -> (
