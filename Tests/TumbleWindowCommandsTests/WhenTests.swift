@@ -392,7 +392,17 @@ struct WhenTests {
       try bench.set("card.duration", .number(1))
       try bench.act(.animator(.takeCard))
       #expect(session.startScene.animations.last?.definition.timing.duration == 1)
+      func isWaiting() -> Bool? {
+        bench.panels.animator?.rows.first { $0.animation == made.id }?.isWaiting
+      }
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-autoplay"))
+      #expect(isWaiting() == true)
+      #expect(session.undoName == "switch off \(made.id)")
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-autoplay"))
+      #expect(isWaiting() == false)
       try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-start-when"))
+      #expect(isWaiting() == true, "an event starts it, and nothing else does")
+      #expect(session.undoName == "add when-1")
       try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-at-end"))
       #expect(
         session.startScene.triggers.map(\.event) == [

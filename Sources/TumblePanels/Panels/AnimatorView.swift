@@ -174,8 +174,8 @@ struct AnimatorView {
     let behind = nameEnd(of: row, behind: max(lastEnd, right), in: track, ui)
     if row.fillsAfter { hatch(from: behind, to: track.max.x, middle, color.withAlpha(0.4), ui) }
     let rect = Rect(min: Vector(left, middle - 6), max: Vector(right, middle + 6))
-    ui.fill(rect, color.withAlpha(0.55), rounding: 4)
-    ui.frame(rect, color, rounding: 4)
+    ui.fill(rect, color.withAlpha(row.isWaiting ? 0.08 : 0.55), rounding: 4)
+    ui.frame(rect, row.isWaiting ? color.withAlpha(0.5) : color, rounding: 4)
     // Its ends are pulled, and the rest is dragged; keys lie over it.
     let edge = min(6, rect.width / 3)
     let parts = [
@@ -203,13 +203,14 @@ struct AnimatorView {
     }
   }
 
-  /// Says behind a bar what is after it, where there is room: what the pin beside the row's name switches.
+  /// Says behind a bar what is after it, where there is room: what the pin beside the row's name switches, or
+  /// that it does not begin by itself.
   ///
   /// - Returns: The end of the words.
   private func nameEnd(
     of row: AnimatorState.Row, behind end: Double, in track: Rect, _ ui: PanelBuilder
   ) -> Double {
-    let name = row.fillsAfter ? "holds" : "lets go"
+    let name = row.isWaiting ? "waits" : row.fillsAfter ? "holds" : "lets go"
     let left = max(end, track.min.x) + 9
     // A key at the end lies before the words, and one of a bar that goes on would lie in them.
     guard row.lastEnd.isFinite, left + 44 < track.max.x, end >= track.min.x - 1 else { return end }

@@ -31,6 +31,8 @@ package struct AnimatorState: Hashable, Sendable {
     package var isLit: Bool
     /// Is true for a moment after a trigger has begun it.
     package var isFlashing = false
+    /// Is true for one that does not begin by itself.
+    package var isWaiting = false
     package var note: String
 
     package init(

@@ -26,7 +26,7 @@ extension SceneBuilder {
       }
       var animation = Scene.Animation(
         id: id, target: target, definition: definition, layer: record.text("layer"))
-      Format.rowFields.read(record, into: &animation)
+      Format.wholeAnimationFields.read(record, into: &animation)
       add(animation, from: record)
     }
   }

@@ -111,8 +111,12 @@ extension Format {
       \.fillMode, alias: ["fill"]),
   ]
 
-  /// The keys of an animation that are for people: nothing moves by them.
-  static let rowFields: [Field<Scene.Animation>] = [
+  /// The keys of an animation that a member of a group does not have.
+  static let wholeAnimationFields: [Field<Scene.Animation>] = [
+    Field(
+      "autoplay", .flag,
+      "Whether it begins by itself. One that does not waits for a trigger's `start`, from which its "
+        + "`beginTime` then counts.", \.autoplay),
     Field("color", .color, "The color of its row in the window.", \.color),
     Field("note", .text, "A note for people.", \.note),
   ]
@@ -156,6 +160,7 @@ extension Format {
         {id: pull, of: platform.position.x, type: spring, to: 200, spring: \"spring(response: 0.5, damping: \
         0.7)\"}
         """,
+        "{id: hop, of: platform.position.y, type: basic, by: 60, duration: 0.5 s, autoplay: false}",
         "{id: both, type: group, duration: 3 s, animations: [{of: lamp.opacity, type: basic, to: 0}, {of: "
           + "platform.angle, type: basic, by: 1 turn, duration: 3 s}]}",
       ],
@@ -165,7 +170,7 @@ extension Format {
           "Its name, unique among animations. That of the property that it moves (`lamp.opacity`) is what a "
             + "trigger's `set` with `over` gives its own.", required: true, alias: ["name", "key"]),
         Key("layer", .reference("layer"), "The layer in whose time it plays; left out: the world's own."),
-      ] + rowFields.map(\.key) + animationKeys),
+      ] + wholeAnimationFields.map(\.key) + animationKeys),
     Section(
       .member, "an animation of a group", chooser: "type", exclusive: exclusiveKeys,
       examples: ["{of: lamp.opacity, type: basic, from: 0, to: 1, duration: 1 s}"],

@@ -10,6 +10,8 @@ extension Scene {
     public var definition: AnimationDefinition
     /// The id of the layer in whose time it plays; nil: in the world's.
     public var layer: String?
+    /// Is true if it begins by itself; else a trigger's `start` begins it.
+    public var autoplay: Bool
     /// The color of its row in the window; nil for the row's own.
     public var color: Color?
     /// A note for people.
@@ -18,10 +20,10 @@ extension Scene {
     /// Creates a value by its parts, which are the properties of the same names.
     public init(
       id: String, target: AnimationTarget?, definition: AnimationDefinition, layer: String? = nil,
-      color: Color? = nil, note: String? = nil
+      autoplay: Bool = true, color: Color? = nil, note: String? = nil
     ) {
       (self.id, self.target, self.definition, self.layer) = (id, target, definition, layer)
-      (self.color, self.note) = (color, note)
+      (self.autoplay, self.color, self.note) = (autoplay, color, note)
     }
   }
 

@@ -8,7 +8,7 @@ extension SceneWriter {
   func animation(_ animation: Scene.Animation) -> FormatNode.Mapping {
     var mapping: FormatNode.Mapping = [("id", .text(animation.id))]
     if let layer = animation.layer { mapping.append(("layer", .plain(layer))) }
-    mapping += Format.rowFields.write(animation)
+    mapping += Format.wholeAnimationFields.write(animation)
     return mapping + definition(animation.definition, of: animation.target)
   }
 

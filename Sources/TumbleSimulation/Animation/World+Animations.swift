@@ -172,7 +172,7 @@ extension World {
 
   /// Starts the model's animations, and shows them as they are at time 0.
   func startAnimations() throws(WorldError) {
-    for own in model.scene.animations {
+    for own in model.scene.animations where own.autoplay {
       try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer, origin: now)
     }
     // What was over before the scene begins has ended then, not in its first step: one that fills still

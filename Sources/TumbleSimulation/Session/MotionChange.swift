@@ -84,7 +84,11 @@ public struct MotionChange: Sendable {
     },
     MotionChange(
       revision: 3,
-      summary: "an animation that is edited before the first step leaves its body where the scene has it",
+      summary:
+        """
+        an animation that is edited before the first step leaves its body where the scene has it, and is \
+        started by triggers as it was edited
+        """,
       concerns: { _ in false },
       concernsEdit: { edit in
         switch edit {

@@ -7,7 +7,7 @@ extension World {
     case .animate(let text):
       guard let named = try named(text, firing) else { return }
       try make(.add(.animation, named.text))
-    case .start(let ids): for id in ids { try startAgain(id) }
+    case .start(let ids): for id in ids { try start(id) }
     case .stop(let names, let keeps): for name in names { try stop(name, keeps: keeps, firing) }
     case .layers(let change, let ids): for id in ids { self.change(layer: id, change) }
     case .impulse(let selector, let impulse):
@@ -100,14 +100,11 @@ extension World {
     for key in keys { try stopAnimation(key, keepsPresentation: keeps) }
   }
 
-  private func startAgain(_ id: String) throws {
-    let own = scene.animations.first { $0.id == id } ?? model.scene.animations.first { $0.id == id }
-    guard let own else { return }
-    if model.animation(id) == nil {
-      try make(.add(own))
-    } else {
-      try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer)
-    }
+  /// Starts an animation as edits have it by now; nothing happens to one that was removed.
+  private func start(_ id: String) throws {
+    guard let place = model.animation(id) else { return }
+    let own = model.scene.animations[place]
+    try addAnimation(own.definition, of: own.target, key: own.id, layer: own.layer)
   }
 
   private func change(layer id: String, _ change: Scene.LayerChange) {

@@ -126,12 +126,17 @@ extension World {
     let own = model.scene.animations[place]
     var origin: MediaTime?
     if case .changedAnimation = change {
+      // Before the first step all of them start anew after the edit, and one that waits begins when it is
+      // started.
+      if animation.schedule[id] == nil, steps == 0 || !own.autoplay { return }
       guard let entry = animation.schedule[id] else {
         throw EditRefusal("the animation '\(id)' is over", hint: "add it again: it begins when it is added")
       }
       if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root {
         origin = entry.origin
       }
+    } else if !own.autoplay {
+      return removeAnimation(key: id)
     }
     do {
       try addAnimation(own.definition, of: own.target, key: id, layer: own.layer, origin: origin)

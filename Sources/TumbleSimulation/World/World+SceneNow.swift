@@ -68,10 +68,11 @@ extension World {
     return now
   }
 
-  /// Animations that have something left to show, in the order in which they were added, each at its present
-  /// time.
+  /// Animations that wait to be started, then those that have something left to show, in the order in which
+  /// they were added, each at its present time.
   private var animationsNow: [Scene.Animation] {
-    animation.schedule.entries.compactMap { entry in
+    let waiting = model.scene.animations.filter { !$0.autoplay && animation.schedule[$0.id] == nil }
+    let playing = animation.schedule.entries.compactMap { entry -> Scene.Animation? in
       guard let place = model.animation(entry.key), let sampler = entry.tracks.first?.sampler else {
         return nil
       }
@@ -81,8 +82,10 @@ extension World {
       if own.layer == nil, !entry.fillsForwards, sampler.isOver(at: passed) { return nil }
       own.definition = own.definition.resolved(by: entry.tracks.map(\.sampler))
       own.definition.timing.beginTime = (sampler.begin - passed).secondsNotAfter
+      own.autoplay = true
       return own
     }
+    return waiting + playing
   }
 
   /// Triggers that may still fire, each at the times and as often as are left; nil for those that have fired.

@@ -228,12 +228,12 @@ extension AnimatorPart {
   private static let startWhen = "animation-start-when"
   private static let atEnd = "animation-at-end"
   private static let change = "animation-change"
+  private static let autoplay = "animation-autoplay"
 
   func rowMenu(of id: String) -> ContextMenuState {
-    let hasCard =
-      if case .basic = scene.animations.first(where: { $0.id == id })?.definition.content { true } else {
-        false
-      }
+    let animation = scene.animations.first { $0.id == id }
+    let hasCard = if case .basic = animation?.definition.content { true } else { false }
+    let plays = animation?.autoplay ?? true
     return ContextMenuState(
       -menu.number,
       [
@@ -243,6 +243,10 @@ extension AnimatorPart {
           help: hasCard
             ? "Its values, its times and its curve on a card"
             : "Its keys are changed in its row and its curves"),
+        MenuItem(
+          Self.autoplay, "Plays by itself", isChecked: plays,
+          help: plays
+            ? "Switches it off: it waits until an event starts it" : "Lets it begin with the scene again"),
         MenuItem(Self.startWhen, "Start when…", help: "Starts it at an event, to be chosen in the panel"),
         MenuItem(Self.atEnd, "At its end…", help: "Says what follows once it has played"),
       ])
@@ -252,6 +256,10 @@ extension AnimatorPart {
     guard let id = menu.animation else { return false }
     switch item {
     case Self.change: openCard(of: id)
+    case Self.autoplay:
+      let plays = scene.animations.first { $0.id == id }?.autoplay ?? true
+      let edit = Edit.set(.animation(id), path: "autoplay", value: "\(!plays)")
+      give([edit], plays ? "switch off \(id)" : "switch on \(id)")
     case Self.startWhen:
       let target = scene.animations.first { $0.id == id }?.target
       let isOfBody = target?.property.owner == .body

@@ -38,7 +38,8 @@ struct AnimationRow {
     (id, root) = ("\(group.id)[\(place)]", group.root)
     member = Edit.path("animations[\(place)]", of: group.member)
     animation = Scene.Animation(
-      id: id, target: one.target, definition: one.animation, layer: group.animation.layer)
+      id: id, target: one.target, definition: one.animation, layer: group.animation.layer,
+      autoplay: group.animation.autoplay)
     let timing = group.timing
     clock = group.clock.within(begin: timing.beginTime, speed: timing.speed, offset: timing.timeOffset)
   }

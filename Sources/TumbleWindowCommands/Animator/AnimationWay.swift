@@ -48,7 +48,8 @@ extension EditorWay {
   init?(of body: String, in scene: Scene, step: Double, selected: Set<AnimatorKey>) {
     let rows = scene.placeRows(of: body)
     guard let start = scene.bodies.first(where: { $0.id == body }), !rows.isEmpty else { return nil }
-    let led = LedBody(scene.motionTracks(of: body)[body] ?? [], at: start.position, angle: start.angle)
+    let tracks = scene.motionTracks(of: body, waiting: true)[body] ?? []
+    let led = LedBody(tracks, at: start.position, angle: start.angle)
     func place(_ time: Double) -> Vector {
       led.pose { MediaTime(scene.clock(ofLayer: $0).own(time)) }.position
     }

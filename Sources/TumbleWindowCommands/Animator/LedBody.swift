@@ -8,9 +8,9 @@ extension Scene {
   /// The tracks of places and angles, those of groups too, by the ids of the bodies.
   ///
   /// - Parameter body: The one that is meant; nil: all.
-  func motionTracks(of body: String? = nil) -> [String: [MotionTrack]] {
+  func motionTracks(of body: String? = nil, waiting: Bool = false) -> [String: [MotionTrack]] {
     var tracks: [String: [MotionTrack]] = [:]
-    for animation in animations {
+    for animation in animations where animation.autoplay || waiting {
       if let target = animation.target, !target.property.isMotion || target.object != body ?? target.object {
         continue
       }

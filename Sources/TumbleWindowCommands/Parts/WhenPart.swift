@@ -73,7 +73,8 @@ extension WhenPart {
   ///
   /// - Parameters:
   ///   - about: The object that the event is about; nil for any.
-  ///   - animation: The animation that it starts; nil: it marks the graph, until something else is chosen.
+  ///   - animation: The animation that it starts, which then begins by itself no more; nil: it marks the
+  ///     graph, until something else is chosen.
   func add(on event: String, about: String? = nil, starting animation: String? = nil) {
     let id = model.freeName("when")
     let start = animation.map {
@@ -81,7 +82,9 @@ extension WhenPart {
     }
     let node = FormatNode.mapping([("id", .text(id)), ("do", .list([start ?? mark(about ?? event)]))])
     (isShown, latest) = (true, nil)
-    if give(.add(.trigger, model.trigger(node, on: event, about: about).flow), "add \(id)") { open = id }
+    let trigger = Edit.add(.trigger, model.trigger(node, on: event, about: about).flow)
+    let waits = animation.map { Edit.set(.animation($0), path: "autoplay", value: "false") }
+    if give([trigger] + [waits].compactMap { $0 }, "add \(id)") { open = id }
     events.append(.changed)
   }
 

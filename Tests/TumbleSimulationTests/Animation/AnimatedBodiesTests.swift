@@ -399,6 +399,11 @@ struct AnimatedBodiesTests {
         - {id: lift, at: [200, 100], box: [60, 10], kind: kinematic, sensor: true}
         - {id: wall, at: [300, 100], box: [10, 60], kind: static, sensor: true}
         - {id: crate, at: [200, 120], box: [20, 20], sensor: true}
+      animations:
+        - {id: a, of: lift.position.y, type: basic, to: 150, duration: 0.2 s, autoplay: false}
+        - {id: b, of: crate.angle, type: basic, to: 1, duration: 0.2 s}
+      when:
+        - {event: time, at: 0.15 s, do: [{action: start, animations: [a, b]}]}
 
       """
     let world = try World(Scene(text: text))
@@ -415,15 +420,17 @@ struct AnimatedBodiesTests {
       let begin = generator.pick(["0 s", "0.1 s", "-0.1 s"])
       let fill = generator.pick(["removed", "forwards", "both"])
       return "{id: \(id), of: \(body).\(property), type: basic, \(from)to: \(values[1]), duration: 0.2 s, "
-        + "beginTime: \(begin), fillMode: \(fill)}"
+        + "beginTime: \(begin), fillMode: \(fill), autoplay: \(generator.int(in: 0...2) > 0)}"
     }
     for round in 0..<12 {
       let id = generator.pick(["a", "b", "c"])
-      let isThere = world.animationKeys.contains(id)
+      let isThere = model.animation(id) != nil
       let edit: Edit =
-        switch generator.int(in: 0...2) {
+        switch generator.int(in: 0...3) {
         case 0 where isThere: .remove(.animation(id))
         case 1 where isThere: .set(.animation(id), path: "duration", value: generator.pick(["0.1", "0.3"]))
+        case 2 where isThere:
+          .set(.animation(id), path: "autoplay", value: generator.pick(["true", "false"]))
         default: .add(.animation, animation(id))
         }
       // What is over by then cannot be set.
