@@ -389,9 +389,28 @@ struct WhenTests {
       // Its row has a menu: to change it, and for events that start it and that it ends with.
       try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-change"))
       #expect(bench.panels.animation?.title == "Change box")
+      // What changes meanwhile is taken over below what the card changes.
       try bench.set("card.duration", .number(1))
+      _ = try session.giveAtStart(
+        .set(.animation(made.id), path: "beginTime", value: "0.5"), named: "begin later")
+      try bench.act(.animator(.hold(animation: made.id, true)))
       try bench.act(.animator(.takeCard))
-      #expect(session.startScene.animations.last?.definition.timing.duration == 1)
+      let changed = session.startScene.animations.last?.definition.timing
+      #expect(changed?.duration == 1)
+      #expect(changed?.beginTime == 0.5)
+      #expect(changed?.fillMode == .forwards)
+      // The card of an animation that has gone closes, and that of one that has got keys.
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-change"))
+      for _ in 0..<4 { session.undo() }
+      try bench.act()
+      #expect(bench.panels.animation == nil)
+      for _ in 0..<4 { session.redo() }
+      try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-change"))
+      #expect(bench.panels.animation != nil)
+      try bench.act(.animator(.place(animation: made.id, begin: 1, end: 4)))
+      #expect(bench.panels.animation == nil)
+      session.undo()
+      try bench.hand.waitForRerun()
       func isWaiting() -> Bool? {
         bench.panels.animator?.rows.first { $0.animation == made.id }?.isWaiting
       }

@@ -1,5 +1,6 @@
 import TumblePanels
 import TumbleScenes
+import TumbleSimulation
 
 /// An animation that is being made, or changed, and that the scene does not have yet: the rows of a card, and
 /// how it plays.
@@ -16,9 +17,12 @@ struct AnimationCard {
   /// Is true if it is to replace the animation of the scene that has its id.
   let isChange: Bool
   private let properties: [AnimatableProperty]
-  private let scene: SceneModel
+  private var scene: SceneModel
   /// The scene with the animation.
   private var model: SceneModel
+  /// The animation as the card began with it, and what its rows have changed since.
+  private var original: Scene.Animation
+  private var edits: [Edit] = []
   private var id = ""
   private var inspector = Inspector()
 
@@ -27,6 +31,7 @@ struct AnimationCard {
     _ animation: Scene.Animation, isChange: Bool, _ properties: [AnimatableProperty], in scene: SceneModel
   ) throws(EditRefusal) {
     (self.isChange, self.properties, self.scene, model) = (isChange, properties, scene, scene)
+    original = animation
     try show(animation)
   }
 
@@ -37,6 +42,20 @@ struct AnimationCard {
     var next = scene
     _ = try next.take(.add(animation))
     (model, id) = (next, animation.id)
+  }
+
+  /// Takes over how the animation that it changes is by now, in its row or by undo, below what the card has
+  /// changed itself.
+  ///
+  /// - Returns: false where the animation is gone, or has keys now.
+  mutating func follow(_ start: Session) -> Bool {
+    guard isChange else { return true }
+    guard let now = start.startScene.animations.first(where: { $0.id == id }) else { return false }
+    guard now != original else { return true }
+    (scene, original) = (start.startModel, now)
+    guard case .basic = now.definition.content, (try? show(now)) != nil else { return false }
+    for edit in edits { _ = try? model.take(edit) }
+    return true
   }
 
   mutating func begin(_ row: String) { inspector.begin(row) }
@@ -57,7 +76,10 @@ struct AnimationCard {
           BasicAnimation(from: from, to: target.property.example(from: from)))
         try show(animation)
       } else {
-        for edit in inspector.edits(row, value, { model.node(of: $0) }) { _ = try model.take(edit) }
+        for edit in inspector.edits(row, value, { model.node(of: $0) }) {
+          _ = try model.take(edit)
+          edits.append(edit)
+        }
       }
     } catch {
       inspector.refuse(row, "\(error)")

@@ -267,6 +267,7 @@ extension AnimatorPart {
   }
 
   func show(in state: inout InterfaceState, at now: Duration) {
+    if card?.follow(session) == false { card = nil }
     state.animation = card?.state()
     guard isShown else { return }
     if let id = menu.animation { state.contextMenu = rowMenu(of: id) }
