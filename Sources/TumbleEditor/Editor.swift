@@ -228,6 +228,7 @@ extension Editor {
     case .emitter: drag = EmitterDrag(at: pointer, snapping)
     case .pin: requests += togglePin(at: pointer.point, in: view)
     case .tracer: requests += toggleTrail(at: pointer.point, in: view)
+    case .path: requests += pressPath(pointer, in: view)
     }
     return Response(requests: requests, isTaken: true)
   }

@@ -159,6 +159,7 @@ extension KeyTable {
     row(.cogTool, ["Alt+M"], "make gear wheels with teeth"),
     row(.pinTool, ["O"], "pin bodies to the background", title: "Pin"),
     row(.tracerTool, ["Alt+O"], "let bodies trace their way"),
+    row(.pathTool, ["Alt+D"], "draw paths that bodies go along: animate a way by hand"),
     row(.thrusterTool, ["Shift+Y"], "put thrusters on bodies"),
     row(.emitterTool, ["Shift+X"], "add emitters of particles"),
     row(.waterTool, ["Alt+W"], "pour water: fluids, pools"),

@@ -13,6 +13,7 @@ package enum Tool: String, Hashable, Sendable, CaseIterable {
   case wheel, cog
   case pin
   case tracer
+  case path
   case thruster
   case emitter
   case water, wind, magnet, vortex
@@ -81,6 +82,8 @@ extension Tool {
       ("Pin to the background", "Click a body to pin it to the background; click it again to let it go.")
     case .tracer:
       ("Tracer", "Click a body: it leaves all of its way as a line; click it again to take that away.")
+    case .path:
+      ("Path", "Press on a body and draw the way that it is to go; drawn back to its begin it is a loop.")
     case .thruster:
       (
         "Thruster",
@@ -114,8 +117,8 @@ extension Tool {
     case .rotaryLimit: .rotaryLimit
     case .ratchet: .ratchet
     case .select, .box, .circle, .polygon, .brush, .wall, .plane, .rope, .chain, .cloth, .blob, .text,
-      .note, .picture, .wheel, .cog, .pin, .tracer, .thruster, .emitter, .water, .wind, .magnet, .vortex,
-      .knife, .eraser:
+      .note, .picture, .wheel, .cog, .pin, .tracer, .path, .thruster, .emitter, .water, .wind, .magnet,
+      .vortex, .knife, .eraser:
       nil
     }
   }

@@ -78,6 +78,7 @@ package enum WindowAction: String, Hashable, Sendable, CaseIterable {
   case cogTool = "tool-cog"
   case pinTool = "tool-pin"
   case tracerTool = "tool-tracer"
+  case pathTool = "tool-path"
   case thrusterTool = "tool-thruster"
   case emitterTool = "tool-emitter"
   case waterTool = "tool-water"

@@ -53,6 +53,66 @@ struct AnimationWayTests {
     try bench.hand.wait(frames: 3)
   }
 
+  /// Presses at the first place, goes along the others, and releases at the last.
+  private static func draw(_ bench: WindowBench, _ places: [Vector]) throws {
+    let pixels = places.map { bench.window.stage.viewport.pixel($0) }
+    bench.hand.move(to: Int(pixels[0].x), Int(pixels[0].y))
+    try bench.hand.wait()
+    bench.hand.down()
+    for pixel in pixels.dropFirst() {
+      bench.hand.move(to: Int(pixel.x), Int(pixel.y))
+      try bench.hand.wait()
+    }
+    bench.hand.up()
+    try bench.hand.waitForRerun()
+    try bench.hand.wait(frames: 3)
+  }
+
+  @Test("A path that is drawn leads its body from where it is, smoothly, at an even speed, and is one undo")
+  func drawnPath() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.press("Space", try #require(bench.key(of: .pathTool)))
+      let (box, start) = (try #require(session.world.snapshot["box"]?.position), session.startScene)
+      let steps = session.world.steps
+      // A quarter of a circle, from beside the middle of the box.
+      let center = box + Vector(100, 0)
+      try Self.draw(
+        bench,
+        (0...24).map { center + Vector(angle: .pi - Double($0) / 48 * .pi) * 100 + Vector(4, -3) })
+      let made = try #require(session.startScene.animations.first)
+      #expect(made.target == AnimationTarget("box", .position))
+      #expect(session.undoName == "draw the path of box")
+      #expect(bench.panels.animator != nil)
+      #expect(bench.panels.tools?.chosen == .select)
+      #expect(made.definition.timing.beginTime == Double(steps) / 120)
+      #expect(made.definition.timing.repetition == .count(1))
+      guard case .path(let path) = made.definition.content else { throw Missing() }
+      #expect(path.pacing == .paced)
+      #expect(path.path.start.distance(to: box) < 0.01)
+      let track = try PathTrack(path)
+      #expect(abs(track.length - 50 * .pi) < 3, "\(track.length)")
+      #expect(made.definition.timing.duration == 0.8)
+      for share in stride(from: 0, through: 1, by: 0.05) {
+        let away = track.sample(at: share).position.distance(to: center)
+        #expect(abs(away - 100) < 4, "at \(share) \(away)")
+      }
+      // Drawn again it takes the place of the first; drawn back to its begin it is a loop.
+      try bench.press(try #require(bench.key(of: .pathTool)))
+      try Self.draw(
+        bench, (0...48).map { box + Vector(0, 80) + Vector(angle: Double($0) / 24 * .pi - .pi / 2) * 80 })
+      #expect(session.startScene.animations.count == 1)
+      let loop = try #require(session.startScene.animations.first)
+      #expect(loop.definition.timing.repetition == .forever)
+      #expect(try Self.path(bench).isClosed)
+      try bench.session.checkReplay(library: bench.window.loop.scene.library, path: nil)
+      for _ in 0..<2 { session.undo() }
+      try bench.hand.waitForRerun()
+      #expect(session.startScene == start)
+    }
+  }
+
   private static func path(_ bench: WindowBench) throws -> PathPoints {
     guard case .path(let path)? = bench.session.startScene.animations.first?.definition.content else {
       throw Missing()

@@ -93,6 +93,8 @@ package enum WayEdit: Hashable, Sendable {
   case add(body: String, at: Vector)
   /// Makes a corner a smooth point, or the other way round.
   case toggleCorner(Part)
+  /// Leads a body along a path from where it was at a step.
+  case draw(Path, body: String, step: Int)
 }
 
 /// Pulls a point of a way, or a handle of one.
@@ -121,6 +123,68 @@ struct WayDrag: GestureDrag {
   }
 }
 
+/// Draws the path of a body: from where the body is, as the pointer goes from where it was pressed.
+struct PathDrag: PointerDrag {
+  private let body: BodyID
+  private let start: Vector
+  private let step: Int
+  private var points: [Vector]
+  /// The greatest number of points: more would not change the path, and cost time at its end.
+  private static let maxPoints = 4000
+  /// A turn beyond this many radians is a corner, and another one is smooth.
+  private static let corner = Double.pi / 3
+
+  init(_ body: BodyID, at pointer: Pointer, in view: EditorView) {
+    (self.body, step, points) = (body, view.snapshot.step, [pointer.point])
+    start = view.pose(body)?.position ?? pointer.point
+  }
+
+  private func isClosed(in view: EditorView) -> Bool {
+    points.lineLength > view.units(40)
+      && points[0].distance(to: points[points.count - 1]) <= view.units(10)
+  }
+
+  /// The path that was drawn, smooth but for its corners; nil for a click.
+  private func path(in view: EditorView) -> Path? {
+    var line = points.simplified(view.units(7)).map { (start + $0 - points[0]).hundredths }
+    guard line.count > 1, points.lineLength > view.units(8) else { return nil }
+    if isClosed(in: view) { line[line.count - 1] = line[0] }
+    var made = PathPoints(Path(start: line[0], segments: line.dropFirst().map { .line(to: $0) }))
+    let corners = made.points.map(\.place)
+    for index in corners.indices {
+      guard made.isClosed || corners.indices.dropLast().dropFirst().contains(index) else { continue }
+      let before = corners[index] - corners[(index + corners.count - 1) % corners.count]
+      let after = corners[(index + 1) % corners.count] - corners[index]
+      if after.rotated(by: -before.angle).angle.magnitude < Self.corner { made.toggleCorner(index) }
+    }
+    return made.path
+  }
+
+  mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard let last = points.last, points.count < Self.maxPoints,
+      last.distance(to: pointer.point) >= view.units(1.5)
+    else { return [] }
+    points.append(pointer.point)
+    return []
+  }
+
+  func end(at pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
+    guard let path = path(in: view) else {
+      return editor.refuse("draw the way that \(view.name(body)) is to go: a click is too short")
+    }
+    editor.selection = Selection(bodies: [body])
+    // Its points are pulled next.
+    return editor.choose(.select) + [.way(.draw(path, body: view.name(body), step: step))]
+  }
+
+  func draw(in view: EditorView, on drawing: inout EditorDrawing) {
+    drawing.cursor = .crosshair
+    let offset = start - points[0]
+    for (from, to) in zip(points, points.dropFirst()) { drawing.line(from + offset, to + offset) }
+    if isClosed(in: view) { drawing.label("a loop", at: points[0] + offset) }
+  }
+}
+
 extension EditorView {
   /// The point or handle at a place, where it can be pulled: while time stands.
   func part(at place: Vector) -> WayEdit.Part? {
@@ -135,6 +199,18 @@ extension EditorView {
 }
 
 extension Editor {
+  /// Begins the path of the uppermost body at the pointer.
+  mutating func pressPath(_ pointer: Pointer, in view: EditorView) -> [EditorRequest] {
+    guard let body = view.bodies(at: pointer.point, within: view.reach / 2).first else {
+      return refuse("there is no body here: press on the one that is to go along the path")
+    }
+    guard view.kind(body) != .static else {
+      return refuse("\(view.name(body)) is static and does not move: make it kinematic first")
+    }
+    drag = PathDrag(body, at: pointer, in: view)
+    return []
+  }
+
   /// Presses a point of a way or a handle, or the way itself; nil where none is.
   mutating func pressWay(_ pointer: Pointer, clicks: Int, in view: EditorView) -> [EditorRequest]? {
     guard let part = view.part(at: pointer.point) else {

@@ -55,6 +55,11 @@ extension Editor {
       drawing.label(
         view.isTraced(body) ? "takes the trail of \(view.name(body)) away" : "traces \(view.name(body))",
         at: pointer.point)
+    case .path:
+      let end = JointEnd(at: pointer.point, in: view)
+      guard let body = end.body else { return }
+      end.draw(in: view, on: &drawing)
+      drawing.label("draws the path of \(view.name(body))", at: pointer.point)
     default:
       if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer, in: view, on: &drawing) }
     }

@@ -188,6 +188,10 @@ extension PanelBuilder {
     case .tracer:
       line((1.5, 12.5), (4, 7), (7, 6), (9, 9.5), (11, 8.6))
       disc(at(12.4, 6), radius: 2.4, color)
+    case .path:
+      line((4.2, 10.6), (4.6, 7.6), (6.6, 6), (8.6, 7.6), (10, 9.8), (12, 9), (12.8, 5))
+      disc(at(4, 12.6), radius: 2.4, color)
+      triangle(at(10.4, 5.2), at(15.2, 5.2), at(12.8, 1.2), color)
     case .thruster:
       line((8, 1.5), (11, 5), (11, 9.5), (5, 9.5), (5, 5), (8, 1.5))
       triangle(at(5.6, 11), at(10.4, 11), at(8, 15.2), color)

@@ -2,6 +2,7 @@ import TumbleAnimation
 import TumbleEditor
 import TumbleFrames
 import TumbleInput
+import TumbleScenes
 
 // The ways of bodies on the stage: points that are pulled, and what is done with whole paths.
 extension AnimatorPart {
@@ -29,6 +30,7 @@ extension AnimatorPart {
         return notices.tell("keys have no handles: '\(KeyTable.standard[.keysToPath].title)' makes a path")
       }
       give(row.edits(path) { $0.toggleCorner(part.point) }, "bend the way of \(part.body)")
+    case .draw(let path, let body, let step): draw(path, of: body, step)
     }
     events.append(.changed)
   }
@@ -58,6 +60,33 @@ extension AnimatorPart {
       let value = place.map({ target?.motionValue(position: $0, angle: 0) }) ?? keys.value(at: time)
     else { return [] }
     return row.edits(keys: keys.setting(value, at: time, reach: step / 2))
+  }
+
+  /// The speed along a path that was drawn, in points per second.
+  private static let speed = 200.0
+
+  /// Leads a body along a path that was drawn for it, in the place of what led it before.
+  private func draw(_ path: Path, of body: String, _ step: Int) {
+    let (scene, target) = (scene, AnimationTarget(body, .position))
+    let old = scene.placeRows(of: body).filter { $0.group == nil }
+    let way = PathAnimation(path, pacing: .paced)
+    let length = (try? PathTrack(way))?.length ?? 0
+    let isLoop = PathPoints(path).isClosed
+    var timing = MediaTiming(
+      beginTime: Double(step) / Double(session.world.rate),
+      duration: min(max((length / Self.speed * 10).rounded() / 10, 0.5), 20))
+    if isLoop { timing.repetition = .forever }
+    if comesToStart(target) { timing.fillMode = .backwards }
+    let taken = Set(scene.animations.map(\.id)).subtracting(old.map(\.id))
+    let animation = Scene.Animation(
+      id: target.freeAnimationID(besides: taken), target: target,
+      definition: AnimationDefinition(.path(way), timing: timing))
+    guard give(scene.edits(replacing: old, by: [animation]), "draw the path of \(body)") else { return }
+    isShown = true
+    let time = "\(timing.duration.shortText) s\(isLoop ? ", for ever" : "")"
+    notices.tell(
+      "\(body) goes along it in \(time): pull the ends of its bar for another time, and its points for "
+        + "another way")
   }
 
   private func addPoint(to body: String, at place: Vector) {

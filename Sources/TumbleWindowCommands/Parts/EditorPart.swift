@@ -146,10 +146,12 @@ extension EditorPart {
   }
 
   private func take(_ event: PointerEvent) -> Bool {
-    let before = editing.editor.selection
+    let (before, tool) = (editing.editor.selection, editing.editor.tool)
     let isTaken = editing.take(event, session, pointsPerUnit: pointsPerUnit(stage.viewport))
     if isTaken || before != editing.editor.selection { events.append(.changed) }
-    if before.isEmpty, !editing.editor.selection.isEmpty, !showsInspector {
+    // A tool that is put away has said what it made.
+    let isHint = tool == editing.editor.tool && !showsInspector
+    if isHint, before.isEmpty, !editing.editor.selection.isEmpty {
       notices.tell("selected: I shows what it is like, Del removes it")
     }
     if let news = editing.takeNews() { notices.tell(news) }

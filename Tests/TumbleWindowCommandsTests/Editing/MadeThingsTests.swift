@@ -146,6 +146,20 @@ struct MadeThingsTests {
     #expect(bench.world.sceneNow().fields.isEmpty && bench.world.sceneNow().fluids.isEmpty)
   }
 
+  @Test("A path is drawn of a body that can move alone, and a click draws none")
+  func refusedPaths() {
+    bench.choose(.path)
+    let refusals = [
+      (Vector(5, 295), "no body"), (Vector(200, 150), "click is too short"), (Vector(250, 1), "static"),
+    ]
+    for (place, word) in refusals {
+      bench.click(place)
+      let notice = bench.editing.editor.notice ?? ""
+      #expect(notice.contains(word), "\(notice)")
+    }
+    #expect(!bench.session.canUndo)
+  }
+
   @Test("A click with the tracer lets a body leave all of its way as a line, a second takes that away")
   func tracer() throws {
     func trail() -> Trail? {
