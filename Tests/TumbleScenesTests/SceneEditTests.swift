@@ -268,7 +268,7 @@ struct SceneEditTests {
 
   @Test(
     "An edit of a scene that is taken leaves a scene that reads, written anew and into its file's text",
-    arguments: SceneTextPatchPropertyTests.names, Seeds.list(default: 1, atMost: 200))
+    arguments: SceneTextPatchPropertyTests.names, Seeds.ofEachScene())
   func reads(name: String, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed &* 7919 &+ name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
     let data = try SceneTextPatchPropertyTests.text(name)

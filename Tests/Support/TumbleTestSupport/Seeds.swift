@@ -14,4 +14,13 @@ public enum Seeds {
     let wish = environment["TUMBLE_SEEDS"].flatMap(Int.init).map { min($0, max ?? 10 * count) }
     return (0..<UInt64(Swift.max(wish ?? count, 1))).map { $0 }
   }
+
+  /// `TUMBLE_SEED` alone if it is set; else `default` of them, or `TUMBLE_SCENE_SEEDS` many: for a property
+  /// that is tried with each of the scenes that come with Tumble.
+  public static func ofEachScene(default count: Int = 1) -> [UInt64] {
+    let environment = ProcessInfo.processInfo.environment
+    if let one = environment["TUMBLE_SEED"].flatMap(UInt64.init) { return [one] }
+    let wish = environment["TUMBLE_SCENE_SEEDS"].flatMap(Int.init)
+    return (0..<UInt64(Swift.max(wish ?? count, 1))).map { $0 }
+  }
 }

@@ -226,7 +226,7 @@ extension UndoTests {
 
   @Test(
     "Undo leaves the past of a fresh run in every scene that comes with Tumble",
-    arguments: ShippedSceneTests.names, Seeds.list(default: 1, atMost: 200))
+    arguments: ShippedSceneTests.names, Seeds.ofEachScene())
   func pastOfShipped(name: String, seed: UInt64) throws {
     let world = try World(SceneLibrary().scene(name))
     try wander(

@@ -196,8 +196,7 @@ struct SceneNowTests {
 
   @Test(
     "The scene of a moment goes on as it was at any step of any scene that comes with Tumble",
-    arguments: ShippedSceneTests.names,
-    Seeds.list(default: 2, atMost: 200))
+    arguments: ShippedSceneTests.names, Seeds.ofEachScene(default: 2))
   func shipped(name: String, seed: UInt64) throws {
     var scene = try SceneLibrary().scene(name)
     // What they do depends on contacts, and on what a moment does not keep.
