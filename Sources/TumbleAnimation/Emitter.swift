@@ -3,14 +3,6 @@
 /// Nothing here moves or counts: where each particle is at a time follows from the seed, its index, its birth
 /// and the time; see ``ParticleSystem``.
 public struct Emitter: Hashable, Sendable {
-  /// The way in which overlapping particles and what lies behind them are combined.
-  public enum Blend: String, CaseIterable, Hashable, Sendable {
-    /// The one born later covers the others.
-    case normal
-    /// Their light adds up, as that of sparks and flames does.
-    case additive
-  }
-
   /// The shape from which particles come.
   public var shape: EmitterShape
   /// The part of the shape from which particles come.

@@ -17,15 +17,27 @@ public struct BodyStyle: Hashable, Sendable {
   public var skin: Skin?
   /// The color at night, in place of the body's own; nil: that.
   public var night: Color?
+  /// The way in which it is drawn over what lies behind it.
+  public var blend = Blend.normal
 
   /// Creates a value by its parts, which are the properties of the same names.
   public init(
     gradient: Gradient? = nil, cornerRadius: Double = 0, border: BodyBorder? = nil, caption: Caption? = nil,
-    trail: Trail? = nil, skin: Skin? = nil, night: Color? = nil
+    trail: Trail? = nil, skin: Skin? = nil, night: Color? = nil, blend: Blend = .normal
   ) {
     (self.gradient, self.cornerRadius, self.border) = (gradient, cornerRadius, border)
-    (self.caption, self.trail, self.skin, self.night) = (caption, trail, skin, night)
+    (self.caption, self.trail, self.skin) = (caption, trail, skin)
+    (self.night, self.blend) = (night, blend)
   }
+}
+
+/// The way in which what is drawn and what lies behind it are combined; the raw values are the words of the
+/// scene format.
+public enum Blend: String, CaseIterable, Hashable, Sendable {
+  /// It covers what lies behind it.
+  case normal
+  /// The colors add up, as the light of sparks and flames does.
+  case additive
 }
 
 /// A ribbon along the way that a body came, which tapers and fades.

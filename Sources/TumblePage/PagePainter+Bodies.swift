@@ -169,7 +169,12 @@ extension PagePainter {
     for var frames in spans(of: body, { $0.pieces[$1].isCovered }) {
       frames = max(frames.lowerBound, body.first + shown)..<max(frames.upperBound, body.first + shown)
       for values in sprites(of: run.looks[body.look], body, body.color, isTinted: !body.isColorConstant) {
-        add("sprite", frames, ["body": body.number, "grain": grain.map(JSON.number)] + values)
+        let isAdded = run.looks[body.look].style.blend == .additive
+        add(
+          "sprite", frames,
+          [
+            "body": body.number, "grain": grain.map(JSON.number), "isAdded": isAdded ? .flag(true) : nil,
+          ] + values)
       }
     }
     guard let transition = body.transition, shown > 0, let whole = transition.old.drawnOutlines.bounds else {

@@ -98,6 +98,47 @@ extension RenderingTests {
     #expect(moved == (try lamp(glow: 1, at: Vector(60, 40), &other)) && moved != first)
   }
 
+  @Test(
+    "A body that is light adds its color to what lies behind it, moving or not, however large",
+    arguments: [BodyKind.dynamic, .static], [SpriteBatch.Path.copies, .batches])
+  func additive(kind: BodyKind, path: SpriteBatch.Path) throws {
+    // The large one is no sprite.
+    for (side, scale) in [(20.0, 4.0), (4000, 4)] {
+      var description = WorldDescription(name: "t", title: "t", view: Rect(size: Size(50, 50)))
+      let outline = Outline.rect(Rect(center: .zero, size: Size(side, side)))
+      description.bodies = ["behind", "light"].map {
+        BodyDescription(name: $0, kind: kind, outlines: [outline])
+      }
+      for index in [0, 1] {
+        description.bodies[index].castsShadow = false
+        description.bodies[index].style.border = BodyBorder(width: 0)
+      }
+      func picture(_ blend: Blend, bodies: Int = 2) throws -> UInt32 {
+        description.bodies[1].style.blend = blend
+        let renderer = try Renderer(
+          RenderTarget(PixelSize(200, 200)), description: description, textures: TextureCache(warn: { _ in }),
+          theme: Theme(background: .black), path: path)
+        let colors = [Color(red: 0.4, green: 0.2, blue: 0), Color(red: 0.2, green: 0, blue: 0.4)]
+        let shown = (0..<bodies).map { index in
+          BodySnapshot(
+            id: BodyID(index), position: Vector(25, 25), angle: 0,
+            appearance: Appearance(color: colors[index]))
+        }
+        let frame = Frame(FrameSnapshot(step: 1, rate: 120, bodies: shown))
+        let view = Rect(size: Size(200 / scale, 200 / scale))
+        try renderer.draw(frame, in: Viewport(view: view, in: Rect(size: Size(200, 200))))
+        return try renderer.target.bitmap()[100, 100]
+      }
+      let (alone, covered) = (try picture(.normal, bodies: 1), try picture(.normal))
+      let added = try picture(.additive)
+      for shift in [0, 8, 16] as [UInt32] {
+        func part(_ pixel: UInt32) -> Int { Int(pixel >> shift & 255) }
+        #expect(
+          abs(part(added) - part(alone) - part(covered)) <= 1, "\(side): \(added), not \(alone) + \(covered)")
+      }
+    }
+  }
+
   /// The sum of the differences of two pictures' pixels, by their components.
   private func difference(_ a: Bitmap, _ b: Bitmap) -> Int {
     zip(a.pixels, b.pixels).reduce(0) { sum, pair in

@@ -31,7 +31,7 @@ extension RenderingTests {
   }
 
   private func spot(
-    at position: Vector, blend: Emitter.Blend = .normal, color: Color = .white, alpha: Double = 1
+    at position: Vector, blend: Blend = .normal, color: Color = .white, alpha: Double = 1
   ) -> EmitterDescription {
     let cell = ParticleCell(birthRate: 1, lifetime: 9, velocity: 0, size: 20, alpha: alpha, color: color)
     return EmitterDescription(

@@ -40,6 +40,8 @@ struct BodySprites {
   let isTinted: Bool
   /// Is true if its sprites show all outlines as one, so that they can be translucent.
   var isGrouped = false
+  /// Is true if its colors are added to what lies behind it.
+  var isAdded = false
   /// The border over the sprites, with a color of its own.
   var border: Sprite?
   /// A caption that is not in the sprites.

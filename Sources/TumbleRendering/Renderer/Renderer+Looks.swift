@@ -103,6 +103,7 @@ extension Renderer {
   func addStyle(of body: Int, to made: inout BodySprites, _ sprites: SpriteCache) throws(StageError) {
     let description = description.bodies[body]
     let style = description.style
+    made.isAdded = style.blend == .additive
     // A picture has both in its sprite.
     let isSeparate = made.isTinted && made.picture == nil
     if isSeparate, let border = style.border, border.width > 0 {
@@ -345,6 +346,7 @@ extension Renderer {
   func isDrawnOnce(_ body: BodySnapshot) -> Bool {
     guard let description = description[body.id] else { return false }
     return description.kind == .static && body.appearance.opacity == 1 && body.appearance.glow == 0
+      && description.style.blend == .normal
       && (description.texture == nil || theme.color(body.appearance.color, description.style) == nil)
       && (moved.isEmpty || !moved.contains(body.id))
       && (surfacePieces.isEmpty || !surfacePieces.contains(body.id))

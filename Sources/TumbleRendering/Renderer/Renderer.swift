@@ -201,7 +201,9 @@ package final class Renderer {
       var drawn = drawn
       drawn.appearance.opacity *= skins.grain(of: drawn.id)
       guard drawn.appearance.opacity > 0 else { return }
+      if bodySprites.isAdded { (batch.isAdded, triangles.isAdded) = (true, true) }
       draw(drawn, bodySprites, at: position, of: frame, sceneSprites, in: viewport)
+      if bodySprites.isAdded { (batch.isAdded, triangles.isAdded) = (false, false) }
     }
     skins.draw(behind: nil, description, in: viewport, batch)
     sceneSprites.surfaces?.drawRest(viewport, batch)

@@ -190,6 +190,10 @@ extension Format {
       "night", .color,
       "In place of `color` on the dark stage. Left out: it is the same by day and by night.", \.style.night),
     Field(
+      "blend", .words(of: Blend.self),
+      "`additive`: it is light, whose colors are added to what lies behind it; it casts no shadow. Seen on "
+        + "the dark stage.", \.style.blend),
+    Field(
       "cornerRadius", .number(.length, .notNegative),
       "Rounds the corners of its boxes and polygons inwards where they are drawn; its shapes stay.",
       \.style.cornerRadius, alias: ["rounded"]),

@@ -171,7 +171,7 @@ extension Format {
       "`points`: its corners; `outline`: the line around it, with angles measured from the outward "
         + "direction; `surface`, `volume`: all of it.", \.mode),
     Field(
-      "blend", .words(of: Emitter.Blend.self),
+      "blend", .words(of: Blend.self),
       "`additive`: the light of particles adds up, as that of sparks does.", \.blend, alias: ["renderMode"]),
     Field(
       "begin", .number(.time), "When it begins; one that began before the scene did is in full swing.",
@@ -260,7 +260,7 @@ extension Format {
 }
 
 extension EmitterShape.Mode: FormatValue {}
-extension Emitter.Blend: FormatValue {}
+extension Blend: FormatValue {}
 
 extension Scene.Fluid: FormatObject {
   static var unwritten: Self { Self(id: "", liquid: Fluid(outline: [])) }

@@ -19,7 +19,7 @@ extension BodyDescription {
       name: body.id, kind: body.kind, outlines: body.shapes.flatMap(\.form.outlines),
       texture: body.texture?.path)
     textureFit = body.textureFit
-    castsShadow = body.castsShadow && !body.shapes.allSatisfy(\.isSensor)
+    castsShadow = body.castsShadow && body.style.blend == .normal && !body.shapes.allSatisfy(\.isSensor)
     style = body.style
     style.trail = style.trail.map { trail in
       let size = outlines.bounds?.size ?? Size(0, 0)

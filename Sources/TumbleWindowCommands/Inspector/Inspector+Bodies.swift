@@ -16,8 +16,8 @@ extension Inspector {
     (
       "Look",
       [
-        "color", "night", "opacity", "glow", "scale", "texture", "fit", "skin", "shadow", "cornerRadius",
-        "layer",
+        "color", "night", "opacity", "glow", "scale", "texture", "fit", "skin", "blend", "shadow",
+        "cornerRadius", "layer",
       ]
     ),
   ]

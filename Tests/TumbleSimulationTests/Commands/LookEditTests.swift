@@ -41,6 +41,7 @@ struct LookEditTests {
     "color": "red", "opacity": "50 %", "scale": "2", "glow": "0.5", "fit": "tile", "shadow": "false",
     "texture": "\"@crate\"", "gradient": "[red, blue]", "border": "3", "caption": "hello", "trail": "2 s",
     "impact": "dust", "layer": "3", "cornerRadius": "2", "night": "blue", "skin": "water",
+    "blend": "additive",
   ]
 
   /// `size` is a name of animations only.
