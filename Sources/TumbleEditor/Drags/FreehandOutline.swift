@@ -61,6 +61,18 @@ extension [Vector] {
     return Array(outline)
   }
 
+  /// The greatest number of points of a line that a hand draws: more would not change what is made of it, and
+  /// cost time at its end.
+  private static var mostDrawn: Int { 4000 }
+
+  /// Draws the line on to where the hand is, where that is away from its last point.
+  mutating func draw(to place: Vector, in view: EditorView) {
+    guard let last, count < Self.mostDrawn, place.isFinite, last.distance(to: place) >= view.units(1.5) else {
+      return
+    }
+    append(place)
+  }
+
   /// A line's corners that are needed; both ends are.
   func simplified(_ tolerance: Double) -> [Vector] {
     guard count > 2 else { return self }

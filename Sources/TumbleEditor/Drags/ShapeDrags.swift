@@ -184,8 +184,6 @@ struct WallDrag: PointerDrag {
 struct FreehandDrag: PointerDrag {
   private let isBrush: Bool
   private var points: [Vector]
-  /// The greatest number of points: more would not change the outline, and cost time at its end.
-  private static let maxPoints = 4000
 
   init(at pointer: Pointer, isBrush: Bool) { (points, self.isBrush) = ([pointer.point], isBrush) }
 
@@ -209,10 +207,7 @@ struct FreehandDrag: PointerDrag {
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    guard let last = points.last, points.count < Self.maxPoints, pointer.point.isFinite,
-      last.distance(to: pointer.point) >= view.units(1.5)
-    else { return [] }
-    points.append(pointer.point)
+    points.draw(to: pointer.point, in: view)
     return []
   }
 

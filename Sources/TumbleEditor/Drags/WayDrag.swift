@@ -129,8 +129,6 @@ struct PathDrag: PointerDrag {
   private let start: Vector
   private let step: Int
   private var points: [Vector]
-  /// The greatest number of points: more would not change the path, and cost time at its end.
-  private static let maxPoints = 4000
   /// A turn beyond this many radians is a corner, and another one is smooth.
   private static let corner = Double.pi / 3
 
@@ -161,10 +159,7 @@ struct PathDrag: PointerDrag {
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    guard let last = points.last, points.count < Self.maxPoints,
-      last.distance(to: pointer.point) >= view.units(1.5)
-    else { return [] }
-    points.append(pointer.point)
+    points.draw(to: pointer.point, in: view)
     return []
   }
 

@@ -101,6 +101,11 @@ extension Edit {
     .set(.animation(id), path: Self.path("path", of: member), value: SceneWriter().path(path).flow)
   }
 
+  /// Sets whether an animation begins by itself.
+  package static func setAutoplay(of id: String, to autoplay: Bool) -> Edit {
+    .set(.animation(id), path: "autoplay", value: "\(autoplay)")
+  }
+
   /// Puts an animation in the place of a member of a group; only its target and its definition count.
   package static func setMember(_ member: String, of id: String, to animation: Scene.Animation) -> Edit {
     .set(

@@ -126,10 +126,10 @@ extension World {
     let own = model.scene.animations[place]
     var origin: MediaTime?
     if case .changedAnimation = change {
-      // Before the first step all of them start anew after the edit, and one that waits begins when it is
-      // started.
-      if animation.schedule[id] == nil, steps == 0 || !own.autoplay { return }
       guard let entry = animation.schedule[id] else {
+        // Before the first step all of them start anew after the edit, and one that waits begins when it is
+        // started.
+        if steps == 0 || !own.autoplay { return }
         throw EditRefusal("the animation '\(id)' is over", hint: "add it again: it begins when it is added")
       }
       if entry.layer == own.layer.map({ animation.layers[$0] }) ?? TimeHierarchy.root {

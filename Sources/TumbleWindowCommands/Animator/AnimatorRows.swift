@@ -75,16 +75,13 @@ struct AnimatorRows {
     let target = names ? animation.target?.description : animation.target?.property.name
     let layer = animation.layer.map { " in layer \($0)" } ?? ""
     let owner = row.member == nil ? "\(row.id): " : "in the group \(row.root): "
-    var shown =
-      AnimatorState.Row(
-        animation: row.id, target ?? "group \(row.id)",
-        depth: depth, begin: row.begin, end: row.end,
-        lastEnd: row.clock.world(timing.endTime),
-        fillsBefore: timing.fillMode.showsBefore,
-        fillsAfter: timing.fillMode.showsAfter, keys: keys?.map(\.time), selected: Set(chosen),
-        color: animation.color, isLit: lit,
-        note: "\(owner)\(animation.definition.content.word)\(layer)"
-          + (animation.autoplay ? "" : ", waits to be started") + (animation.note.map { ", \($0)" } ?? ""))
+    var shown = AnimatorState.Row(
+      animation: row.id, target ?? "group \(row.id)", depth: depth, begin: row.begin, end: row.end,
+      lastEnd: row.clock.world(timing.endTime), fillsBefore: timing.fillMode.showsBefore,
+      fillsAfter: timing.fillMode.showsAfter, keys: keys?.map(\.time), selected: Set(chosen),
+      color: animation.color, isLit: lit,
+      note: "\(owner)\(animation.definition.content.word)\(layer)"
+        + (animation.autoplay ? "" : ", waits to be started") + (animation.note.map { ", \($0)" } ?? ""))
     shown.isWaiting = !animation.autoplay
     add(row, shown, fold: isFolded == nil ? nil : "group \(row.id)", isFolded)
   }

@@ -7,7 +7,9 @@ typealias MotionTrack = (layer: String?, track: AnimationTrack<AnimationTarget>)
 extension Scene {
   /// The tracks of places and angles, those of groups too, by the ids of the bodies.
   ///
-  /// - Parameter body: The one that is meant; nil: all.
+  /// - Parameters:
+  ///   - body: The one that is meant; nil: all.
+  ///   - waiting: Whether animations count too that do not begin by themselves.
   func motionTracks(of body: String? = nil, waiting: Bool = false) -> [String: [MotionTrack]] {
     var tracks: [String: [MotionTrack]] = [:]
     for animation in animations where animation.autoplay || waiting {

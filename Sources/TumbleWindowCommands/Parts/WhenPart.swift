@@ -82,9 +82,9 @@ extension WhenPart {
     }
     let node = FormatNode.mapping([("id", .text(id)), ("do", .list([start ?? mark(about ?? event)]))])
     (isShown, latest) = (true, nil)
-    let trigger = Edit.add(.trigger, model.trigger(node, on: event, about: about).flow)
-    let waits = animation.map { Edit.set(.animation($0), path: "autoplay", value: "false") }
-    if give([trigger] + [waits].compactMap { $0 }, "add \(id)") { open = id }
+    var edits = [Edit.add(.trigger, model.trigger(node, on: event, about: about).flow)]
+    if let animation { edits.append(.setAutoplay(of: animation, to: false)) }
+    if give(edits, "add \(id)") { open = id }
     events.append(.changed)
   }
 
