@@ -165,16 +165,13 @@ extension PagePainter {
     let body = run.bodies[index]
     let grain = ball(index).map { SkinLook($0.skin).grain }
     if grain == 0 { return }
+    let isAdded = run.looks[body.look].style.blend == .additive
+    let own: JSON.Object = ["body": body.number, "isAdded": isAdded ? .flag(true) : nil]
     let shown = body.transition?.count ?? 0
     for var frames in spans(of: body, { $0.pieces[$1].isCovered }) {
       frames = max(frames.lowerBound, body.first + shown)..<max(frames.upperBound, body.first + shown)
       for values in sprites(of: run.looks[body.look], body, body.color, isTinted: !body.isColorConstant) {
-        let isAdded = run.looks[body.look].style.blend == .additive
-        add(
-          "sprite", frames,
-          [
-            "body": body.number, "grain": grain.map(JSON.number), "isAdded": isAdded ? .flag(true) : nil,
-          ] + values)
+        add("sprite", frames, own + ["grain": grain.map(JSON.number)] + values)
       }
     }
     guard let transition = body.transition, shown > 0, let whole = transition.old.drawnOutlines.bounds else {
@@ -187,7 +184,7 @@ extension PagePainter {
         let place = values["sprite"]?.list?.first?.number ?? values["sprite"]?.number
         guard let sprite = place.flatMap({ sheet.covered(by: Int($0)) }) else { continue }
         add(
-          "sprite", body.first..<body.first + shown, ["body": body.number] + values,
+          "sprite", body.first..<body.first + shown, own + values,
           transition.tracks(ofOld: isOld, whole, in: sprite).map { ($0, PageTransition.unit) })
       }
     }

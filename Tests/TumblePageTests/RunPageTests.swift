@@ -109,6 +109,22 @@ struct RunPageTests {
     return bitmap
   }
 
+  @Test(
+    "A run's page adds the colors of a body that is light to what lies behind it", arguments: Blend.allCases)
+  func blend(_ blend: Blend) throws {
+    var description = description()
+    description.bodies[0].style.blend = blend
+    var run = PageRun(stride: 1)
+    let body = BodySnapshot(id: 0, position: Vector(9, 9), angle: 0)
+    for step in 0..<3 {
+      run.add(FrameSnapshot(step: step, rate: 8, bodies: [body]), description, revision: 0)
+    }
+    let sprites = try marks(tree(html(page(), run, description))).filter {
+      $0["grain"] == nil && $0["body"] != nil
+    }
+    #expect(sprites.contains { $0["isAdded"] as? Bool == true } == (blend == .additive))
+  }
+
   @Test("A run's page has the trail of a body, and where it is parted")
   func trail() throws {
     var description = description()

@@ -350,6 +350,37 @@ struct WhenTests {
     }
   }
 
+  @Test("The menu of a group's member switches the group, and events start and end with that")
+  func menuOfMember() async {
+    await #expect(processExitsWith: .success) {
+      let text =
+        WindowBench.text + """
+          animations:
+            - id: dance
+              type: group
+              duration: 1 s
+              animations: [{of: box.angle, type: basic, to: 1}, {of: ball.scale, type: basic, to: 2}]
+
+          """
+      let bench = try WindowBench(("first", text))
+      let session = bench.session
+      try bench.press("Space", "A")
+      func plays() -> Bool? { session.startScene.animations.first?.autoplay }
+      func choose(_ item: String) throws {
+        try bench.act(.animator(.openMenu(animation: "dance[1]")), .chooseMenuItem(item))
+      }
+      try choose("animation-autoplay")
+      #expect(plays() == false)
+      try choose("animation-autoplay")
+      #expect(plays() == true)
+      try choose("animation-start-when")
+      #expect(plays() == false)
+      #expect(session.startScene.triggers.map(\.actions) == [[.start(["dance"])]])
+      try choose("animation-at-end")
+      #expect(session.startScene.triggers.last?.event == .animationEnded(["dance"], .finished))
+    }
+  }
+
   @Test("The card of an animation changes nothing until it is taken, which is one edit")
   func card() async {
     await #expect(processExitsWith: .success) {
@@ -407,6 +438,15 @@ struct WhenTests {
       for _ in 0..<4 { session.redo() }
       try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-change"))
       #expect(bench.panels.animation != nil)
+      // Another property that the card has chosen stays too.
+      try bench.set("card.property", .choice(try #require(properties.firstIndex(of: "scale"))))
+      _ = try session.giveAtStart(
+        .set(.animation(made.id), path: "beginTime", value: "0.7"), named: "begin later")
+      try bench.act()
+      #expect(
+        try row("property").control == .choice(properties.firstIndex(of: "scale") ?? -1, of: properties))
+      session.undo()
+      try bench.act()
       try bench.act(.animator(.place(animation: made.id, begin: 1, end: 4)))
       #expect(bench.panels.animation == nil)
       session.undo()

@@ -41,27 +41,25 @@ extension Editor {
     // A label would lie over why the last one could not be made.
     case _ where notice != nil: break
     case .rope, .chain: RopeDrag(tool, at: pointer).draw(in: view, on: &drawing)
-    case .pin:
+    case .pin, .tracer, .path:
       let end = JointEnd(at: pointer.point, in: view)
-      guard let body = end.body, view.kind(body) == .dynamic else { return }
+      guard let body = end.body, let effect = effect(on: body, in: view) else { return }
       end.draw(in: view, on: &drawing)
-      let name = view.name(body)
-      let text = view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
-      drawing.label(text, at: pointer.point)
-    case .tracer:
-      let end = JointEnd(at: pointer.point, in: view)
-      guard let body = end.body else { return }
-      end.draw(in: view, on: &drawing)
-      drawing.label(
-        view.isTraced(body) ? "takes the trail of \(view.name(body)) away" : "traces \(view.name(body))",
-        at: pointer.point)
-    case .path:
-      let end = JointEnd(at: pointer.point, in: view)
-      guard let body = end.body else { return }
-      end.draw(in: view, on: &drawing)
-      drawing.label("draws the path of \(view.name(body))", at: pointer.point)
+      drawing.label(effect, at: pointer.point)
     default:
       if tool.joint != nil { JointDrag.drawBeforePress(tool, at: pointer, in: view, on: &drawing) }
+    }
+  }
+
+  /// The effect of a press on a body with a tool that acts on one, in words; nil where it has none.
+  private func effect(on body: BodyID, in view: EditorView) -> String? {
+    let name = view.name(body)
+    return switch tool {
+    case .pin where view.kind(body) == .dynamic:
+      view.isPinned(body) ? "lets \(name) go" : "pins \(name) to the background"
+    case .tracer: view.isTraced(body) ? "takes the trail of \(name) away" : "traces \(name)"
+    case .path where view.kind(body) != .static: "draws the path of \(name)"
+    default: nil
     }
   }
 

@@ -20,8 +20,9 @@ struct AnimationCard {
   private var scene: SceneModel
   /// The scene with the animation.
   private var model: SceneModel
-  /// The animation as the card began with it, and what its rows have changed since.
+  /// The animation as the scene has it, without what the card changes.
   private var original: Scene.Animation
+  /// The edits of it that the rows of the card have made.
   private var edits: [Edit] = []
   private var id = ""
   private var inspector = Inspector()
@@ -48,11 +49,11 @@ struct AnimationCard {
   /// changed itself.
   ///
   /// - Returns: false where the animation is gone, or has keys now.
-  mutating func follow(_ start: Session) -> Bool {
+  mutating func follow(_ session: Session) -> Bool {
     guard isChange else { return true }
-    guard let now = start.startScene.animations.first(where: { $0.id == id }) else { return false }
+    guard let now = session.startScene.animations.first(where: { $0.id == id }) else { return false }
     guard now != original else { return true }
-    (scene, original) = (start.startModel, now)
+    (scene, original) = (session.startModel, now)
     guard case .basic = now.definition.content, (try? show(now)) != nil else { return false }
     for edit in edits { _ = try? model.take(edit) }
     return true
@@ -75,6 +76,7 @@ struct AnimationCard {
         animation.definition.content = .basic(
           BasicAnimation(from: from, to: target.property.example(from: from)))
         try show(animation)
+        edits = [.add(animation)]
       } else {
         for edit in inspector.edits(row, value, { model.node(of: $0) }) {
           _ = try model.take(edit)
@@ -253,9 +255,9 @@ extension AnimatorPart {
   private static let autoplay = "animation-autoplay"
 
   func rowMenu(of id: String) -> ContextMenuState {
-    let animation = scene.animations.first { $0.id == id }
-    let hasCard = if case .basic = animation?.definition.content { true } else { false }
-    let plays = animation?.autoplay ?? true
+    let row = scene.row(id)
+    let hasCard = if case .basic = row?.animation.definition.content { row?.member == nil } else { false }
+    let plays = row?.animation.autoplay ?? true
     return ContextMenuState(
       -menu.number,
       [
@@ -275,18 +277,18 @@ extension AnimatorPart {
   }
 
   func choose(_ item: MenuItem.ID) -> Bool {
-    guard let id = menu.animation else { return false }
+    guard let id = menu.animation, let row = scene.row(id) else { return false }
     switch item {
     case Self.change: openCard(of: id)
     case Self.autoplay:
-      let plays = scene.animations.first { $0.id == id }?.autoplay ?? true
-      let edit = Edit.set(.animation(id), path: "autoplay", value: "\(!plays)")
-      give([edit], plays ? "switch off \(id)" : "switch on \(id)")
+      let plays = row.animation.autoplay
+      give([.setAutoplay(of: row.root, to: !plays)], "switch \(plays ? "off" : "on") \(row.root)")
     case Self.startWhen:
-      let target = scene.animations.first { $0.id == id }?.target
+      let target = row.animation.target
       let isOfBody = target?.property.owner == .body
-      events.append(.when(event: isOfBody ? "hit" : "time", about: target?.object ?? id, starting: id))
-    case Self.atEnd: events.append(.when(event: "finished", about: id))
+      events.append(
+        .when(event: isOfBody ? "hit" : "time", about: target?.object ?? id, starting: row.root))
+    case Self.atEnd: events.append(.when(event: "finished", about: row.root))
     default: return false
     }
     menu.animation = nil
