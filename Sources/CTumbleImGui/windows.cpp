@@ -168,9 +168,11 @@ void tumble_ui_tooltip(const char *text, size_t length, float width) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, pad * 0.75f));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, pad * 0.75f);
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(width);
-  ImGui::TextUnformatted(text, text + length);
-  ImGui::PopTextWrapPos();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const TumbleUIPoint size = tumble_ui_measure(text, length, width);
+  const ImVec4 color = ImGui::GetStyle().Colors[ImGuiCol_Text];
+  tumble_ui_draw_text({at.x, at.y}, ImGui::ColorConvertFloat4ToU32(color), text, length, width);
+  ImGui::Dummy(ImVec2(size.x, size.y));
   ImGui::EndTooltip();
   ImGui::PopStyleVar(2);
 }

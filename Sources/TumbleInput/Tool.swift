@@ -35,7 +35,7 @@ extension Tool {
         "Select and drag",
         "Drag bodies; click to select, Shift adds. Paused: a drag moves, handles turn and scale."
       )
-    case .box: ("Box", "Drag from corner to corner; Shift makes a square, Ctrl leaves the grid.")
+    case .box: ("Box", "Drag from corner to corner; Shift makes a square, Ctrl ignores the grid.")
     case .circle: ("Circle", "Drag from the center outwards.")
     case .polygon:
       ("Polygon, drawn freehand", "Draw an outline in one go; it closes where the button is released.")

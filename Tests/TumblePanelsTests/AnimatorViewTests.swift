@@ -313,7 +313,7 @@ struct AnimatorViewTests {
   @Test("The tolerances of an offer are typed at the left end of the ruler", arguments: [480, 1000])
   func tolerance(width: Int) throws {
     var state = Self.state(Self.rows)
-    state.animator?.offer = "box: 9 keys for 300 samples"
+    state.animator?.offer = "box: 9 keys in place of 300 values"
     var hand = try InterfaceHand(state, size: PixelSize(width, 700))
     let dock = hand.layout.animator
     for (x, path) in [(75.0, "animator.offer.places"), (140, "animator.offer.angles")] {

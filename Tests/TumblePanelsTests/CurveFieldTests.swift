@@ -9,7 +9,7 @@ import TumbleTestSupport
 struct CurveFieldTests {
   private static func state(_ curve: TimingFunction, plays: MediaTiming? = nil) -> InterfaceState {
     var state = InterfaceState()
-    state.animation = InspectorState(
+    state.animation = AnimationCardState(
       title: "Animate box",
       groups: [
         PropertyGroup("", [PropertyRow("card.timing", "timing", .curve(curve, "curve", plays: plays))])

@@ -230,10 +230,12 @@ enum InterfaceSamples {
       animator.numbers = AnimatorState.KeyNumbers(
         time: nil, numbers: [.init("x", 240), .init("y", nil)], unit: "pt")
     } else if isOffer {
-      animator.offer = "crate1: 178 keys for 3603 samples, 0.1 pt and 0.099° off at most, 0.5 s to 3.2 s"
+      animator.offer =
+        "crate1: 178 keys in place of 3603 values, off by 0.1\u{a0}pt and 0.099° at most, from 0.5\u{a0}s to "
+        + "3.2\u{a0}s"
       animator.stretch = 0.5...3.2
     } else {
-      state.animation = InspectorState(
+      state.animation = AnimationCardState(
         title: "Animate crate1",
         groups: [
           PropertyGroup(

@@ -49,6 +49,28 @@ struct AnimationKeysTests {
     }
   }
 
+  @Test("An animation from one value to another stays one while it has two keys, and goes as its keys say")
+  func fromTo() throws {
+    let timing = MediaTiming(beginTime: 1, duration: 2, repetition: .forever, autoreverses: true)
+    let before = animation(.basic(BasicAnimation(from: .number(0), to: .number(10))), timing, .easeIn)
+    let keys = try #require(before.keys)
+    let moved = before.with(keys: keys.moving([1]) { $0 + 1 })
+    #expect(moved.definition.content == before.definition.content)
+    var longer = timing
+    longer.duration = 3
+    #expect(moved.definition.timing == longer)
+    #expect(moved.definition.timingFunction == .easeIn)
+    #expect(moved.keys == keys.moving([1]) { $0 + 1 })
+    let later = before.with(keys: keys.moving([0]) { $0 + 0.5 })
+    #expect(later.definition.timing.beginTime == 1.5)
+    #expect(later.definition.timing.duration == 1.5)
+    let three = before.with(keys: keys.setting(.number(7), at: 2))
+    #expect(three.keys?.map(\.value) == [.number(0), .number(7), .number(10)])
+    var held = keys
+    held[1].timing = .hold
+    #expect(before.with(keys: held).keys == held, "a step is not a curve of its own in the format")
+  }
+
   @Test("What has no keys of its own has none to edit")
   func noKeys() {
     let timing = MediaTiming(duration: 1)

@@ -87,14 +87,14 @@ struct AnimatorOfferTests {
       let animator = bench.window.loop.animator
       try Self.act(bench, .animator(.markStretch(0.25...0.5)), .animator(.makeKeys))
       #expect(bench.panels.animator?.stretch == 0.25...0.5)
-      #expect(bench.panels.animator?.offer?.hasSuffix("0.25 s to 0.5 s") == true)
+      #expect(bench.panels.animator?.offer?.hasSuffix("0.25\u{a0}s to 0.5\u{a0}s") == true)
       let times = Self.keys(animator.offer).flatMap { $0.map(\.time) }
       #expect(times.min() == 0.25 && abs((times.max() ?? 0) - 0.5) < 1e-9, "\(times)")
       try Self.act(bench, .animator(.takeKeys(false)), .animator(.markStretch(50...60)), .animator(.makeKeys))
       #expect(animator.offer == nil)
       #expect(bench.notice.contains("marked on the ruler"))
       try Self.act(bench, .animator(.markStretch(nil)), .animator(.makeKeys))
-      #expect(bench.panels.animator?.offer?.contains("0 s to") == true)
+      #expect(bench.panels.animator?.offer?.contains("0\u{a0}s to") == true)
     }
   }
 

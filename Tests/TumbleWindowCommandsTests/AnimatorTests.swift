@@ -147,6 +147,7 @@ struct AnimatorTests {
           animations:
             - {id: sway, of: ball.position.x, type: basic, from: 300, to: 350, duration: 1 s}
             - {id: spin, of: box.angle, type: spring, to: 1}
+            - {id: fade, of: box.opacity, type: keyframe, values: [1, 0, 1], duration: 1 s}
 
           """
       let bench = try WindowBench(("first", text))
@@ -155,6 +156,15 @@ struct AnimatorTests {
       try Self.actions(bench, .animator(.place(animation: "sway", begin: 1, end: 3)))
       let sway = try #require(session.startScene.animations.first { $0.id == "sway" })
       #expect(sway.keys?.map(\.time) == [1, 3])
+      guard case .basic = sway.definition.content else { throw EditRefusal("'sway' has keys now") }
+      bench.window.loop.animator.openCard(of: "sway")
+      try Self.actions(bench, .animator(.place(animation: "sway", begin: 1, end: 2)))
+      #expect(bench.panels.animation?.isChange == true, "an open card stays")
+      try Self.actions(bench, .close(.animation), .animator(.place(animation: "sway", begin: 1, end: 3)))
+      try Self.actions(bench, .animator(.place(animation: "fade", begin: 0.5, end: 2.5)))
+      let fade = try #require(session.startScene.animations.first { $0.id == "fade" })
+      #expect(fade.keys?.map(\.time) == [0.5, 1.5, 2.5])
+      guard case .keyframe = fade.definition.content else { throw EditRefusal("'fade' has keys now") }
       try Self.actions(bench, .animator(.place(animation: "spin", begin: 2, end: 3)))
       let spin = try #require(session.startScene.animations.first { $0.id == "spin" })
       #expect(spin.definition.timing.beginTime == 2)
@@ -163,6 +173,9 @@ struct AnimatorTests {
         session.startScene.animations.first { $0.id == "sway" }?.definition.timing.fillMode == .forwards)
       try Self.actions(bench, .animator(.hold(animation: "sway", false)))
       #expect(session.startScene.animations.first { $0.id == "sway" }?.definition.timing.fillMode == .removed)
+      bench.window.loop.animator.openCard(.body("ball"), .position)
+      try Self.actions(bench, .animator(.takeCard))
+      #expect(bench.notice.contains("'sway' moves it too"), "\(bench.notice)")
     }
   }
 

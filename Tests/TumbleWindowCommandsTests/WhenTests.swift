@@ -88,7 +88,7 @@ struct WhenTests {
       try bench.act(.trigger(.addAction(to: "when-1")))
       try bench.choose("do[1].action", "impulse")
       try bench.choose("do[1].of", "ball")
-      try bench.choose("do[1].of", "and box")
+      try bench.choose("do[1].of", "also box")
       try bench.set("trigger.when-1.do[1].amount", .component(1, 40))
       try bench.act(.trigger(.raiseAction(of: "when-1", at: 1)))
       let trigger = try #require(session.startScene.triggers.first)
@@ -350,6 +350,28 @@ struct WhenTests {
     }
   }
 
+  @Test("A body is not offered to hit itself, and an event that never comes says why")
+  func never() async {
+    await #expect(processExitsWith: .success) {
+      let text = WindowBench.text.replacing(
+        "bodies:\n", with: "bodies:\n  - {id: lift, kind: kinematic, at: [200, 200], box: [40, 10]}\n")
+      let bench = try WindowBench(("first", text))
+      try bench.press("Space")
+      bench.window.loop.when.add(on: "hit", about: "floor")
+      try bench.act()
+      #expect(try bench.row("between[1]").refusal == nil)
+      guard case .choice(_, let words) = try bench.row("between[1]").control else {
+        throw EditRefusal("no choice")
+      }
+      #expect(words.contains("ball"))
+      #expect(!words.contains("floor"))
+      try bench.choose("between[1]", "lift")
+      #expect(try bench.row("between[1]").refusal?.contains("neither side has a dynamic body") == true)
+      try bench.choose("between[1]", "ball")
+      #expect(try bench.row("between[1]").refusal == nil)
+    }
+  }
+
   @Test("The menu of a group's member switches the group, and events start and end with that")
   func menuOfMember() async {
     await #expect(processExitsWith: .success) {
@@ -371,6 +393,7 @@ struct WhenTests {
       }
       try choose("animation-autoplay")
       #expect(plays() == false)
+      #expect(bench.notice.contains("physics moves 'box'"), "\(bench.notice)")
       try choose("animation-autoplay")
       #expect(plays() == true)
       try choose("animation-start-when")
@@ -448,7 +471,10 @@ struct WhenTests {
       session.undo()
       try bench.act()
       try bench.act(.animator(.place(animation: made.id, begin: 1, end: 4)))
+      #expect(bench.panels.animation != nil, "it is moved and stretched as it is")
+      try bench.act(.animator(.addKey(animation: made.id, at: 2)))
       #expect(bench.panels.animation == nil)
+      session.undo()
       session.undo()
       try bench.hand.waitForRerun()
       func isWaiting() -> Bool? {

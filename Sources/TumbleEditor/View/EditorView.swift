@@ -58,7 +58,8 @@ extension EditorView {
     pose(id).map { Transform(translation: $0.position, rotation: $0.angle) }
   }
 
-  func pose(_ id: BodyID) -> (position: Vector, angle: Double)? {
+  /// Returns where a body is drawn, between two steps; nil for one that is not there, or nowhere.
+  package func pose(_ id: BodyID) -> (position: Vector, angle: Double)? {
     guard let current = frame.current[id] else { return nil }
     let drawn = frame.previous[id].map { current.drawn(from: $0, by: frame.alpha) } ?? current
     return drawn.isFinite ? (drawn.position, drawn.angle) : nil

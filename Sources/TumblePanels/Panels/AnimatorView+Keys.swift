@@ -34,7 +34,7 @@ extension AnimatorView {
     let near = nearest.flatMap { abs(times.x(keys[$0]) - ui.mouse.x) <= 7 ? $0 : nil }
     let isOverKey = near != nil && pull == nil && item.contains(.hovered)
     ui.help(
-      "Drag to another time, with Shift in steps; Control draws selected keys apart about the playhead",
+      "Drag to another time, with Shift in whole steps; Ctrl stretches the selected keys about the playhead",
       id: 0x51_0007, isHovered: isOverKey)
     if item.contains(.pressed) {
       guard let near else {
@@ -49,7 +49,7 @@ extension AnimatorView {
       if isAdding || !row.selected.contains(near) {
         act(.select([AnimatorKey(animation, near)], isAdding: isAdding), ui)
       }
-      // With Control they are drawn apart about the playhead, where that is elsewhere.
+      // With Control they are stretched about the playhead, where that is elsewhere.
       let scales = tumble_ui_is_control_down() && snapped(keys[near] - state.time) != 0
       ui.pull = PanelBuilder.Pull(
         path: scales ? Self.scalePath : Self.keysPath, part: Int(ui.digest(of: animation)),

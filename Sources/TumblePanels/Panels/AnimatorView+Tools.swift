@@ -40,10 +40,13 @@ extension AnimatorView {
       let leave = Rect(min: Vector(bar.max.x - 90, bar.min.y + 3), max: Vector(bar.max.x - 10, bar.max.y - 3))
       // Two lines, for it says much; the help has all of it where they are too short.
       let text = Rect(min: Vector(left + 8, bar.min.y + 1), max: Vector(take.min.x - 8, bar.max.y))
-      ui.clipped(to: text) { ui.lines(offer, at: text.min, width: text.width, .small) }
-      ui.help(offer, id: 0x51_0006, isHovered: text.contains(ui.mouse))
+      let room = max(text.height - ui.height(of: offer, width: text.width, .small), 0)
+      ui.clipped(to: text) {
+        ui.lines(offer, at: text.min + Vector(0, room / 2), width: text.width, .small)
+      }
+      ui.help(offer, id: 0x51_0006, isHovered: room == 0 && text.contains(ui.mouse))
       if state.offer != nil, ui.button(60, "Take", in: take, .primary) { act(.takeKeys(true), ui) }
-      if ui.button(61, "Leave", in: leave) { act(.takeKeys(false), ui) }
+      if ui.button(61, "Discard", in: leave) { act(.takeKeys(false), ui) }
       return
     }
     left += 6
@@ -107,12 +110,14 @@ extension AnimatorView {
   }
 
   private var helpOfMakeKeys: String {
-    func short(_ time: Double) -> Double { (min(max(time, 0), state.present) * 100).rounded() / 100 }
+    func short(_ time: Double) -> String {
+      let time = (min(max(time, 0), state.present) * 100).rounded() / 100
+      return "\(time == time.rounded() ? "\(Int(time))" : "\(time)")\u{a0}s"
+    }
     let range = state.stretch ?? state.range
-    return "Keys of how what is selected moved from \(short(range.lowerBound)) s to "
-      + "\(short(range.upperBound)) s: in "
-      + (state.stretch == nil
-        ? "the seconds in view; Shift-drag on the ruler marks others" : "the stretch that is marked")
+    return "Turns the motion of the selection from \(short(range.lowerBound)) to "
+      + "\(short(range.upperBound)) into keys"
+      + (state.stretch == nil ? ": the seconds in view. Shift-drag on the ruler marks others" : "")
   }
 
   /// The tools with words for names, which are in a list too where the bar has no room for all.

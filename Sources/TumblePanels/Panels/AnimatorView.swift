@@ -64,7 +64,8 @@ struct AnimatorView {
     guard !state.rows.isEmpty else {
       tumble_ui_set_cursor_place(ui.pixels(rect.min + Vector(16, 10)))
       return ui.paragraph(
-        "Nothing is animated yet: choose Animate in the menu of a right click, or a diamond in the inspector",
+        "Nothing is animated yet: choose Animate in the menu of a right click, or a diamond in the "
+          + "inspector, or draw a way with the tool Path",
         .body, ui.theme.dim, width: rect.width - 32)
     }
     tumble_ui_set_cursor_place(ui.pixels(rect.min))
@@ -167,11 +168,12 @@ struct AnimatorView {
     let lastEnd = row.lastEnd.isFinite ? times.x(row.lastEnd + end - row.end) : track.max.x
     if lastEnd > right {
       ui.fill(
-        Rect(min: Vector(right, middle - 5), max: Vector(lastEnd, middle + 5)), color.withAlpha(0.22),
-        rounding: 3)
+        Rect(min: Vector(right, middle - 5), max: Vector(lastEnd, middle + 5)),
+        color.withAlpha(row.isWaiting ? 0.06 : 0.22), rounding: 3)
     }
     if row.fillsBefore { hatch(from: track.min.x, to: left, middle, color.withAlpha(0.4), ui) }
-    let behind = nameEnd(of: row, behind: max(lastEnd, right), in: track, ui)
+    // The words of one that waits lie on its repeats.
+    let behind = nameEnd(of: row, behind: row.isWaiting ? right : max(lastEnd, right), in: track, ui)
     if row.fillsAfter { hatch(from: behind, to: track.max.x, middle, color.withAlpha(0.4), ui) }
     let rect = Rect(min: Vector(left, middle - 6), max: Vector(right, middle + 6))
     ui.fill(rect, color.withAlpha(row.isWaiting ? 0.08 : 0.55), rounding: 4)
@@ -213,7 +215,9 @@ struct AnimatorView {
     let name = row.isWaiting ? "waits" : row.fillsAfter ? "holds" : "lets go"
     let left = max(end, track.min.x) + 9
     // A key at the end lies before the words, and one of a bar that goes on would lie in them.
-    guard row.lastEnd.isFinite, left + 44 < track.max.x, end >= track.min.x - 1 else { return end }
+    guard row.lastEnd.isFinite || row.isWaiting, left + 44 < track.max.x, end >= track.min.x - 1 else {
+      return end
+    }
     ui.text(
       name, in: Rect(min: Vector(left, track.min.y), max: Vector(left + 44, track.max.y)), .small,
       ui.theme.dim)

@@ -55,10 +55,11 @@ struct SideColumn {
       }
       if let animation = state.animation {
         // It is in the heading: in sight however low the window is.
-        let (right, width) = (ui.place.x + ui.availableWidth - 28, ui.buttonWidth("Animate"))
+        let take = animation.isChange ? "Apply" : "Animate"
+        let (right, width) = (ui.place.x + ui.availableWidth - 28, ui.buttonWidth(take))
         section(8, animation.title, .animation, reserved: width + 6) {
           let button = Rect(min: Vector(right - width, ui.place.y - 28), max: Vector(right, ui.place.y - 4))
-          if ui.button(1, "Animate", in: button, .primary) { ui.actions.append(.animator(.takeCard)) }
+          if ui.button(1, take, in: button, .primary) { ui.actions.append(.animator(.takeCard)) }
           PropertyGroupsView(groups: animation.groups).build(in: ui)
         }
       }

@@ -15,6 +15,17 @@ package struct InspectorState: Hashable, Sendable {
   }
 }
 
+/// The card of an animation that is being made, or changed.
+package struct AnimationCardState: Hashable, Sendable {
+  package var title: String
+  package var isChange = false
+  package var groups: [PropertyGroup]
+
+  package init(title: String, isChange: Bool = false, groups: [PropertyGroup]) {
+    (self.title, self.isChange, self.groups) = (title, isChange, groups)
+  }
+}
+
 /// The controls that a scene offers.
 package struct ControlsState: Hashable, Sendable {
   package var rows: [PropertyRow]

@@ -17,7 +17,7 @@ package struct InterfaceState: Hashable, Sendable {
   package var export: ExportState?
   package var controls: ControlsState?
   package var graph: GraphAxesState?
-  package var animation: InspectorState?
+  package var animation: AnimationCardState?
   package var inspector: InspectorState?
   package var triggers: TriggersState?
   package var world: WorldPanelState?

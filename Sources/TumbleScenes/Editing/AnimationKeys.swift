@@ -29,12 +29,19 @@ extension Scene.Animation {
   /// Returns the animation with other keys; it begins with the first of them.
   ///
   /// A single key of a place or an angle holds it; with a second one physics has it after the last, as after
-  /// any curve.
+  /// any curve. An animation from one value to another stays one as long as it has two keys.
   ///
   /// - Parameter keys: At least one, by rising times.
   public func with(keys: [Keyframe<AnimatableValue>]) -> Scene.Animation {
     guard let first = keys.first else { return self }
     var animation = self
+    if case .basic = definition.content, keys.count == 2, keys[1].time > first.time, keys[1].timing != .hold {
+      animation.definition.content = .basic(BasicAnimation(from: first.value, to: keys[1].value))
+      animation.definition.timing.beginTime = first.time
+      animation.definition.timing.duration = keys[1].time - first.time
+      animation.definition.timingFunction = keys[1].timing
+      return animation
+    }
     // What was held before a late first key goes on being held.
     var begin = first.time
     if case .keys(let own) = definition.content, own.first.map({ $0.time > 0 }) ?? false {

@@ -37,9 +37,10 @@ extension Format {
       Key(
         "event", .words(of: EventWord.self),
         """
-        `began`, `ended`: bodies touch or part; `hit`: they touch that hard; `enters`, `leaves`: the centre \
-        of gravity, a region; `leavesView`: all of it, after it was seen; `sleeps`, `wakes`; `breaks`: a \
-        joint; `rises`, `falls`: a channel, over or under a value; `time`; `signal`: of an action; \
+        `began`, `ended`: bodies touch or part; `hit`: they touch that hard, one of which physics moves; \
+        `enters`, `leaves`: the centre of gravity, a region; `leavesView`: all of it, after it was seen; \
+        `sleeps`, `wakes`; `breaks`: a joint; `rises`, `falls`: a channel, over or under a value; `time`; \
+        `signal`: of an action; \
         `pressed`, `released`: an input of `keys`; `finished`: an animation has played to its end; \
         `interrupted`: it was replaced, stopped or removed before.
         """,

@@ -128,30 +128,7 @@ extension SceneFindings {
   /// Warns of triggers whose event never comes, and of inputs and animations that drive the same thing.
   mutating func findIdleTriggers() {
     for (index, trigger) in scene.triggers.enumerated() {
-      switch trigger.event {
-      case .contact(_, let first, let second):
-        if all(of: first, are: staysStatic), all(of: second, are: staysStatic) {
-          warn(
-            .trigger(index), ["between"],
-            "this never happens: all of both sides is static, and static bodies do not meet")
-        }
-      case .hit(let first, let second, _):
-        if all(of: first, are: { !mayBeDynamic($0) }), all(of: second, are: { !mayBeDynamic($0) }) {
-          warn(
-            .trigger(index), ["between"],
-            "this never happens: neither side has a dynamic body, and others do not hit each other")
-        }
-      case .leavesView(let selector):
-        if !changes.maySet(anythingOf: "view"), all(of: selector, are: staysInPlace) {
-          warn(.trigger(index), ["of"], "this never happens: nothing of it moves")
-        }
-      case .region(_, _, let selector):
-        // What is spawned within a region has come there.
-        if !names(aTemplate: selector), all(of: selector, are: staysInPlace) {
-          warn(.trigger(index), ["of"], "this never happens: nothing of it moves")
-        }
-      default: break
-      }
+      if let idle = idleEvent(of: trigger) { warn(.trigger(index), [idle.key], idle.text) }
     }
     for (index, input) in scene.inputs.enumerated() {
       for drive in input.drives {
@@ -168,6 +145,51 @@ extension SceneFindings {
   }
 
   /// Returns true for a body that is static, and that nothing makes another.
+  /// Returns the reason why a trigger's event never comes, and the key that says so; nil where it may.
+  func idleEvent(of trigger: Scene.Trigger) -> (key: String, text: String)? {
+    switch trigger.event {
+    case .contact(_, let first, let second):
+      if let body = loneBody(first), body == loneBody(second) {
+        return ("between", "this never happens: '\(body)' does not meet itself")
+      }
+      if all(of: first, are: staysStatic), all(of: second, are: staysStatic) {
+        return (
+          "between", "this never happens: all of both sides is static, and static bodies do not meet"
+        )
+      }
+    case .hit(let first, let second, _):
+      if let body = loneBody(first), body == loneBody(second) {
+        return ("between", "this never happens: '\(body)' does not hit itself")
+      }
+      if all(of: first, are: { !mayBeDynamic($0) }), all(of: second, are: { !mayBeDynamic($0) }) {
+        return (
+          "between", "this never happens: neither side has a dynamic body, and others do not hit each other"
+        )
+      }
+    case .leavesView(let selector):
+      if !changes.maySet(anythingOf: "view"), all(of: selector, are: staysInPlace) {
+        return ("of", "this never happens: nothing of it moves")
+      }
+    case .region(_, _, let selector):
+      // What is spawned within a region has come there.
+      if !names(aTemplate: selector), all(of: selector, are: staysInPlace) {
+        return ("of", "this never happens: nothing of it moves")
+      }
+    default: break
+    }
+    return nil
+  }
+
+  /// The one body that a side of a contact is of; nil where it is of several, spawned, or may go to pieces.
+  private func loneBody(_ side: Scene.BodySelector) -> String? {
+    guard !side.isAnything, !names(aTemplate: side), !changes.slices else { return nil }
+    let owners = Set(side.names.map(Scene.BodySelector.owner))
+    guard owners.count == 1, let body = scene.bodies.first(where: { owners.contains($0.id) }),
+      body.shatter == nil
+    else { return nil }
+    return body.id
+  }
+
   func staysStatic(_ body: Scene.Body) -> Bool {
     body.kind == .static && !changes.maySet(body: body.id, "kind")
   }

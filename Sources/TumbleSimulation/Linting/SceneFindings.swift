@@ -137,6 +137,13 @@ public struct SceneLinter: Sendable {
   }
 }
 
+extension Scene {
+  /// Returns the reason why the event of a trigger never comes, and the key that says so; nil where it may.
+  package func idleEvent(ofTrigger index: Int) -> (key: String, text: String)? {
+    SceneFindings(self, .nowhere, .unplaced).idleEvent(of: triggers[index])
+  }
+}
+
 extension SceneLibrary {
   /// Reads a scene as `read` does, and checks it against the engine.
   public func check(_ nameOrPath: String) throws -> SceneReader.Outcome {

@@ -89,7 +89,7 @@ struct AnimationCard {
   }
 
   /// The card; nil where the animation is gone.
-  mutating func state() -> InspectorState? {
+  mutating func state() -> AnimationCardState? {
     guard let animation, let target = animation.target, let node = model.node(of: .animation(id)) else {
       return nil
     }
@@ -98,7 +98,7 @@ struct AnimationCard {
     var rows = [
       PropertyRow(
         Self.propertyRow, "property",
-        .choice(properties.firstIndex(of: target.property) ?? 0, of: properties.map(\.name)))
+        .choice(properties.firstIndex(of: target.property) ?? 0, of: properties.map(\.name.words)))
     ]
     for property in known where property.name != "layer" || !layers.isEmpty {
       let name = property.name
@@ -111,8 +111,9 @@ struct AnimationCard {
       if name == "repeat", target.property.isMotion { row.help += " " + Self.afterwards }
       rows.append(row)
     }
-    return InspectorState(
-      title: "\(isChange ? "Change" : "Animate") \(target.object)", groups: [PropertyGroup("", rows)])
+    return AnimationCardState(
+      title: "\(isChange ? "Change" : "Animate") \(target.object)", isChange: isChange,
+      groups: [PropertyGroup("", rows)])
   }
 
   /// Gives a row of a key of an animation the words of the animator.
@@ -239,6 +240,9 @@ extension AnimatorPart {
     else { return }
     (self.card, isShown, curved) = (nil, true, animation.id)
     scene.row(animation.id).map(reveal)
+    if let other = scene.animations.last(where: { $0.id != animation.id && $0.moves(target) }) {
+      notices.tell("'\(other.id)' moves it too: while both play, the one that was added last is seen")
+    }
   }
 
   private func animatable(_ object: SceneObject) -> [AnimatableProperty] {
@@ -266,7 +270,7 @@ extension AnimatorPart {
           Self.change, "Change…", isEnabled: hasCard,
           help: hasCard
             ? "Its values, its times and its curve on a card"
-            : "Its keys are changed in its row and its curves"),
+            : "It has keys: drag them in its row, or bend them in its curves"),
         MenuItem(
           Self.autoplay, "Plays by itself", isChecked: plays,
           help: plays
@@ -283,6 +287,7 @@ extension AnimatorPart {
     case Self.autoplay:
       let plays = row.animation.autoplay
       give([.setAutoplay(of: row.root, to: !plays)], "switch \(plays ? "off" : "on") \(row.root)")
+      if let falling = scene.fallingUntilStarted(row.root) { notices.tell(falling) }
     case Self.startWhen:
       let target = row.animation.target
       let isOfBody = target?.property.owner == .body

@@ -139,6 +139,18 @@ extension Scene {
       .filter { $0.animation.target?.object == object }
   }
 
+  /// Returns what to say of an animation that waits to be started, and whose bodies physics moves until then;
+  /// nil of any other.
+  func fallingUntilStarted(_ id: String) -> String? {
+    guard let animation = animations.first(where: { $0.id == id }), !animation.autoplay,
+      let body = bodies.first(where: { body in
+        body.kind == .dynamic
+          && animation.targets.contains { $0.object == body.id && $0.property.isMotion }
+      })
+    else { return nil }
+    return "until '\(id)' is started, physics moves '\(body.id)'; a kinematic body waits in its place"
+  }
+
   func placeRows(of body: String) -> [AnimationRow] {
     rows(of: body).filter { row in
       guard let property = row.animation.target?.property else { return false }

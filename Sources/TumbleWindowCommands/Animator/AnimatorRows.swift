@@ -72,7 +72,7 @@ struct AnimatorRows {
   ) {
     let (animation, timing, keys) = (row.animation, row.timing, row.keys)
     let chosen = (keys ?? []).indices.filter { selected.contains(AnimatorKey(row.id, $0)) }
-    let target = names ? animation.target?.description : animation.target?.property.name
+    let target = names ? animation.target?.description : animation.target?.property.name.words
     let layer = animation.layer.map { " in layer \($0)" } ?? ""
     let owner = row.member == nil ? "\(row.id): " : "in the group \(row.root): "
     var shown = AnimatorState.Row(

@@ -1,3 +1,4 @@
+import TumbleFiles
 import TumblePictureCommands
 import TumbleSimulation
 
@@ -81,11 +82,12 @@ struct MotionOffer: Sendable {
       }
     }
     title = samples.bodies.count == 1 ? samples.bodies[0].id : "\(samples.bodies.count) bodies"
-    func short(_ number: Double, _ digits: Double) -> Double { (number * digits).rounded() / digits }
     let (begin, end) = (Double(samples.steps.lowerBound) / rate, Double(samples.steps.upperBound) / rate)
+    // A number and its unit stay on one line.
     text =
-      "\(title): \(keys) keys for \(count) samples, \(short(error, 1000)) pt and "
-      + "\(short(angleError * 180 / .pi, 1000))° off at most, \(short(begin, 100)) s to \(short(end, 100)) s"
+      "\(title): \(keys) keys in place of \(count) values, off by \(error.thousandthsText)\u{a0}pt and "
+      + "\((angleError * 180 / .pi).thousandthsText)° at most, from \(begin.thousandthsText)\u{a0}s to "
+      + "\(end.thousandthsText)\u{a0}s"
   }
 }
 

@@ -93,7 +93,7 @@ extension InspectedProperty {
   // MARK: Words and references
 
   private static let none = "–"
-  private static let also = "and "
+  private static let also = "also "
 
   /// The words or names that it may be, each alone.
   private var words: [String] {
@@ -123,7 +123,8 @@ extension InspectedProperty {
     if case .choice = property.kind { return words.contains(name) ? (path, name) : nil }
     if words.contains(name) { return (path, FormatNode.text(name).flow) }
     guard name.hasPrefix(Self.also) else { return nil }
-    return (path, FormatNode.list((chosen + [String(name.dropFirst(4))]).map { .text($0) }).flow)
+    let all = chosen + [String(name.dropFirst(Self.also.count))]
+    return (path, FormatNode.list(all.map { .text($0) }).flow)
   }
 
   private func slider(_ value: Double, _ slider: SliderRange) -> PropertyControl {
@@ -202,7 +203,7 @@ extension InspectedProperty {
       let owner = owners.count == 1 ? owners[0] : "\(owners.count) things"
       let id = "\(owners[0]).\(path)\(part)".split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }
       return Scene.Control(
-        id: String(id.joined(separator: "-").prefix(56)), title: "\(label)\(word) of \(owner)",
+        id: String(id.joined(separator: "-").prefix(56)), title: "\(property.name.words)\(word) of \(owner)",
         help: property.help.filter { $0 != "`" }, widget, of: owners.map { "\($0).\(path)\(part)" })
     }
     var step: Double?
@@ -226,15 +227,17 @@ extension InspectedProperty {
 
   func row(_ name: String, isPlotted: Bool?, refusal: String?) -> PropertyRow {
     PropertyRow(
-      name, label, control, unit: unit.shown, help: property.help.filter { $0 != "`" }, isMixed: isMixed,
-      isPlotted: isPlotted, refusal: refusal)
+      name, property.name.words, control, unit: unit.shown, help: property.help.filter { $0 != "`" },
+      isMixed: isMixed, isPlotted: isPlotted, refusal: refusal)
   }
+}
 
-  /// The key as words: `angular velocity`.
-  private var label: String {
-    property.name.reduce(into: "") { label, letter in
-      if letter.isUppercase { label += " " }
-      label += letter.lowercased()
+extension String {
+  /// A key of the format as words: `angular velocity`.
+  var words: String {
+    reduce(into: "") { words, letter in
+      if letter.isUppercase { words += " " }
+      words += letter.lowercased()
     }
   }
 }

@@ -173,7 +173,7 @@ extension AnimatorPart {
   func place(_ id: String, _ begin: Double, _ end: Double) {
     guard let old = scene.row(id) else { return }
     let length = old.end - old.begin
-    if let keys = old.keys, length > 0 {
+    if case .keys = old.animation.definition.content, let keys = old.keys, length > 0 {
       let factor = (end - begin) / length
       // The first key may come later than the begin.
       let moved = keys.map {

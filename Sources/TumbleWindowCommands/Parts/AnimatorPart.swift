@@ -379,7 +379,7 @@ extension AnimationTarget {
 
 extension Scene.Animation {
   /// Returns true if it moves a property, or a number of it, alone or in a group.
-  fileprivate func moves(_ target: AnimationTarget) -> Bool {
+  func moves(_ target: AnimationTarget) -> Bool {
     self.target?.moves(target) ?? false || definition.content.moves(target)
   }
 }

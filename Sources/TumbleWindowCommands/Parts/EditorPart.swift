@@ -174,12 +174,13 @@ extension EditorPart {
       stage.cursor = nil
       return
     }
-    editing.editor.draw(in: editing.view(of: session, pointsPerUnit: unit), on: &drawing)
+    let view = editing.view(of: session, pointsPerUnit: unit)
+    editing.editor.draw(in: view, on: &drawing)
     for ghost in ghosts { ghost.draw(on: &drawing) }
     if !moved.isEmpty {
       for body in session.frame.current.bodies
       where moved.contains(session.world.description[body.id]?.name ?? "") {
-        drawing.mark(.fastening, at: body.position, .guide)
+        if let pose = view.pose(body.id) { drawing.mark(.fastening, at: pose.position, .guide) }
       }
     }
     drawing.add(to: &marks, .on(stage.theme.paperTop), pointsPerUnit: unit)

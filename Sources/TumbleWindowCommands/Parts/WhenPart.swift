@@ -84,7 +84,10 @@ extension WhenPart {
     (isShown, latest) = (true, nil)
     var edits = [Edit.add(.trigger, model.trigger(node, on: event, about: about).flow)]
     if let animation { edits.append(.setAutoplay(of: animation, to: false)) }
-    if give(edits, "add \(id)") { open = id }
+    if give(edits, "add \(id)") {
+      open = id
+      if let falling = animation.flatMap(session.startScene.fallingUntilStarted) { notices.tell(falling) }
+    }
     events.append(.changed)
   }
 
@@ -231,6 +234,11 @@ extension WhenPart {
     let subject = Inspector.Subject(object: .trigger(id), value: node)
     row.isOpen = true
     row.event = rows(own, of: subject, under: "", model, [])
+    if let index = model.index(of: .trigger, id), let idle = model.scene.idleEvent(ofTrigger: index),
+      let place = row.event.lastIndex(where: { $0.path.hasPrefix("\(Self.prefix)\(id).\(idle.key)") })
+    {
+      row.event[place].refusal = row.event[place].refusal ?? idle.text
+    }
     row.actions = actions.enumerated().map { place, action in
       rows(
         SceneProperty.ofAction(action["action"]?.word), of: subject, under: "do[\(place)].", model,
@@ -276,6 +284,10 @@ extension WhenPart {
           guard property.name == "to", let text = value?.word else { return value }
           return (try? FormatNode(read: text)) ?? value
         }
+        // A body does not meet itself.
+        let other = sides == 2 ? owner(subject.value)?[property.name]?.list.dropFirst(1 - side).first : nil
+        let met = other.map { $0.word.map { [$0] } ?? $0.list.compactMap(\.word) }
+        let names = names.filter { met != [$0] || model.index(of: .body, $0) == nil }
         var row = row(inspected, names, of: subject)
         if side > 0 { row.label = "and" }
         return row

@@ -70,7 +70,7 @@ struct SteadyInterface: CustomStringConvertible {
       let row = PropertyRow(
         "card.timing", "timing",
         .curve(.easeInOut, "a curve with a long name", plays: MediaTiming(duration: 1)))
-      state.animation = InspectorState(title: "Animate", groups: [PropertyGroup("", [row])])
+      state.animation = AnimationCardState(title: "Animate", groups: [PropertyGroup("", [row])])
       var trigger = TriggersState.Row("again", "hit a crate, the floor → start the sway of the crate")
       (trigger.isOpen, trigger.isLit, trigger.event, trigger.actions) = (true, true, [row], [[row], [row]])
       state.triggers = TriggersState([trigger])

@@ -31,7 +31,7 @@ struct ChangingSceneTests {
     "The finding that a touch never happens is made of static bodies alone, and that a hit never does of kinematic ones too",
     arguments: [
       ("began", "k, s", false), ("ended", "l, k", false), ("began", "s, t", true), ("hit", "k, s", true),
-      ("hit", "k, l", true), ("hit", "s, t", true),
+      ("hit", "k, l", true), ("hit", "s, t", true), ("began", "k, k", true), ("ended", "k, k", true),
     ])
   func kinds(event: String, between: String, warns: Bool) {
     let above = event == "hit" ? ", above: 1" : ""
@@ -59,6 +59,10 @@ struct ChangingSceneTests {
       ),
       (
         "hit, between: [k, s], above: 1", "{event: time, at: 1 s, do: {action: set, of: k.kind, to: dynamic}}"
+      ),
+      (
+        "began, between: [k, k]",
+        "{event: time, at: 1 s, do: {action: slice, of: k, from: [0, 0], to: [9, 9]}}"
       ),
       ("leavesView, of: s", "{event: time, at: 1 s, do: {action: set, of: s.at, to: [900, 900]}}"),
       ("leavesView, of: s", "{event: time, at: 1 s, do: {action: set, of: view.size, to: [9, 9]}}"),
