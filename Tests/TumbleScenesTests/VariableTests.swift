@@ -72,6 +72,52 @@ struct VariableTests {
     #expect(scene.bodies[0].mass == .body(0.5, .fromShapes))
   }
 
+  @Test(
+    "A word that a property takes is meant where a variable has its name too",
+    arguments: [("ball.kind", "static", "dynamic"), ("ball.color", "red", "white")])
+  func words(property: String, word: String, other: String) throws {
+    let scene = try read(
+      """
+      variables: {\(word): 3, low: 0.25}
+      bodies: [{id: ball, circle: 9}]
+      controls:
+        - {id: list, property: \(property), choice: {first: \(word), second: \(other)}}
+        - {id: pair, property: \(property), switch: [\(other), \(word)]}
+        - {id: light, property: ball.opacity, choice: {faint: low, full: 1}}
+      when: [{event: time, at: 1 s, do: {action: set, of: \(property), to: \(word)}}]
+
+      """
+    ).get()
+    #expect(scene.controls[0].text(for: 0) == word)
+    #expect(scene.controls[1].text(for: 1) == word)
+    #expect(scene.controls[2].text(for: 0) == "0.25")
+    #expect(scene.triggers[0].actions == [.set(property, to: word, nil)])
+    let written = SceneWriter().text(scene).replacing("bodies:", with: "variables: {\(word): 3}\nbodies:")
+    #expect(try Scene(text: written).controls == scene.controls)
+  }
+
+  @Test("A color of an animation that a trigger adds is meant where a variable has its name too")
+  func animatedColors() throws {
+    let scene = try read(
+      """
+      variables: {red: 3, gold: 20}
+      bodies: [{id: ball, circle: 9}]
+      when:
+        - event: time
+          at: 1 s
+          do:
+            - {action: animate, animation: {id: a, of: ball.color, type: keyframe, values: [white, red]}}
+            - {action: animate, animation: {id: b, of: ball.color, type: keyframe, keyframes: [{at: 1, to: gold}]}}
+            - {action: animate, animation: {id: c, of: ball.position.x, type: basic, to: gold}}
+
+      """
+    ).get()
+    let texts = scene.triggers[0].actions.map { if case .animate(let text) = $0 { text } else { "" } }
+    #expect(texts[0].contains("[white, red]"))
+    #expect(texts[1].contains("to: gold"))
+    #expect(texts[2].contains("to: 20"))
+  }
+
   // MARK: - Set from outside
 
   @Test("Variables take a value from outside, which those that hang on them follow")

@@ -100,8 +100,7 @@ final class ActionBuilder {
   // MARK: - What is tried
 
   private func set(_ record: Record, _ words: EventBodies) -> Scene.Action? {
-    guard let text = record.text("of"), let to = record["to"].flatMap(reading.resolved) else { return nil }
-    let value = to.flow
+    guard let text = record.text("of"), let given = record["to"] else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
       return reading.refuse(
@@ -112,7 +111,10 @@ final class ActionBuilder {
     let name = Scene.BodySelector.isOfEvent(parts[0]) ? id ?? parts[0] : parts[0]
     let errors = reading.errorCount
     let timing = timing(record, parts[1])
-    guard reading.errorCount == errors else { return nil }
+    guard reading.errorCount == errors, let to = builder.settable(given, name, parts[1], in: model) else {
+      return nil
+    }
+    let value = to.flow
     var target: AnimationTarget?
     do throws(EditRefusal) {
       if let timing, !timing.isTransition { target = try model.target(name, parts[1]) }

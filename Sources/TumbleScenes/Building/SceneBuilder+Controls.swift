@@ -9,8 +9,9 @@ extension SceneBuilder {
           hint: "--set \(id)=… would not know which of the two is meant")
         continue
       }
-      guard !record.isBroken, let widget = controlWidget(record) else { continue }
+      guard !record.isBroken else { continue }
       let properties = record.list("property").compactMap { controlled($0) }
+      guard let widget = controlWidget(record, of: properties.first?.example) else { continue }
       count += properties.reduce(0) { $0 + $1.paths.count }
       guard count <= Self.maxControlled else {
         return reading.error(
@@ -26,7 +27,8 @@ extension SceneBuilder {
 
   private static let maxControlled = 2000
 
-  private func controlWidget(_ record: Record) -> Scene.Control.Widget? {
+  /// - Parameter property: A property that it sets.
+  private func controlWidget(_ record: Record, of property: String?) -> Scene.Control.Widget? {
     if record.has("slider") {
       guard let ends = record.vector("slider") else { return nil }
       guard ends.x < ends.y else {
@@ -47,16 +49,38 @@ extension SceneBuilder {
       return reading.refuse(record.place(key), "only a slider has '\(key)'")
     }
     if record.has("switch") {
-      let values = record.list("switch").compactMap(reading.resolved).map(\.flow)
+      let values = record.list("switch").compactMap { settable($0, property) }.map(\.flow)
       return values.count == 2 ? .toggle(off: values[0], on: values[1]) : nil
     }
     let options = record.names("choice").compactMap { named in
-      reading.resolved(named.value).map { Scene.Control.Option(named.name, $0.flow) }
+      settable(named.value, property).map { Scene.Control.Option(named.name, $0.flow) }
     }
     guard options.count >= 2 else {
       return reading.refuse(record.place("choice"), "a choice has two values at least")
     }
     return .choice(options)
+  }
+
+  private func settable(_ located: Located, _ property: String?) -> FormatNode? {
+    let parts = property?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
+    let start = EventBodies(.time(at: 0, every: nil))
+    guard parts.count == 2, isVariable(located), let model = trial(of: parts[0], start, at: located.place)
+    else { return reading.resolved(located) }
+    return settable(located, parts[0], parts[1], in: model)
+  }
+
+  private func isVariable(_ located: Located) -> Bool {
+    guard case .raw(let node) = located.value else { return false }
+    return node.word.map(reading.scope.variables.knows) ?? false
+  }
+
+  /// Returns what a property is set to, arithmetic worked out. A variable may have the name of a word that
+  /// the property takes, which is then meant.
+  func settable(_ located: Located, _ owner: String, _ path: String, in model: SceneModel) -> FormatNode? {
+    guard isVariable(located), case .raw(let node) = located.value else { return reading.resolved(located) }
+    var trial = model
+    let isWord = (try? trial.apply(.set(model.object(named: owner), path: path, value: node.flow))) != nil
+    return isWord ? node : reading.resolved(located)
   }
 
   /// A property that a control names: of each body of a repeater, and one of them to try values on.

@@ -245,12 +245,16 @@ extension Reading {
 // What is read again while the scene runs, where no variable is known, has numbers in place of arithmetic.
 extension Reading {
   /// A value of a type as it was written, arithmetic worked out.
-  func resolved(_ node: Node, _ type: ValueType) -> Node {
+  ///
+  /// - Parameter isColor: Whether what an animation moves is a color, so that its values are words.
+  func resolved(_ node: Node, _ type: ValueType, isColor: Bool = false) -> Node {
     switch (node, type) {
+    case (_, .animated) where isColor: return node
     case (.scalar(let scalar), .number), (.scalar(let scalar), .count), (.scalar(let scalar), .animated),
       (.scalar(let scalar), .vector), (.scalar(let scalar), .scale), (.scalar(let scalar), .direction):
       return resolved(scalar.string).map { Node($0) } ?? node
-    case (.sequence(let list), .list(let element, _, _)): return Node(list.map { resolved($0, element) })
+    case (.sequence(let list), .list(let element, _, _)):
+      return Node(list.map { resolved($0, element, isColor: isColor) })
     case (.sequence(let list), .vector), (.sequence(let list), .scale), (.sequence(let list), .direction),
       (.sequence(let list), .animated):
       return Node(list.map { resolved($0, .animated) })
@@ -258,10 +262,12 @@ extension Reading {
     case (.mapping(let mapping), .record(let name, _)), (.mapping(let mapping), .source(let name)):
       let section = name.section
       let word = section.chooser.flatMap { mapping[$0]?.scalar?.string }
+      let target = mapping["of"]?.scalar.flatMap { try? AnimationTarget(parsing: $0.string) }
+      let isColor = target.map { $0.property.traits.kind == .color } ?? isColor
       return Node(
         mapping.map { key, value in
           let type = key.scalar.flatMap { section.key($0.string, for: word)?.type }
-          return (key, type.map { resolved(value, $0) } ?? value)
+          return (key, type.map { resolved(value, $0, isColor: isColor) } ?? value)
         })
     case (_, .record(let name, let short?)):
       return name.section.key(short, for: nil).map { resolved(node, $0.type) } ?? node
