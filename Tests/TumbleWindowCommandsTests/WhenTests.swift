@@ -350,6 +350,41 @@ struct WhenTests {
     }
   }
 
+  @Test("An animation that waits begins at its event, and its row shows each time that it did")
+  func plays() async {
+    await #expect(processExitsWith: .success) {
+      let text =
+        WindowBench.text + """
+          animations:
+            - {id: late, of: ball.opacity, type: basic, from: 1, to: 0, beginTime: 2 s, duration: 0.25 s}
+
+          """
+      let bench = try WindowBench(("first", text))
+      let session = bench.session
+      try bench.hand.wait(frames: 60)
+      try bench.press("Space", "A")
+      bench.window.loop.when.add(on: "time", starting: "late")
+      try bench.hand.waitForRerun()
+      let id = try #require(session.startScene.triggers.first?.id)
+      #expect(session.startScene.animations.map(\.definition.timing.beginTime) == [0])
+      try session.giveAtStart(.set(.trigger(id), path: "at", value: "0.25"), named: "at")
+      try session.giveAtStart(.set(.trigger(id), path: "every", value: "0.5"), named: "every")
+      try bench.hand.waitForRerun()
+      try bench.act()
+      let row = try #require(bench.panels.animator?.rows.first { $0.animation == "late" })
+      let ends = session.world.steps
+      let times = stride(from: 0.25, through: Double(ends) / 120, by: 0.5)
+      #expect(row.plays == Array(times))
+      #expect(row.plays.count > 1)
+      session.view(step: 36)
+      try bench.act()
+      #expect(bench.panels.animator?.rows.first { $0.animation == "late" }?.isFlashing == true)
+      session.view(step: 80)
+      try bench.act()
+      #expect(bench.panels.animator?.rows.first { $0.animation == "late" }?.isFlashing == false)
+    }
+  }
+
   @Test("A body is not offered to hit itself, and an event that never comes says why")
   func never() async {
     await #expect(processExitsWith: .success) {

@@ -171,6 +171,12 @@ struct AnimatorView {
         Rect(min: Vector(right, middle - 5), max: Vector(lastEnd, middle + 5)),
         color.withAlpha(row.isWaiting ? 0.06 : 0.22), rounding: 3)
     }
+    for play in row.plays where play != begin {
+      let played = row.lastEnd.isFinite ? play + row.lastEnd - row.begin : max(state.present, play)
+      let (from, to) = (times.x(play), times.x(played))
+      ui.fill(
+        Rect(min: Vector(from, middle - 2), max: Vector(max(to, from + 3), middle + 2)), color, rounding: 2)
+    }
     if row.fillsBefore { hatch(from: track.min.x, to: left, middle, color.withAlpha(0.4), ui) }
     // The words of one that waits lie on its repeats.
     let behind = nameEnd(of: row, behind: row.isWaiting ? right : max(lastEnd, right), in: track, ui)

@@ -31,6 +31,8 @@ package struct AnimatorState: Hashable, Sendable {
     package var isLit: Bool
     /// Is true for a moment after a trigger has begun it.
     package var isFlashing = false
+    /// The times at which triggers began it, in seconds.
+    package var plays: [Double] = []
     /// Is true for one that does not begin by itself.
     package var isWaiting = false
     package var note: String

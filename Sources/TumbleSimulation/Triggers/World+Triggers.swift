@@ -39,15 +39,21 @@ extension World {
     (triggers?.fired ?? []).map { ($0.step, model.name(ofTrigger: $0.trigger)) }
   }
 
-  /// The ids of the animations that triggers began in some steps, as far as `firings` reaches.
-  package func animationsBegun(in steps: ClosedRange<Int>) -> Set<String> {
-    let fired = (triggers?.fired ?? []).filter { steps.contains($0.step) }.map {
-      model.scene.triggers[$0.trigger]
+  /// The times at which triggers began animations, in seconds, by the animations' ids, as far as `firings`
+  /// reaches.
+  package var animationsBegun: [String: [Double]] {
+    var begun: [String: [Double]] = [:]
+    for (trigger, firings) in Dictionary(grouping: triggers?.fired ?? [], by: \.trigger) {
+      let trigger = model.scene.triggers[trigger]
+      let started = trigger.actions.flatMap { action -> [String] in
+        if case .start(let ids) = action { ids } else { [] }
+      }
+      let times = firings.map { Double($0.step) / Double(rate) }
+      for id in Scene(triggers: [trigger]).animationsOfActions.union(started) {
+        begun[id, default: []] += times
+      }
     }
-    let started = fired.flatMap(\.actions).flatMap { action -> [String] in
-      if case .start(let ids) = action { ids } else { [] }
-    }
-    return Scene(triggers: fired).animationsOfActions.union(started)
+    return begun
   }
 
   /// Calls a function with the name of each trigger that was carried out after the latest step, but of those

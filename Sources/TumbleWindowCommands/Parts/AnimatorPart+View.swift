@@ -84,7 +84,7 @@ extension AnimatorPart {
     }
   }
 
-  /// Adds what triggers did: marks, and the light of the rows that they have just begun.
+  /// Adds what triggers did: marks, and on the rows that they began when, and light where it was just now.
   func addFirings(to animator: inout AnimatorState) {
     let (world, rate) = (session.world, session.world.rate)
     animator.marks = world.firings.suffix(400).map {
@@ -92,10 +92,15 @@ extension AnimatorPart {
     }
     guard !animator.marks.isEmpty else { return }
     let shown = session.viewStep ?? world.steps
-    let begun = world.animationsBegun(in: (shown - rate / 4)...shown)
+    let begun = keptBegun.value(of: animator.marks, world.descriptionRevision) { world.animationsBegun }
     guard !begun.isEmpty else { return }
-    for (place, row) in rows.animations.enumerated() where row.map({ begun.contains($0.root) }) ?? false {
-      animator.rows[place].isFlashing = true
+    let now = Double(shown - rate / 4) / Double(rate)...Double(shown) / Double(rate)
+    for (place, row) in rows.animations.enumerated() {
+      guard let row, let times = begun[row.root] else { continue }
+      // Its own begin counts from then.
+      let late = row.begin - scene.clock(ofLayer: row.animation.layer).world(0)
+      animator.rows[place].plays = times.map { $0 + late }
+      animator.rows[place].isFlashing = times.contains(where: now.contains)
     }
   }
 

@@ -78,6 +78,7 @@ final class AnimatorPart: TellingPart {
   var events: [WindowEvent] = []
   private var keptRows = Kept<Scene, Set<AnimatorKey>, Set<String>, Set<String>, AnimatorRows>()
   private var keptStage = Kept<[SceneObject], StageSelection>()
+  var keptBegun = Kept<[AnimatorState.Mark], Int, [String: [Double]]>()
   private var keptEnd = Kept<Scene, Double>()
   private var keptSelected = Kept<Scene, Set<AnimatorKey>, [SelectedKeys]>()
   typealias SelectedKeys = (old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)

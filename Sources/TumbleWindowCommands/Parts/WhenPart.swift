@@ -73,7 +73,7 @@ extension WhenPart {
   ///
   /// - Parameters:
   ///   - about: The object that the event is about; nil for any.
-  ///   - animation: The animation that it starts, which then begins by itself no more; nil: it marks the
+  ///   - animation: The animation that it starts, which then begins with the event alone; nil: it marks the
   ///     graph, until something else is chosen.
   func add(on event: String, about: String? = nil, starting animation: String? = nil) {
     let id = model.freeName("when")
@@ -83,7 +83,12 @@ extension WhenPart {
     let node = FormatNode.mapping([("id", .text(id)), ("do", .list([start ?? mark(about ?? event)]))])
     (isShown, latest) = (true, nil)
     var edits = [Edit.add(.trigger, model.trigger(node, on: event, about: about).flow)]
-    if let animation { edits.append(.setAutoplay(of: animation, to: false)) }
+    if let animation {
+      // At the event, and not as long after it as it was to begin after the scene.
+      edits += [
+        .set(.animation(animation), path: "beginTime", value: nil), .setAutoplay(of: animation, to: false),
+      ]
+    }
     if give(edits, "add \(id)") {
       open = id
       if let falling = animation.flatMap(session.startScene.fallingUntilStarted) { notices.tell(falling) }
