@@ -111,8 +111,18 @@ extension Editor {
     awaited = []
   }
 
+  /// Returns the requests of a drag of the selection whose pointer stands still while time runs.
+  package mutating func holdStill(in view: EditorView) -> [EditorRequest] {
+    guard !view.isPaused, let pointer, var move = drag as? MoveDrag, move.hasBegun else { return [] }
+    defer { drag = move }
+    return move.move(to: pointer, in: view, &self)
+  }
+
   /// Selects objects of some names as soon as the world has them.
   package mutating func expect(_ names: [String]) { awaited = names }
+
+  /// Is true until that is done.
+  package var isAwaiting: Bool { !awaited.isEmpty }
 
   /// Tells a person why something could not be done.
   package mutating func tell(_ notice: String?) { self.notice = notice }

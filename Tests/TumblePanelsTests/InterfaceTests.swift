@@ -328,6 +328,34 @@ extension PanelsTests {
     #expect(hand.taken().isEmpty && !hand.interface.wantsKeyboard)
   }
 
+  @Test(
+    "What is typed counts when a button is pressed next, be it built before the field or after, and whatever it is in",
+    arguments: [PropertyControl.number(1), .text("1")])
+  func typeAndPress(control: PropertyControl) throws {
+    let isText = if case .text = control { true } else { false }
+    var state = InterfaceState()
+    state.animation = AnimationCardState(
+      title: "Change box", isChange: true,
+      groups: [PropertyGroup("", [PropertyRow("card.duration", "duration", control)])])
+    var hand = try InterfaceHand(state)
+    let (field, button) = (hand.row(0).right(20).center, hand.row(0).right(100).min + Vector(50, -16))
+    hand.click(button)
+    #expect(hand.taken() == [.animator(.takeCard)], "the place of the button")
+    for way in 0..<3 {
+      hand.click(field)
+      hand.frames(4)
+      hand.type("12")
+      if way == 2 { hand.press(.escape) }
+      hand.click(way == 1 ? field + Vector(0, 200) : button)
+      hand.frames(4)
+      let typed: PropertyValue = isText ? .text("12") : .typed("12")
+      let path = "card.duration"
+      let edit: [PanelAction] = [.beginEdit(path: path), .edit(path: path, typed), .endEdit(path: path)]
+      let isTaken: [PanelAction] = way == 1 ? [] : [.animator(.takeCard)]
+      #expect(hand.taken() == (way == 2 ? [] : edit) + isTaken, "way \(way)")
+    }
+  }
+
   @Test("What is undone in a field is what was typed into it since it was entered, not what it had before")
   func undoInField() throws {
     let path = "bodies.crate1.angle"

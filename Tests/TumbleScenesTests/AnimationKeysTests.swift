@@ -71,6 +71,34 @@ struct AnimationKeysTests {
     #expect(before.with(keys: held).keys == held, "a step is not a curve of its own in the format")
   }
 
+  @Test(
+    "Handles of a curve that leaves the range between its keys keep their heights when a key gets another value",
+    arguments: Seeds.list(default: 60))
+  func heights(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    // A bounce: there and back within a hundredth of its height.
+    let low = random.double(in: -1...1)
+    let curve = try CubicBezier(0.33, random.double(in: 20...90), 0.8, random.double(in: 20...90))
+    let keys = [
+      Keyframe(at: 0, AnimatableValue.number(0)),
+      Keyframe(at: 1, .number(low == 0 ? 1 : low), timing: .cubicBezier(curve)),
+      Keyframe(at: 2, .number(40), timing: .easeIn),
+    ]
+    func heights(_ keys: [Keyframe<AnimatableValue>]) throws -> (Double, Double) {
+      let (from, to) = (try #require(keys[0].value.number), try #require(keys[1].value.number))
+      let curve = try #require(keys[1].timing.bezier)
+      return (curve.y1 * (to - from), (1 - curve.y2) * (to - from))
+    }
+    var moved = keys
+    moved[1].value = .number(random.double(in: 2...100))
+    let kept = moved.keepingHandles(of: keys) { $0.number ?? 0 }
+    let (before, after) = (try heights(keys), try heights(kept))
+    #expect((before.0 - after.0).magnitude < 1e-9 * before.0.magnitude, "seed \(seed)")
+    #expect((before.1 - after.1).magnitude < 1e-9 * before.1.magnitude, "seed \(seed)")
+    #expect(kept[2] == moved[2], "an ease goes with its keys")
+    #expect(keys.keepingHandles(of: keys) { $0.number ?? 0 } == keys)
+  }
+
   @Test("What has no keys of its own has none to edit")
   func noKeys() {
     let timing = MediaTiming(duration: 1)

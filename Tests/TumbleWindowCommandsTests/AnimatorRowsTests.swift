@@ -191,7 +191,7 @@ struct AnimatorRowsTests {
       try set("offset", .typed("much"))
       #expect(session.startScene.layers.first?.timing.timeOffset == 1.5)
       let undone = session.undoName
-      #expect(undone == "change layers.slow.offset")
+      #expect(undone == "offset of slow")
     }
   }
 

@@ -477,7 +477,7 @@ struct WhenTests {
 
       // Its row has a menu: to change it, and for events that start it and that it ends with.
       try bench.act(.animator(.openMenu(animation: made.id)), .chooseMenuItem("animation-change"))
-      #expect(bench.panels.animation?.title == "Change box")
+      #expect(bench.panels.animation?.title == "Change \(made.id)")
       // What changes meanwhile is taken over below what the card changes.
       try bench.set("card.duration", .number(1))
       _ = try session.giveAtStart(

@@ -99,7 +99,8 @@ struct MoveDrag: GestureDrag {
     if pointer.isConstrained {
       if abs(way.x) >= abs(way.y) { way.y = 0 } else { way.x = 0 }
     }
-    let snapping = editor.snapping(pointer, in: view)
+    // What a hand performs while time runs is no drawing.
+    let snapping = view.isPaused ? editor.snapping(pointer, in: view) : Snapping(step: nil)
     alignment = AlignmentGuides.Alignment()
     if snapping.step != nil {
       let snapped = snapping.point(anchor + way) - anchor
@@ -111,7 +112,7 @@ struct MoveDrag: GestureDrag {
         if isLevel { way.y = 0 } else { way.x = 0 }
       }
     }
-    guard !hasBegun || way != offset else { return [] }
+    guard !hasBegun || way != offset || !view.isPaused else { return [] }
     let before = offset
     offset = way
     if !hasBegun { editor.selection = selection }
@@ -167,7 +168,9 @@ struct TurnDrag: GestureDrag {
     if difference < -.pi { difference += 2 * .pi }
     direction = now
     way += difference
-    let snapping = pointer.isConstrained ? Snapping(step: 1) : editor.snapping(pointer, in: view)
+    let snapping =
+      pointer.isConstrained
+      ? Snapping(step: 1) : view.isPaused ? editor.snapping(pointer, in: view) : Snapping(step: nil)
     return turn(by: snapping.angle(startAngle + way) - startAngle, in: view)
   }
 

@@ -25,8 +25,9 @@ extension AnimatorView {
     {
       act(.setAutoKey(!state.hasAutoKey), ui)
     }
-    if ui.iconButton(3, .curve, in: place(26), isOn: hasCurves, help: "Curves of the chosen row, or all rows")
-    {
+    if ui.iconButton(
+      3, .curve, in: place(26), isOn: hasCurves, help: "Curves of the chosen row, of the selection, or of all"
+    ) {
       act(.showCurves(!hasCurves), ui)
     }
     if ui.iconButton(
@@ -59,8 +60,10 @@ extension AnimatorView {
         let isOn = tool == .oneHeight && state.isLevelled
         let rect = place(width)
         let isClicked = ui.button(id, tool.rawValue, in: rect, isOn ? .primary : .plain)
-        if tool == .makeKeys, rect.contains(ui.mouse) {
-          ui.help(helpOfMakeKeys, id: 0x51_0005, isHovered: true)
+        if [.makeKeys, .toPhysics].contains(tool), rect.contains(ui.mouse) {
+          let help =
+            tool == .makeKeys ? helpOfMakeKeys : "Removes what moves the selection, so that physics does"
+          ui.help(help, id: 0x51_0005, isHovered: true)
         }
         if isClicked, let action = action(of: tool) { act(action, ui) }
       }

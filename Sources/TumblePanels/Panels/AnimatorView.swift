@@ -62,6 +62,7 @@ struct AnimatorView {
 
   private func rows(in rect: Rect, _ times: TimeScale, _ ui: PanelBuilder) {
     guard !state.rows.isEmpty else {
+      guard state.offer == nil, state.making == nil else { return }
       tumble_ui_set_cursor_place(ui.pixels(rect.min + Vector(16, 10)))
       return ui.paragraph(
         "Nothing is animated yet: choose Animate in the menu of a right click, or a diamond in the "

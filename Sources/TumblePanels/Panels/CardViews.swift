@@ -254,7 +254,8 @@ struct LeavingView {
   func build(in ui: PanelBuilder) {
     guard !state.isChanged else { return buildOverwriting(in: ui) }
     ui.question(
-      "leaving", "Save what was edited?", "It is in no file yet.", of: state.scene, state.detail, in: room
+      "leaving", "Save what was edited?", "It is not in the file yet.", of: state.scene, state.detail,
+      in: room
     ) {
       let answer = ui.answer(
         [("Cancel", .plain), ("Discard", .danger), ("Save", .primary)],

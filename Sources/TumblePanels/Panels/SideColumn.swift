@@ -219,7 +219,8 @@ struct PropertyGroupsView {
     case .text(let text):
       guard row.isEnabled else { return ui.text(text, in: rect.inset(by: 8, 0)) }
       ui.textRow(
-        10, path: row.path, row.isMixed ? "" : text, in: rect, hint: row.isMixed ? PanelBuilder.mixed : "")
+        10, path: row.path, row.isMixed ? "" : text, in: rect,
+        hint: row.isMixed ? PanelBuilder.mixed : "not set")
     case .curve(let curve, let name, let timing):
       ui.curveField(10, path: row.path, curve, named: name, in: rect.top(24), isEnabled: row.isEnabled)
       if let timing { ui.motion(timing, curve, in: rect.lowered(28).top(24)) }
@@ -253,7 +254,7 @@ extension PropertyRow {
 extension PanelBuilder {
   /// Adds a text that counts once it is done: on Enter, or when the mouse goes elsewhere.
   func textRow(_ id: UInt32, path: String, _ text: String, in rect: Rect, hint: StaticString = "") {
-    let state = textField(id, text, in: rect, hint: hint).state
+    let state = textField(id, text, in: rect, hint: hint, selectsAll: true).state
     guard state.contains(.released) else { return }
     let now = String(cString: typed)
     if now != text { edit(path, .text(now)) }

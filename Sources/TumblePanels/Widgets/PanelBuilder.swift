@@ -27,6 +27,8 @@ final class PanelBuilder {
   /// The text that is typed into fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
   static let typedCapacity = 16_384
+  /// The text of the field that has the keyboard, as it was in the frame before.
+  let held: UnsafeMutablePointer<CChar>
   /// The word in place of a value where several things differ.
   static let mixed: StaticString = "mixed"
   /// The number that is being typed, by its property's path.
@@ -83,10 +85,15 @@ final class PanelBuilder {
     self.context = context
     typed = .allocate(capacity: Self.typedCapacity)
     typed.initialize(repeating: 0, count: Self.typedCapacity)
+    held = .allocate(capacity: Self.typedCapacity)
+    held.initialize(repeating: 0, count: Self.typedCapacity)
     actions.reserveCapacity(32)
   }
 
-  deinit { typed.deallocate() }
+  deinit {
+    typed.deallocate()
+    held.deallocate()
+  }
 
   /// Is true if frames must go on although nothing changes: something was touched, or a help is due.
   var isWaiting: Bool {

@@ -136,6 +136,27 @@ extension [Keyframe<AnimatableValue>] {
     return keys
   }
 
+  /// Returns the keys, of which some have other values than before, with the handles of curves that leave the
+  /// range between their keys as far above or below those as they were: shares of another height, which is
+  /// next to nothing where a bounce returns, would throw them anywhere.
+  ///
+  /// - Parameters:
+  ///   - old: The same keys with their values of before.
+  ///   - component: The number of a value that has changed.
+  package func keepingHandles(of old: Self, by component: (AnimatableValue) -> Double) -> Self {
+    var keys = self
+    for place in indices.dropFirst() where old.indices.contains(place) {
+      guard let curve = self[place].timing.bezier, !(0...1 ~= curve.y1 && 0...1 ~= curve.y2) else { continue }
+      let before = component(old[place].value) - component(old[place - 1].value)
+      let after = component(self[place].value) - component(self[place - 1].value)
+      guard before != 0, after != 0, before != after else { continue }
+      let kept = try? CubicBezier(
+        curve.x1, curve.y1 * before / after, curve.x2, 1 - (1 - curve.y2) * before / after)
+      if let kept { keys[place].timing = .cubicBezier(kept) }
+    }
+    return keys
+  }
+
   /// Returns the keys without some of them.
   public func removing(_ places: Set<Int>) -> Self {
     enumerated().filter { !places.contains($0.offset) }.map(\.element)

@@ -72,7 +72,7 @@ extension Format {
     ] + clockFields.map(\.key) + [
       Key(
         "repeat", .number(.number, .unlimited, words: ["forever"]),
-        "How often it plays, or `forever`; 0 is once, as in Core Animation.", default: 1,
+        "How often it plays, or `forever`; 0 is once.", default: 1,
         alias: ["loop", "loops"]),
       Key(
         "repeatCount", .number(.number, .unlimited, words: ["forever"]),

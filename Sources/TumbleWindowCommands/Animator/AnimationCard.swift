@@ -112,7 +112,7 @@ struct AnimationCard {
       rows.append(row)
     }
     return AnimationCardState(
-      title: "\(isChange ? "Change" : "Animate") \(target.object)", isChange: isChange,
+      title: isChange ? "Change \(id)" : "Animate \(target.object)", isChange: isChange,
       groups: [PropertyGroup("", rows)])
   }
 
@@ -228,7 +228,7 @@ extension AnimatorPart {
       for edit in animation.target.map(needs) ?? [] { _ = try model.take(edit) }
       card = try AnimationCard(animation, isChange: isChange, animatable(object), in: model)
     } catch {
-      notices.warn("\(error)")
+      notices.tell("\(error)")
     }
     events.append(.changed)
   }
@@ -257,6 +257,7 @@ extension AnimatorPart {
   private static let atEnd = "animation-at-end"
   private static let change = "animation-change"
   private static let autoplay = "animation-autoplay"
+  private static let remove = "animation-remove"
 
   func rowMenu(of id: String) -> ContextMenuState {
     let row = scene.row(id)
@@ -276,7 +277,8 @@ extension AnimatorPart {
           help: plays
             ? "Switches it off: it waits until an event starts it" : "Lets it begin with the scene again"),
         MenuItem(Self.startWhen, "Start when…", help: "Starts it at an event, to be chosen in the panel"),
-        MenuItem(Self.atEnd, "At its end…", help: "Says what follows once it has played"),
+        MenuItem(Self.atEnd, "At its end…", help: "Says what follows once it has played"), .separator,
+        MenuItem(Self.remove, "Remove", help: "Takes it away with all of its keys"),
       ])
   }
 
@@ -293,6 +295,7 @@ extension AnimatorPart {
       let isOfBody = target?.property.owner == .body
       events.append(
         .when(event: isOfBody ? "hit" : "time", about: target?.object ?? id, starting: row.root))
+    case Self.remove: remove(id)
     case Self.atEnd: events.append(.when(event: "finished", about: row.root))
     default: return false
     }

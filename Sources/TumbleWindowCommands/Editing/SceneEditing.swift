@@ -36,6 +36,10 @@ final class SceneEditing {
   var movedBodies: () -> Set<String> = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
   var keyMaker: (Edit) -> Bool = { _ in false }
+  /// The step at which a drag that stands still was last made a key of.
+  private var heldStep = 0
+  /// Takes note that the drag which keys were made of is over.
+  var endKeys: () -> Void = {}
   /// The names of the animations that lead a body; nil where none does.
   var mover: (String) -> String? = { _ in nil }
   /// Offers to make keys of what animations lead away from where a gesture has put it.
@@ -172,7 +176,13 @@ extension SceneEditing {
 
   /// Notes that something of the world may have come or gone.
   func update(_ session: Session, pointsPerUnit: Double) {
-    editor.update(view(of: session, pointsPerUnit: pointsPerUnit))
+    let view = view(of: session, pointsPerUnit: pointsPerUnit)
+    editor.update(view)
+    // A key that is not made would let go of what the hand holds; time goes on between one and the next.
+    if hasAutoKey, session.rerun == nil, session.world.steps != heldStep {
+      heldStep = session.world.steps
+      carryOut(editor.holdStill(in: view), session, pointsPerUnit: pointsPerUnit)
+    }
   }
 
   var snapsToGrid: Bool {
@@ -205,6 +215,7 @@ extension SceneEditing {
         session.beginGesture(name)
       case .end where hasFailed: session.abandonGesture()
       case .end:
+        endKeys()
         session.endGesture()
         if !ledEdits.isEmpty { keyOffer(ledEdits.sorted { $0.key < $1.key }.map(\.value)) }
       case .abandon: session.abandonGesture()

@@ -113,7 +113,7 @@ extension InspectedProperty {
     let (now, plain) = (chosen, isAlwaysThere ? words : [Self.none] + words)
     let own = now.count == 1 && plain.contains(now[0]) ? [] : [now.joined(separator: ", ")]
     guard case .references = property.kind, now != [Self.none] else { return own + plain }
-    return own + plain + names.filter { !now.contains($0) }.map { Self.also + $0 }
+    return own + plain + names.filter { !now.contains($0) && $0 != "anything" }.map { Self.also + $0 }
   }
 
   private func setting(choice: Int) -> (path: String, text: String?)? {

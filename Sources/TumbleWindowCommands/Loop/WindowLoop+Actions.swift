@@ -60,8 +60,8 @@ extension WindowLoop {
   private func perform(_ name: WindowAction) throws {
     if name == .close {
       try closeTopmost()
-    } else if animator.takes(name), animator.perform(name) {
-      // It is meant for keys.
+    } else if animator.takes(name) {
+      animator.performOnKeys(name)
     } else if [.undo, .redo].contains(name), editor.giveUpDrag() {
       // What the hand is doing is what was meant.
     } else if let obstacle = obstacle(to: name) {

@@ -16,7 +16,7 @@ extension AnimatorPart {
     case .select(let keys, let isAdding):
       let all = Set(keys)
       selected = isAdding ? selected.symmetricDifference(all) : all
-      selectedBeside = editing.editor.selection
+      (chosen, selectedBeside, awaitsStage) = (nil, editing.editor.selection, false)
       if let animation = keys.first?.animation { curved = animation }
     case .moveKeys(let way):
       // Together they go no further than to 0, where one would take another's place.
@@ -62,7 +62,11 @@ extension AnimatorPart {
     case .makeKeys: offerKeys()
     case .takeKeys(let isTaken): endOffer(isTaken: isTaken)
     case .markStretch(let stretch): self.stretch = stretch
-    case .toPhysics: give(movers.map { .remove(.animation($0.id)) }, "back to physics")
+    case .toPhysics:
+      let movers = movers
+      guard give(movers.map { .remove(.animation($0.id)) }, "back to physics") else { break }
+      let names = movers.map(\.id).prefix(3).joined(separator: ", ") + (movers.count > 3 ? " …" : "")
+      notices.tell("physics moves it again: \(names) went, with all keys; undo brings them back")
     case .openCard(let id): openCard(of: id)
     case .takeCard: takeCard()
     case .openMenu(let id): menu = (menu.number + 1, id)
@@ -108,6 +112,14 @@ extension AnimatorPart {
       (curved, curvedObject) = (nil, rows.rows[row].label)
     }
     editing.select(rows.animations[row]?.animation.target?.object ?? rows.rows[row].label, in: session)
+    (chosen, selectedBeside, awaitsStage) = (rows.animations[row]?.id, editing.editor.selection, true)
+  }
+
+  /// Removes an animation, or a member of a group.
+  func remove(_ id: String?) {
+    guard let id, let row = scene.row(id), give([row.removal], "remove \(id)") else { return }
+    chosen = nil
+    events.append(.changed)
   }
 
   /// Gives edits of the scene's start, as one unit of undo; false if one is refused, and none is made.
@@ -120,7 +132,7 @@ extension AnimatorPart {
       }
       return true
     } catch {
-      notices.warn(SceneEditing.text(error))
+      notices.tell(SceneEditing.text(error))
       return false
     }
   }
@@ -149,9 +161,12 @@ extension AnimatorPart {
       }
       // Of members that go the last one first: the others keep their places.
       if after.isEmpty { removals.insert(old.removal, at: 0) } else { edits += old.edits(keys: after) }
-      // Found again by their values' places: those that are not among the keys left alone.
-      let rest = Set(before.indices.filter { isCopying || !places.contains($0) }.map { before[$0] })
-      kept.formUnion(after.indices.filter { !rest.contains(after[$0]) }.map { AnimatorKey(old.id, $0) })
+      // Found again by their times and values: those that are not among the keys left alone. The curve of one
+      // of these may be another now.
+      let alone = before.indices.filter { isCopying || !places.contains($0) }.map { before[$0] }
+      let rest = Dictionary(alone.map { ($0.time, $0.value) }) { $1 }
+      kept.formUnion(
+        after.indices.filter { rest[after[$0].time] != after[$0].value }.map { AnimatorKey(old.id, $0) })
     }
     give(edits + removals, name)
     selected = kept
@@ -204,9 +219,13 @@ extension AnimatorPart {
         target.property.numbers.indices.contains(number)
       else { return }
       let scale = target.property == .angle ? Double.pi / 180 : 1
-      let component = target.property.numbers[number]
+      let (component, old, time) = (target.property.numbers[number], keys, max(time, 0))
       keys[key.index].value = component.setting(value * scale, of: keys[key.index].value)
-      keys = keys.moving([key.index]) { _ in max(time, 0) }
+      keys = keys.keepingHandles(of: old, by: component.number).moving([key.index]) { _ in time }
+      // It may lie behind others now.
+      if !self.isPreviewing, let place = keys.firstIndex(where: { $0.time == time }) {
+        self.selected = [AnimatorKey(key.animation, place)]
+      }
     }
   }
 
@@ -295,8 +314,22 @@ extension AnimatorPart {
     guard let (target, value) = keyed(edit) else { return false }
     // What is set while time runs is seen at once, and becomes keys in the end.
     if slide(target, to: value) { return false }
+    if editing.editor.isDragging, !session.isPaused, led[target] == nil { led[target] = time }
     give(keyEdits(target, value), "key of \(target)")
     return true
+  }
+
+  /// Leaves of the keys that a drag made while time ran, one a frame, those that its way needs.
+  func reduceLedKeys() {
+    for (target, begin) in led {
+      guard let row = scene.keyedRow(of: target), let keys = row.keys else { continue }
+      var way = SlidWay(of: target)
+      for key in keys where key.time >= begin && key.time <= time { way.add(key.value, at: key.time) }
+      let (all, kept) = (Set(way.points.map(\.time)), Set(way.keys.map(\.time)))
+      give(
+        row.edits(keys: keys.filter { !all.contains($0.time) || kept.contains($0.time) }), "key of \(target)")
+    }
+    led = [:]
   }
 
   /// The value of a target at the time that is shown; nil where there is none to be seen.

@@ -34,7 +34,7 @@ extension AnimatorPart {
 
   /// Sets a tolerance of offers: one of angles in degrees, or one of places in points.
   func setTolerance(_ value: Double, ofAngles isOfAngles: Bool) {
-    guard value > 0 else { return notices.warn("a tolerance is a number above 0") }
+    guard value > 0 else { return notices.tell("a tolerance is a number above 0") }
     if isOfAngles { tolerance.angles = value * .pi / 180 } else { tolerance.places = value }
     offerAgain()
   }
@@ -65,14 +65,14 @@ extension AnimatorPart {
     do {
       let made = try result.get()
       if made.edits.isEmpty {
-        notices.warn("no keys were made: a body that comes later, or is made as the scene runs, has none")
+        notices.tell("no keys were made: a body that comes later, or is made as the scene runs, has none")
       } else if let performed {
         take(made, performedBy: performed)
       } else {
         offer = made
       }
     } catch {
-      notices.warn("no keys were made: \(error)")
+      notices.tell("no keys were made: \(error)")
     }
   }
 

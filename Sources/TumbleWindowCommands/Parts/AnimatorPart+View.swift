@@ -135,7 +135,13 @@ extension AnimatorPart {
     if let curvedObject {
       ids += scene.animations.filter { $0.target?.object == curvedObject && $0.keys != nil }.map(\.id)
     }
-    if let first = curved ?? (ids.isEmpty ? curvedAnimation?.id : nil) { ids.insert(first, at: 0) }
+    if let curved {
+      ids.insert(curved, at: 0)
+    } else if ids.isEmpty {
+      let (lit, keyed) = (stage.names, scene.animations.filter { $0.keys != nil })
+      let own = keyed.filter { $0.target.map { lit.contains($0.object) } ?? false }
+      ids = (own.isEmpty ? keyed : own).map(\.id)
+    }
     ids = Array(ids.uniqued().prefix(8))
     return keptCurves.value(of: scene, ids) {
       let curves = ids.compactMap { scene.row($0).flatMap { AnimatorCurves(of: $0) } }
@@ -175,12 +181,13 @@ extension AnimatorPart {
         return keys.moving(places) { $0 + way }
       }
       let (part, scale) = (property.numbers[number], property.shownScale)
-      var keys = keys
+      var changed = keys
       for place in places {
         let old = part.number(of: keys[place].value) * scale
-        keys[place].value = part.setting(change(old) / scale, of: keys[place].value)
+        changed[place].value = part.setting(change(old) / scale, of: keys[place].value)
       }
-      return way == 0 ? keys : keys.moving(places) { $0 + way }
+      changed = changed.keepingHandles(of: keys, by: part.number)
+      return way == 0 ? changed : changed.moving(places) { $0 + way }
     }
   }
 
@@ -216,7 +223,7 @@ extension AnimatorPart {
       case .scrub(let time): try session.give(.scrub(layer: layer, to: time))
       }
     } catch {
-      notices.warn("\(error)")
+      notices.tell("\(error)")
     }
   }
 
@@ -227,6 +234,13 @@ extension AnimatorPart {
   static func isOwn(_ path: String) -> Bool {
     path.hasPrefix(layerPrefix) || path.hasPrefix(AnimatorState.KeyNumbers.path + ".")
       || path.hasPrefix(AnimatorState.Tolerance.path + ".")
+  }
+
+  /// The name of a change of a number field, for a menu.
+  static func name(ofChange path: String) -> String {
+    let parts = path.split(separator: ".").map(String.init)
+    if path.hasPrefix(layerPrefix), parts.count > 2 { return "\(parts[2]) of \(parts[1])" }
+    return parts.last == "time" ? "time of keys" : "value of keys"
   }
 
   /// Sets what a number field of the rows is for: a key's time or value, a layer's speed or offset, or a
@@ -244,7 +258,7 @@ extension AnimatorPart {
         ? "pt"
         : path == AnimatorState.Tolerance.anglesPath ? "°" : selected.isEmpty ? "" : keyNumbers?.unit ?? ""
       guard let number = isTime ? Seconds(argument: text)?.value : number(text, unit), number.isFinite else {
-        return notices.warn("'\(text)' is not a \(isTime ? "time, such as 0.5 s" : "number")")
+        return notices.tell("'\(text)' is not a \(isTime ? "time, such as 0.5 s" : "number")")
       }
       value = number
     default: return
@@ -255,7 +269,7 @@ extension AnimatorPart {
         give([.set(.layer(layer), path: "timeOffset", value: "\(value)")], "offset of \(layer)")
         return
       }
-      do { try session.give(.run(layer: layer, speed: value)) } catch { notices.warn("\(error)") }
+      do { try session.give(.run(layer: layer, speed: value)) } catch { notices.tell("\(error)") }
     } else if path.hasPrefix(AnimatorState.Tolerance.path + ".") {
       setTolerance(value, ofAngles: path == AnimatorState.Tolerance.anglesPath)
     } else if part == "time" {

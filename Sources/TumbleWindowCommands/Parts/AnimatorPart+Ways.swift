@@ -149,7 +149,7 @@ extension AnimatorPart {
           guard case .path(let row, let path)? = scene.waySource(of: body) else { return [] }
           return try row.keyEdits(path, rate: session.world.rate, in: scene, within: tolerance)
         }
-      } catch { notices.warn("no keys were made: \(error)") }
+      } catch { notices.tell("no keys were made: \(error)") }
     case .keysToPath:
       giveEach("make a path of keys") { body in
         guard case .keys(let rows, let times)? = scene.waySource(of: body) else { return [] }

@@ -16,6 +16,12 @@ final class AnimatorPart: TellingPart {
   var selected: Set<AnimatorKey> = []
   /// The selection on the stage as keys were selected: what is selected there since has the keyboard again.
   var selectedBeside = Selection()
+  /// Is true until the stage has selected what the chosen row is of.
+  var awaitsStage = false
+  /// The times at which a drag began to make keys while time ran, in seconds.
+  var led: [AnimationTarget: Double] = [:]
+  /// The animation whose row was chosen last, and no key since; nil for none.
+  var chosen: String?
   /// The animation whose curves are shown.
   var curved: String?
   /// The object all of whose curves are shown besides; nil for none.
@@ -105,6 +111,7 @@ final class AnimatorPart: TellingPart {
     (self.isRepeatable, self.session, self.notices) = (isRepeatable, session, notices)
     self.editing = editing
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
+    editing.endKeys = { [unowned self] in reduceLedKeys() }
     editing.mover = { [unowned self] in mover(of: $0) }
     editing.keyOffer = { [unowned self] in offerKeys(of: $0) }
     editing.ways = { [unowned self] in ways }
@@ -116,15 +123,40 @@ final class AnimatorPart: TellingPart {
 
 extension AnimatorPart {
   /// Is true if Delete and Duplicate are meant for keys.
-  var hasSelectedKeys: Bool { isShown && !selected.isEmpty && selectedBeside == editing.editor.selection }
+  var hasSelectedKeys: Bool { !selected.isEmpty && isMeant }
+
+  /// Is true as long as nothing has been selected on the stage since keys or a row were chosen.
+  private var isMeant: Bool {
+    let selection = editing.editor.selection
+    if awaitsStage, selection != selectedBeside, !editing.editor.isAwaiting {
+      (selectedBeside, awaitsStage) = (selection, false)
+    }
+    return isShown && selectedBeside == selection
+  }
 
   /// Returns true if an action is meant for keys, and not for what is on the stage.
   func takes(_ name: WindowAction) -> Bool {
     switch name {
-    case .delete, .duplicate: hasSelectedKeys
+    case .delete: hasSelectedKeys || chosen != nil && isMeant
+    case .duplicate: hasSelectedKeys
     case .copy, .cut: hasSelectedKeys && !selectedKeys.isEmpty
     case .paste: isShown && !copied.isEmpty
     default: false
+    }
+  }
+
+  /// Does what `takes` is true for.
+  func performOnKeys(_ name: WindowAction) {
+    switch name {
+    case .delete where !hasSelectedKeys: remove(chosen)
+    case .delete: deleteKeys()
+    case .duplicate: duplicateKeys()
+    case .copy: copyKeys()
+    case .cut:
+      copyKeys()
+      deleteKeys()
+    case .paste: pasteKeys()
+    default: break
     }
   }
 
@@ -132,13 +164,6 @@ extension AnimatorPart {
     switch name {
     case .animate: open()
     case .newAnimation: openCard(of: nil)
-    case .delete where hasSelectedKeys: deleteKeys()
-    case .duplicate where hasSelectedKeys: duplicateKeys()
-    case .copy where takes(.copy): copyKeys()
-    case .cut where takes(.cut):
-      copyKeys()
-      deleteKeys()
-    case .paste where takes(.paste): pasteKeys()
     case .copy, .cut:
       // What is copied on the stage is what will be pasted.
       copied = []
@@ -179,7 +204,7 @@ extension AnimatorPart {
     case .animationLayer(let name, let action): perform(action, name)
     case .beginEdit(let path) where Self.isOwn(path):
       (isNumberHeld, pulledTime) = (true, nil)
-      session.beginGesture("change \(path)")
+      session.beginGesture(Self.name(ofChange: path))
     case .edit(let path, let value) where Self.isOwn(path): set(path, value)
     case .endEdit(let path) where Self.isOwn(path):
       if let pulledTime { moveKeys(to: pulledTime) }
@@ -204,9 +229,10 @@ extension AnimatorPart {
     guard isOther else {
       // What was undone leaves no keys selected that are gone.
       selected = selected.filter { $0.index < scene.row($0.animation)?.count ?? 0 }
+      if let row = chosen, scene.row(row) == nil { chosen = nil }
       return
     }
-    (selected, curved, range, offer, stretch) = ([], nil, nil, nil, nil)
+    (selected, chosen, curved, range, offer, stretch) = ([], nil, nil, nil, nil, nil)
     (curvedObject, folded, copied, keptGhosts) = (nil, [], [], Kept())
     (values, preview, rulerLayer, futureStep) = (nil, [:], nil, nil)
     editing.hasAutoKey = false
@@ -271,6 +297,8 @@ extension AnimatorPart {
     if card?.follow(session) == false { card = nil }
     state.animation = card?.state()
     guard isShown else { return }
+    // What is selected on the stage since then is meant, and not what was here.
+    if !isMeant { (selected, chosen) = ([], nil) }
     if let id = menu.animation { state.contextMenu = rowMenu(of: id) }
     let rows = rows
     followPlayhead()

@@ -182,7 +182,7 @@ extension WhenPart {
       return true
     } catch {
       let text = SceneEditing.text(error)
-      if let row { inspector.refuse(row, text) } else { notices.warn(text) }
+      if let row { inspector.refuse(row, text) } else { notices.tell(text) }
       return false
     }
   }

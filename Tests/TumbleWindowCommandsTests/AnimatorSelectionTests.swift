@@ -1,0 +1,170 @@
+import Testing
+import TumbleAnimation
+import TumbleFrames
+import TumbleGeometry
+import TumbleInput
+import TumblePanels
+import TumbleScenes
+import TumbleSimulation
+@testable import TumbleWindowCommands
+import TumbleWindowDriver
+
+@Suite("What is selected in the animator, and what a hand performs")
+struct AnimatorSelectionTests {
+  private static let keyed =
+    WindowBench.text + """
+      animations:
+        - {id: sway, of: ball.position.x, type: keyframe, keyframes: [{at: 0, to: 300}, {at: 1, to: 320}, \
+      {at: 2, to: 340}, {at: 3, to: 300}]}
+        - {id: spin, of: ball.angle, type: basic, from: 0, to: 3, duration: 1 s}
+
+      """
+
+  private static func bench() throws -> WindowBench {
+    let bench = try WindowBench(("first", keyed))
+    try bench.press("Space", "A")
+    return bench
+  }
+
+  private static func act(_ bench: WindowBench, _ actions: PanelAction...) throws {
+    for action in actions {
+      for part in bench.window.loop.parts { _ = try part.perform(action) }
+      try bench.window.loop.routeEvents()
+      try bench.hand.waitForRerun()
+    }
+    try bench.hand.wait(frames: 3)
+  }
+
+  private static func selected(_ bench: WindowBench) -> [Set<Int>] {
+    (bench.panels.animator?.rows.map(\.selected) ?? []).filter { !$0.isEmpty }
+  }
+
+  @Test("A key that is dragged past others in the curves stays the one that is selected")
+  func dragPast() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench()
+      let key = AnimatorKey("sway", 1)
+      try Self.act(
+        bench, .animator(.select([key], isAdding: false)),
+        .animator(.setKey(key, number: 0, at: 2.5, to: 330)))
+      #expect(Self.selected(bench) == [[2]])
+      try Self.act(bench, .animator(.deleteKeys))
+      let keys = bench.session.startScene.animations.first { $0.id == "sway" }?.keys
+      #expect(keys?.map(\.time) == [0, 2, 3])
+    }
+  }
+
+  @Test("Keys that are made smooth or flat are the selected ones, however often", arguments: 0..<3)
+  func staysSelected(_ index: Int) async {
+    await #expect(processExitsWith: .success) { [index] in
+      let action = [AnimatorAction.smooth, .flatten, .setCurve("ease-in")][index]
+      let bench = try Self.bench()
+      try Self.act(bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
+      for _ in 0..<3 {
+        try Self.act(bench, .animator(action))
+        #expect(Self.selected(bench) == [[1]])
+      }
+    }
+  }
+
+  @Test("Delete means the row that was chosen, the keys that were selected or what was clicked on the stage")
+  func delete() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench()
+      let session = bench.session
+      func ids() -> [String] { session.startScene.animations.map(\.id) }
+      func row(_ id: String) throws -> Int {
+        try #require(bench.panels.animator?.rows.firstIndex { $0.animation == id })
+      }
+      try Self.act(bench, .animator(.choose(row: try row("spin"))))
+      try bench.press("Delete")
+      try bench.hand.waitForRerun()
+      #expect(ids() == ["sway"])
+      #expect(session.world.snapshot["ball"] != nil)
+      // A click on the stage means what is there, and no key besides.
+      try Self.act(bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
+      let start = session.startScene
+      try bench.click(100, 40)
+      #expect(Self.selected(bench) == [])
+      try bench.press("Delete")
+      try bench.hand.waitForRerun()
+      #expect(session.world.snapshot["box"] == nil)
+      #expect(session.startScene == start)
+      // The menu of a row has it too.
+      try Self.act(bench, .animator(.openMenu(animation: "sway")), .chooseMenuItem("animation-remove"))
+      #expect(ids() == [])
+    }
+  }
+
+  @Test("Curves are those of the selection where no row is chosen, and of all where nothing is")
+  func curves() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench()
+      try Self.act(bench, .animator(.showCurves(true)))
+      #expect(bench.panels.animator?.graphs.map(\.animation) == ["sway", "spin"])
+      try bench.click(100, 40)
+      #expect(bench.panels.animator?.graphs.map(\.animation) == ["sway", "spin"])
+      let place = try #require(bench.session.world.snapshot["ball"]?.position)
+      try bench.click(place.x, place.y)
+      #expect(bench.panels.animator?.graphs.map(\.animation) == ["sway", "spin"])
+      try Self.act(bench, .animator(.choose(row: 2)))
+      #expect(bench.panels.animator?.graphs.first?.animation == "spin")
+    }
+  }
+
+  @Test("What is given back to physics is said, and a text that is no number is not told for ever")
+  func told() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench()
+      bench.window.loop.editor.editing.select("ball", in: bench.session)
+      try bench.hand.wait(frames: 2)
+      try Self.act(bench, .animator(.toPhysics))
+      #expect(bench.notice.contains("sway, spin went"), "\(bench.notice)")
+      bench.session.undo()
+      try bench.hand.waitForRerun()
+      try Self.act(
+        bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)),
+        .beginEdit(path: "animator.key.0"), .edit(path: "animator.key.0", .typed("1O")),
+        .endEdit(path: "animator.key.0"))
+      #expect(bench.notice.contains("'1O' is not a number"))
+      #expect(!bench.window.loop.notices.isWarning)
+    }
+  }
+
+  @Test("A drag that goes on while time runs makes keys off the grid, few of them, and holds where it stands")
+  func performed() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.press("Space", "A")
+      try Self.act(bench, .animator(.setAutoKey(true)))
+      func move(_ x: Double, _ y: Double) throws {
+        let pixel = bench.window.stage.viewport.pixel(Vector(x, y))
+        bench.hand.move(to: Int(pixel.x), Int(pixel.y))
+        try bench.hand.wait(frames: 2)
+      }
+      try move(100, 40)
+      bench.hand.down()
+      for step in 1...5 { try move(100, 40 + Double(step) * 20) }
+      let start = session.world.steps
+      try bench.press("Space")
+      for step in 1...10 { try move(100 + Double(step) * 7, 140) }
+      // Each key is a rerun, and the next step waits for that.
+      let goal = start + 60
+      while session.world.steps < goal { try bench.hand.wait() }
+      bench.hand.up()
+      try bench.hand.wait()
+      try bench.press("Space")
+      try bench.hand.waitForRerun()
+      #expect(session.undoName == "move box")
+      let keys = try #require(session.startScene.keyedRow(of: AnimationTarget("box", .position))?.keys)
+      let end = try #require(keys.last)
+      #expect(end.time > Double(start) / 120 + 0.3, "what is held still is held")
+      #expect((end.value.vector ?? .zero).distance(to: Vector(170, 140)) < 3, "\(end.value)")
+      #expect((3...20).contains(keys.count), "\(keys.count) keys")
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.isEmpty)
+    }
+  }
+}
