@@ -112,6 +112,13 @@ struct AnimatorSelectionTests {
     }
   }
 
+  @Test("Rows that move the same thing say which they are")
+  func labels() throws {
+    let scene = try Scene(text: Self.keyed + "  - {id: dip, of: ball.angle, type: basic, from: 0, to: 1}\n")
+    let rows = AnimatorRows(of: scene, selected: [], lit: [])
+    #expect(rows.rows.map(\.label) == ["ball", "position.x", "angle: spin", "angle: dip"])
+  }
+
   @Test("What is given back to physics is said, and a text that is no number is not told for ever")
   func told() async {
     await #expect(processExitsWith: .success) {

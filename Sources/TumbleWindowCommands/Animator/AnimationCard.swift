@@ -261,7 +261,9 @@ extension AnimatorPart {
 
   func rowMenu(of id: String) -> ContextMenuState {
     let row = scene.row(id)
-    let hasCard = if case .basic = row?.animation.definition.content { row?.member == nil } else { false }
+    let content = row?.animation.definition.content
+    let hasCard = if case .basic = content { row?.member == nil } else { false }
+    let isPath = if case .path = content { true } else { false }
     let plays = row?.animation.autoplay ?? true
     return ContextMenuState(
       -menu.number,
@@ -271,7 +273,9 @@ extension AnimatorPart {
           Self.change, "Change…", isEnabled: hasCard,
           help: hasCard
             ? "Its values, its times and its curve on a card"
-            : "It has keys: drag them in its row, or bend them in its curves"),
+            : isPath
+              ? "It has a path: pull its points on the stage, and the ends of its bar"
+              : "It has keys: drag them in its row, or bend them in its curves"),
         MenuItem(
           Self.autoplay, "Plays by itself", isChecked: plays,
           help: plays

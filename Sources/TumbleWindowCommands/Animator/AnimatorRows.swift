@@ -42,7 +42,17 @@ struct AnimatorRows {
       let isFolded = folded.contains("object \(object)")
       let row = AnimatorState.Row(object, isLit: lit.contains(object))
       self.add(nil, row, fold: "object \(object)", isFolded)
-      for animation in own where !isFolded { add(group: animation, depth: 1, names: false) }
+      var count: [AnimatableProperty: Int] = [:]
+      for property in own.compactMap(\.target?.property) { count[property, default: 0] += 1 }
+      for animation in own where !isFolded {
+        add(group: animation, depth: 1, names: false)
+        // Of several that move the same thing the label says which.
+        if let property = animation.target?.property, count[property] ?? 0 > 1,
+          let row = rows.lastIndex(where: { $0.animation == animation.id })
+        {
+          rows[row].label += ": \(animation.id)"
+        }
+      }
     }
     for group in groups { add(group: group, depth: 0, names: true) }
     for (index, layer) in scene.layers.enumerated() {

@@ -330,7 +330,7 @@ extension SliderRange {
       return
     }
     let standard = Self.standard(unit)
-    let reach = size <= standard ? standard : Self.round(above: size * 2)
+    let reach = size < standard ? standard : Self.round(above: size * 2)
     self.init(range: max(low, low >= 0 ? low : -reach)...min(max(reach, low + 1e-6), high))
   }
 

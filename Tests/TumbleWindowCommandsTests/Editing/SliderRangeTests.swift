@@ -20,6 +20,8 @@ struct SliderRangeTests {
     #expect(SliderRange(about: 700, within: Self.anything, unit: "pt").range == -2000...2000)
     #expect(SliderRange(about: -1000, within: Self.anything, unit: "pt/s^2").range == -2000...2000)
     #expect(SliderRange(about: 0, within: Self.anything, unit: "rad").range == -180...180)
+    #expect(SliderRange(about: 100, within: Self.anything, unit: "pt").range == -200...200)
+    #expect(SliderRange(about: 2, within: 0...(.infinity), unit: "").range == 0...5)
   }
 
   @Test("What is distinguished by factors goes from a tenth of its power of ten to a hundred times it")
