@@ -120,10 +120,6 @@ extension Editor {
 
   /// Selects objects of some names as soon as the world has them.
   package mutating func expect(_ names: [String]) { awaited = names }
-
-  /// Is true until that is done.
-  package var isAwaiting: Bool { !awaited.isEmpty }
-
   /// Tells a person why something could not be done.
   package mutating func tell(_ notice: String?) { self.notice = notice }
 
@@ -138,6 +134,11 @@ extension Editor {
 
   /// The selection with everything that is in a group with something of it.
   func grouped(_ selection: Selection) -> Selection { groups.completed(selection) }
+
+  /// Returns the snapping of what is selected and dragged: none while time runs, when a hand performs.
+  func snappingSelected(_ pointer: Pointer, in view: EditorView) -> Snapping {
+    view.isPaused ? snapping(pointer, in: view) : Snapping(step: nil)
+  }
 
   func snapping(_ pointer: Pointer, in view: EditorView) -> Snapping {
     guard grid.isOn, !pointer.isFree else { return Snapping(step: nil) }

@@ -356,6 +356,25 @@ extension PanelsTests {
     }
   }
 
+  @Test("A field that another one above takes the keyboard from has its own text", arguments: [true, false])
+  func typeAndEnterAnother(isTyped: Bool) throws {
+    var state = InterfaceState()
+    let rows = [
+      PropertyRow("card.by", "by", .text("above")), PropertyRow("card.repeat", "repeat", .text("1")),
+    ]
+    state.animation = AnimationCardState(title: "Change box", groups: [PropertyGroup("", rows)])
+    var hand = try InterfaceHand(state)
+    hand.click(hand.row(1).right(20).center)
+    hand.frames(4)
+    if isTyped { hand.type("12") }
+    hand.click(hand.row(0).right(20).center)
+    hand.frames(4)
+    let path = "card.repeat"
+    #expect(
+      hand.taken()
+        == (isTyped ? [.beginEdit(path: path), .edit(path: path, .text("12")), .endEdit(path: path)] : []))
+  }
+
   @Test("What is undone in a field is what was typed into it since it was entered, not what it had before")
   func undoInField() throws {
     let path = "bodies.crate1.angle"

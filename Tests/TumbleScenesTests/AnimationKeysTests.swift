@@ -91,12 +91,12 @@ struct AnimationKeysTests {
     }
     var moved = keys
     moved[1].value = .number(random.double(in: 2...100))
-    let kept = moved.keepingHandles(of: keys) { $0.number ?? 0 }
+    let kept = moved.keepingHandles(of: keys)
     let (before, after) = (try heights(keys), try heights(kept))
     #expect((before.0 - after.0).magnitude < 1e-9 * before.0.magnitude, "seed \(seed)")
     #expect((before.1 - after.1).magnitude < 1e-9 * before.1.magnitude, "seed \(seed)")
     #expect(kept[2] == moved[2], "an ease goes with its keys")
-    #expect(keys.keepingHandles(of: keys) { $0.number ?? 0 } == keys)
+    #expect(keys.keepingHandles(of: keys) == keys)
   }
 
   @Test("What has no keys of its own has none to edit")

@@ -99,8 +99,7 @@ struct MoveDrag: GestureDrag {
     if pointer.isConstrained {
       if abs(way.x) >= abs(way.y) { way.y = 0 } else { way.x = 0 }
     }
-    // What a hand performs while time runs is no drawing.
-    let snapping = view.isPaused ? editor.snapping(pointer, in: view) : Snapping(step: nil)
+    let snapping = editor.snappingSelected(pointer, in: view)
     alignment = AlignmentGuides.Alignment()
     if snapping.step != nil {
       let snapped = snapping.point(anchor + way) - anchor
@@ -169,8 +168,7 @@ struct TurnDrag: GestureDrag {
     direction = now
     way += difference
     let snapping =
-      pointer.isConstrained
-      ? Snapping(step: 1) : view.isPaused ? editor.snapping(pointer, in: view) : Snapping(step: nil)
+      pointer.isConstrained ? Snapping(step: 1) : editor.snappingSelected(pointer, in: view)
     return turn(by: snapping.angle(startAngle + way) - startAngle, in: view)
   }
 
@@ -223,7 +221,7 @@ struct ScaleDrag: PointerDrag {
   }
 
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
-    let snapping = editor.snapping(pointer, in: view)
+    let snapping = editor.snappingSelected(pointer, in: view)
     let place = frame.local(pointer.point) + slack
     func factor(_ side: Int, _ place: Double, _ half: Double) -> Double? {
       guard side != 0, half > 0 else { return nil }

@@ -172,7 +172,7 @@ struct AnimatorView {
         Rect(min: Vector(right, middle - 5), max: Vector(lastEnd, middle + 5)),
         color.withAlpha(row.isWaiting ? 0.06 : 0.22), rounding: 3)
     }
-    for play in row.plays where play != begin {
+    for play in row.plays where row.isWaiting || play != row.begin {
       let played = row.lastEnd.isFinite ? play + row.lastEnd - row.begin : max(state.present, play)
       let (from, to) = (times.x(play), times.x(played))
       ui.fill(

@@ -27,8 +27,9 @@ final class PanelBuilder {
   /// The text that is typed into fields in this frame.
   let typed: UnsafeMutablePointer<CChar>
   static let typedCapacity = 16_384
-  /// The text of the field that has the keyboard, as it was in the frame before.
+  /// The text of the field that has the keyboard, as it was in the frame before, and the place of the field.
   let held: UnsafeMutablePointer<CChar>
+  var heldAt = Vector.zero
   /// The word in place of a value where several things differ.
   static let mixed: StaticString = "mixed"
   /// The number that is being typed, by its property's path.

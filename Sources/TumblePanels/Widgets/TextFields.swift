@@ -23,11 +23,13 @@ extension PanelBuilder {
         tumble_ui_text_field(
           id, pixels(rect.width), pixels(padding), hint, typed, Self.typedCapacity, takesFocus, selectsAll)))
     tumble_ui_set_cursor_place(before)
-    if state.contains(.held) {
+    if state.contains(.held), !state.contains(.pressed) {
       strcpy(held, typed)
-    } else if state.contains(.released), !state.contains(.edited), !isPressed(TUMBLE_UI_ESCAPE, repeats: true)
+      heldAt = rect.min
+    } else if state.contains(.released), !state.contains(.edited), heldAt == rect.min,
+      !isPressed(TUMBLE_UI_ESCAPE, repeats: true)
     {
-      // A button that is built before the field has taken the keyboard from it, and with that what was typed.
+      // An item that is built before the field has taken the keyboard from it, and with that what was typed.
       strcpy(typed, held)
     }
     if state.contains(.held) { frame(middle, theme.accent, rounding: 6, thickness: 1.5) }

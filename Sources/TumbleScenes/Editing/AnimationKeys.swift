@@ -39,7 +39,8 @@ extension Scene.Animation {
       animation.definition.content = .basic(BasicAnimation(from: first.value, to: keys[1].value))
       animation.definition.timing.beginTime = first.time
       animation.definition.timing.duration = keys[1].time - first.time
-      animation.definition.timingFunction = keys[1].timing
+      // Where the one was moved past the other, the first has the curve.
+      animation.definition.timingFunction = keys[1].timing == .linear ? first.timing : keys[1].timing
       return animation
     }
     // What was held before a late first key goes on being held.
@@ -136,19 +137,21 @@ extension [Keyframe<AnimatableValue>] {
     return keys
   }
 
-  /// Returns the keys, of which some have other values than before, with the handles of curves that leave the
-  /// range between their keys as far above or below those as they were: shares of another height, which is
-  /// next to nothing where a bounce returns, would throw them anywhere.
+  /// Returns the keys, of which some have other values than before, with the handles of curves as far above
+  /// or below their keys as they were: shares of another height, which is next to nothing where a bounce
+  /// returns, would throw them anywhere. Curves that have a name, such as `ease-in`, go along, and so do
+  /// those of values of several numbers, which share them.
   ///
-  /// - Parameters:
-  ///   - old: The same keys with their values of before.
-  ///   - component: The number of a value that has changed.
-  package func keepingHandles(of old: Self, by component: (AnimatableValue) -> Double) -> Self {
+  /// - Parameter old: The same keys with their values of before.
+  package func keepingHandles(of old: Self) -> Self {
     var keys = self
     for place in indices.dropFirst() where old.indices.contains(place) {
-      guard let curve = self[place].timing.bezier, !(0...1 ~= curve.y1 && 0...1 ~= curve.y2) else { continue }
-      let before = component(old[place].value) - component(old[place - 1].value)
-      let after = component(self[place].value) - component(self[place - 1].value)
+      let timing = self[place].timing
+      guard let curve = timing.bezier, ![.linear, .ease, .easeIn, .easeOut, .easeInOut].contains(timing),
+        let from = old[place - 1].value.number, let to = old[place].value.number,
+        let newFrom = self[place - 1].value.number, let newTo = self[place].value.number
+      else { continue }
+      let (before, after) = (to - from, newTo - newFrom)
       guard before != 0, after != 0, before != after else { continue }
       let kept = try? CubicBezier(
         curve.x1, curve.y1 * before / after, curve.x2, 1 - (1 - curve.y2) * before / after)

@@ -96,6 +96,22 @@ extension Edit {
       value: FormatNode.list(keys.map(SceneWriter().key)).flow)
   }
 
+  /// Sets the ends, the times and the curve of an animation from one value to another; of another none.
+  package static func setEnds(
+    of id: String, member: String? = nil, to definition: AnimationDefinition
+  ) -> [Edit] {
+    guard case .basic(let ends) = definition.content else { return [] }
+    let writer = SceneWriter()
+    let values: [(String, FormatNode?)] = [
+      ("from", ends.from.map(writer.value)), ("to", ends.to.map(writer.value)),
+      ("beginTime", .number(definition.timing.beginTime)), ("duration", .number(definition.timing.duration)),
+      ("timing", .text("\(definition.timingFunction)")),
+    ]
+    return values.compactMap { key, value in
+      value.map { .set(.animation(id), path: path(key, of: member), value: $0.flow) }
+    }
+  }
+
   /// Sets the way of an animation along a path.
   package static func setPath(of id: String, member: String? = nil, to path: Path) -> Edit {
     .set(.animation(id), path: Self.path("path", of: member), value: SceneWriter().path(path).flow)

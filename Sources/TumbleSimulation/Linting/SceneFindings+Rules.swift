@@ -144,7 +144,6 @@ extension SceneFindings {
     }
   }
 
-  /// Returns true for a body that is static, and that nothing makes another.
   /// Returns the reason why a trigger's event never comes, and the key that says so; nil where it may.
   func idleEvent(of trigger: Scene.Trigger) -> (key: String, text: String)? {
     switch trigger.event {
@@ -190,6 +189,7 @@ extension SceneFindings {
     return body.id
   }
 
+  /// Returns true for a body that is static, and that nothing makes another.
   func staysStatic(_ body: Scene.Body) -> Bool {
     body.kind == .static && !changes.maySet(body: body.id, "kind")
   }

@@ -53,7 +53,7 @@ extension World {
         begun[id, default: []] += times
       }
     }
-    return begun
+    return begun.mapValues { $0.sorted() }
   }
 
   /// Calls a function with the name of each trigger that was carried out after the latest step, but of those

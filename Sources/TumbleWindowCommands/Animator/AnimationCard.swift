@@ -240,7 +240,8 @@ extension AnimatorPart {
     else { return }
     (self.card, isShown, curved) = (nil, true, animation.id)
     scene.row(animation.id).map(reveal)
-    if let other = scene.animations.last(where: { $0.id != animation.id && $0.moves(target) }) {
+    let others = scene.animations.filter { $0.id != animation.id && $0.autoplay && $0.moves(target) }
+    if !card.isChange, let other = others.last {
       notices.tell("'\(other.id)' moves it too: while both play, the one that was added last is seen")
     }
   }

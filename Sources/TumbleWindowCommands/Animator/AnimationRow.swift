@@ -101,11 +101,15 @@ struct AnimationRow {
 
   /// The edits that put another animation in its place.
   func edits(_ new: Scene.Animation) -> [Edit] {
+    // Short edits in the place of those before them, so that a drag is one of each in the log.
+    if case .basic = animation.definition.content {
+      let ends = Edit.setEnds(of: root, member: member, to: new.definition)
+      if !ends.isEmpty { return ends }
+    }
     guard case .keys(let keys) = new.definition.content, case .keys = animation.definition.content,
       new.definition.timing.repetition == timing.repetition,
       new.definition.timing.fillMode == timing.fillMode
     else { return [member.map { .setMember($0, of: root, to: new) } ?? .add(new)] }
-    // A short edit in the place of the one before it, so that a drag is one edit of the log.
     let begin = new.definition.timing.beginTime
     return [.setKeys(of: root, member: member, to: keys)]
       + (begin == timing.beginTime ? [] : [set("beginTime", "\(begin)")])

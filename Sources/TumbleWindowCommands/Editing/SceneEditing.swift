@@ -36,10 +36,12 @@ final class SceneEditing {
   var movedBodies: () -> Set<String> = { [] }
   /// Makes a key of what an edit sets; false for what cannot be animated.
   var keyMaker: (Edit) -> Bool = { _ in false }
-  /// The step at which a drag that stands still was last made a key of.
+  /// The step at which a drag that stands still was last asked for its place.
   private var heldStep = 0
-  /// Takes note that the drag which keys were made of is over.
-  var endKeys: () -> Void = {}
+  /// Takes note that a drag is over, and whether what it did stays: keys that were made of it.
+  var dragIsOver: (Bool) -> Void = { _ in }
+  /// Takes note of a press on the stage, a menu there, or a command for what is on it.
+  var stageIsMeant: () -> Void = {}
   /// The names of the animations that lead a body; nil where none does.
   var mover: (String) -> String? = { _ in nil }
   /// Offers to make keys of what animations lead away from where a gesture has put it.
@@ -70,6 +72,7 @@ extension SceneEditing {
     // The past can be looked at, and not changed, but for keys.
     guard session.viewStep == nil || hasAutoKey || editor.isOfWay(event, in: view) else { return false }
     let response = editor.take(event, in: view)
+    if case .press = event.kind { stageIsMeant() }
     carryOut(response.requests, session, pointsPerUnit: pointsPerUnit)
     return response.isTaken
   }
@@ -212,13 +215,18 @@ extension SceneEditing {
       switch request {
       case .begin(let name):
         (hasFailed, ledEdits) = (false, [:])
+        dragIsOver(false)
         session.beginGesture(name)
-      case .end where hasFailed: session.abandonGesture()
+      case .end where hasFailed:
+        dragIsOver(false)
+        session.abandonGesture()
       case .end:
-        endKeys()
+        dragIsOver(true)
         session.endGesture()
         if !ledEdits.isEmpty { keyOffer(ledEdits.sorted { $0.key < $1.key }.map(\.value)) }
-      case .abandon: session.abandonGesture()
+      case .abandon:
+        dragIsOver(false)
+        session.abandonGesture()
       case .edit(let edit): give(edit, session)
       case .scale(let scalings): for scaling in scalings { scale(scaling, session) }
       case .copy(let selection): copy(selection, session)

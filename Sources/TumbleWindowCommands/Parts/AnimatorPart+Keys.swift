@@ -16,7 +16,7 @@ extension AnimatorPart {
     case .select(let keys, let isAdding):
       let all = Set(keys)
       selected = isAdding ? selected.symmetricDifference(all) : all
-      (chosen, selectedBeside, awaitsStage) = (nil, editing.editor.selection, false)
+      chosen = nil
       if let animation = keys.first?.animation { curved = animation }
     case .moveKeys(let way):
       // Together they go no further than to 0, where one would take another's place.
@@ -66,7 +66,7 @@ extension AnimatorPart {
       let movers = movers
       guard give(movers.map { .remove(.animation($0.id)) }, "back to physics") else { break }
       let names = movers.map(\.id).prefix(3).joined(separator: ", ") + (movers.count > 3 ? " …" : "")
-      notices.tell("physics moves it again: \(names) went, with all keys; undo brings them back")
+      notices.tell("\(names) went, with all keys; undo brings them back")
     case .openCard(let id): openCard(of: id)
     case .takeCard: takeCard()
     case .openMenu(let id): menu = (menu.number + 1, id)
@@ -103,7 +103,7 @@ extension AnimatorPart {
   func choose(_ row: Int) {
     let rows = rows
     guard rows.rows.indices.contains(row) else { return }
-    (selected, values) = ([], nil)
+    (selected, chosen, values) = ([], nil, nil)
     if let animation = rows.animations[row] {
       (curved, curvedObject) = (animation.id, nil)
     } else if rows.rows[row].layer != nil {
@@ -112,13 +112,14 @@ extension AnimatorPart {
       (curved, curvedObject) = (nil, rows.rows[row].label)
     }
     editing.select(rows.animations[row]?.animation.target?.object ?? rows.rows[row].label, in: session)
-    (chosen, selectedBeside, awaitsStage) = (rows.animations[row]?.id, editing.editor.selection, true)
+    chosen = rows.animations[row]?.id
   }
 
   /// Removes an animation, or a member of a group.
   func remove(_ id: String?) {
     guard let id, let row = scene.row(id), give([row.removal], "remove \(id)") else { return }
-    chosen = nil
+    // Members after it have other ids now.
+    (chosen, selected) = (nil, [])
     events.append(.changed)
   }
 
@@ -197,7 +198,7 @@ extension AnimatorPart {
       give(old.edits(keys: moved, begin: begin), "move \(id)")
     } else {
       var edits = [old.set("beginTime", "\(old.clock.own(begin))")]
-      if end - begin != length, old.timing.speed != 0 {
+      if (end - begin - length).magnitude > step / 2, old.timing.speed != 0 {
         let own = old.clock.own(end) - old.clock.own(begin)
         edits.append(old.set("duration", "\(own * old.timing.speed.magnitude)"))
       }
@@ -221,7 +222,7 @@ extension AnimatorPart {
       let scale = target.property == .angle ? Double.pi / 180 : 1
       let (component, old, time) = (target.property.numbers[number], keys, max(time, 0))
       keys[key.index].value = component.setting(value * scale, of: keys[key.index].value)
-      keys = keys.keepingHandles(of: old, by: component.number).moving([key.index]) { _ in time }
+      keys = keys.keepingHandles(of: old).moving([key.index]) { _ in time }
       // It may lie behind others now.
       if !self.isPreviewing, let place = keys.firstIndex(where: { $0.time == time }) {
         self.selected = [AnimatorKey(key.animation, place)]
@@ -319,17 +320,19 @@ extension AnimatorPart {
     return true
   }
 
-  /// Leaves of the keys that a drag made while time ran, one a frame, those that its way needs.
+  /// Puts the keys that the way of a drag needs in the place of those that it made while time ran, one a
+  /// frame.
   func reduceLedKeys() {
     for (target, begin) in led {
-      guard let row = scene.keyedRow(of: target), let keys = row.keys else { continue }
-      var way = SlidWay(of: target)
-      for key in keys where key.time >= begin && key.time <= time { way.add(key.value, at: key.time) }
-      let (all, kept) = (Set(way.points.map(\.time)), Set(way.keys.map(\.time)))
-      give(
-        row.edits(keys: keys.filter { !all.contains($0.time) || kept.contains($0.time) }), "key of \(target)")
+      // Where its two numbers are animated each by itself, the keys are theirs.
+      let parts = [AnimatableProperty.positionX, .positionY].map { AnimationTarget(target.object, $0) }
+      for target in scene.keyedRow(of: target) == nil && target.property == .position ? parts : [target] {
+        guard let row = scene.keyedRow(of: target), let keys = row.keys else { continue }
+        var way = SlidWay(of: target)
+        for key in keys where key.time >= begin && key.time <= time { way.add(key.value, at: key.time) }
+        give(row.edits(keys: keys.overlaid(by: way.keys)), "key of \(target)")
+      }
     }
-    led = [:]
   }
 
   /// The value of a target at the time that is shown; nil where there is none to be seen.

@@ -92,7 +92,9 @@ extension AnimatorPart {
     }
     guard !animator.marks.isEmpty else { return }
     let shown = session.viewStep ?? world.steps
-    let begun = keptBegun.value(of: animator.marks, world.descriptionRevision) { world.animationsBegun }
+    let begun = keptBegun.value(of: animator.marks, world.descriptionRevision, scene) {
+      world.animationsBegun
+    }
     guard !begun.isEmpty else { return }
     let now = Double(shown - rate / 4) / Double(rate)...Double(shown) / Double(rate)
     for (place, row) in rows.animations.enumerated() {
@@ -138,9 +140,8 @@ extension AnimatorPart {
     if let curved {
       ids.insert(curved, at: 0)
     } else if ids.isEmpty {
-      let (lit, keyed) = (stage.names, scene.animations.filter { $0.keys != nil })
-      let own = keyed.filter { $0.target.map { lit.contains($0.object) } ?? false }
-      ids = (own.isEmpty ? keyed : own).map(\.id)
+      ids = stage.names.sorted().flatMap { scene.rows(of: $0) }.filter { $0.keys != nil }.map(\.id)
+      if ids.isEmpty { ids = scene.animations.lazy.filter { $0.keys != nil }.prefix(8).map(\.id) }
     }
     ids = Array(ids.uniqued().prefix(8))
     return keptCurves.value(of: scene, ids) {
@@ -186,7 +187,7 @@ extension AnimatorPart {
         let old = part.number(of: keys[place].value) * scale
         changed[place].value = part.setting(change(old) / scale, of: keys[place].value)
       }
-      changed = changed.keepingHandles(of: keys, by: part.number)
+      changed = changed.keepingHandles(of: keys)
       return way == 0 ? changed : changed.moving(places) { $0 + way }
     }
   }
@@ -324,7 +325,7 @@ extension AnimatorPart {
     }
     guard !edits.isEmpty else { return notices.tell("the rows that keys were copied from are gone") }
     guard give(edits, "paste keys") else { return }
-    (selected, selectedBeside) = (kept, editing.editor.selection)
+    (selected, chosen) = (kept, nil)
     events.append(.changed)
   }
 }

@@ -14,10 +14,6 @@ final class AnimatorPart: TellingPart {
   let editing: SceneEditing
   var isShown = false
   var selected: Set<AnimatorKey> = []
-  /// The selection on the stage as keys were selected: what is selected there since has the keyboard again.
-  var selectedBeside = Selection()
-  /// Is true until the stage has selected what the chosen row is of.
-  var awaitsStage = false
   /// The times at which a drag began to make keys while time ran, in seconds.
   var led: [AnimationTarget: Double] = [:]
   /// The animation whose row was chosen last, and no key since; nil for none.
@@ -84,7 +80,7 @@ final class AnimatorPart: TellingPart {
   var events: [WindowEvent] = []
   private var keptRows = Kept<Scene, Set<AnimatorKey>, Set<String>, Set<String>, AnimatorRows>()
   private var keptStage = Kept<[SceneObject], StageSelection>()
-  var keptBegun = Kept<[AnimatorState.Mark], Int, [String: [Double]]>()
+  var keptBegun = Kept<[AnimatorState.Mark], Int, Scene, [String: [Double]]>()
   private var keptEnd = Kept<Scene, Double>()
   private var keptSelected = Kept<Scene, Set<AnimatorKey>, [SelectedKeys]>()
   typealias SelectedKeys = (old: AnimationRow, keys: [Keyframe<AnimatableValue>], places: Set<Int>)
@@ -111,7 +107,12 @@ final class AnimatorPart: TellingPart {
     (self.isRepeatable, self.session, self.notices) = (isRepeatable, session, notices)
     self.editing = editing
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
-    editing.endKeys = { [unowned self] in reduceLedKeys() }
+    editing.dragIsOver = { [unowned self] in
+      if $0 { reduceLedKeys() }
+      led = [:]
+    }
+    // Of what is pressed on the stage since, Delete and the like are meant.
+    editing.stageIsMeant = { [unowned self] in (selected, chosen) = ([], nil) }
     editing.mover = { [unowned self] in mover(of: $0) }
     editing.keyOffer = { [unowned self] in offerKeys(of: $0) }
     editing.ways = { [unowned self] in ways }
@@ -123,21 +124,12 @@ final class AnimatorPart: TellingPart {
 
 extension AnimatorPart {
   /// Is true if Delete and Duplicate are meant for keys.
-  var hasSelectedKeys: Bool { !selected.isEmpty && isMeant }
-
-  /// Is true as long as nothing has been selected on the stage since keys or a row were chosen.
-  private var isMeant: Bool {
-    let selection = editing.editor.selection
-    if awaitsStage, selection != selectedBeside, !editing.editor.isAwaiting {
-      (selectedBeside, awaitsStage) = (selection, false)
-    }
-    return isShown && selectedBeside == selection
-  }
+  var hasSelectedKeys: Bool { isShown && !selected.isEmpty }
 
   /// Returns true if an action is meant for keys, and not for what is on the stage.
   func takes(_ name: WindowAction) -> Bool {
     switch name {
-    case .delete: hasSelectedKeys || chosen != nil && isMeant
+    case .delete: hasSelectedKeys || isShown && chosen != nil
     case .duplicate: hasSelectedKeys
     case .copy, .cut: hasSelectedKeys && !selectedKeys.isEmpty
     case .paste: isShown && !copied.isEmpty
@@ -195,7 +187,7 @@ extension AnimatorPart {
     switch action {
     case .animator(let action): perform(action)
     case .setKey(let row, let isOn): setKey(ofRow: row, isOn)
-    case .close(.animator): isShown = false
+    case .close(.animator): (isShown, chosen) = (false, nil)
     case .close(.animation): card = nil
     case .beginEdit(let row) where card != nil && row.hasPrefix(AnimationCard.prefix): card?.begin(row)
     case .edit(let row, let value) where card != nil && row.hasPrefix(AnimationCard.prefix):
@@ -229,12 +221,13 @@ extension AnimatorPart {
     guard isOther else {
       // What was undone leaves no keys selected that are gone.
       selected = selected.filter { $0.index < scene.row($0.animation)?.count ?? 0 }
-      if let row = chosen, scene.row(row) == nil { chosen = nil }
+      // A member's place may be another's now.
+      if let row = chosen, scene.row(row)?.member != nil || scene.row(row) == nil { chosen = nil }
       return
     }
     (selected, chosen, curved, range, offer, stretch) = ([], nil, nil, nil, nil, nil)
     (curvedObject, folded, copied, keptGhosts) = (nil, [], [], Kept())
-    (values, preview, rulerLayer, futureStep) = (nil, [:], nil, nil)
+    (values, preview, rulerLayer, futureStep, led) = (nil, [:], nil, nil, [:])
     editing.hasAutoKey = false
     stopMaking()
     (card, menu.animation) = (nil, nil)
@@ -297,8 +290,6 @@ extension AnimatorPart {
     if card?.follow(session) == false { card = nil }
     state.animation = card?.state()
     guard isShown else { return }
-    // What is selected on the stage since then is meant, and not what was here.
-    if !isMeant { (selected, chosen) = ([], nil) }
     if let id = menu.animation { state.contextMenu = rowMenu(of: id) }
     let rows = rows
     followPlayhead()

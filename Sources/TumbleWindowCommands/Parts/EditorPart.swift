@@ -83,6 +83,7 @@ extension EditorPart {
   /// Opens the menu of a right click, with what can be done to the object at a point.
   func openMenu(at point: Vector) {
     guard session.viewStep == nil else { return notices.tell(Self.isPast) }
+    editing.stageIsMeant()
     let found = editing.point(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
     var menu = ContextMenu(target: found?.target, name: found.map { $0.view.name(of: $0.target) } ?? "")
     var body: BodyID?
@@ -247,6 +248,7 @@ extension EditorPart {
   }
 
   private func give(_ command: EditorCommand) {
+    editing.stageIsMeant()
     editing.perform(command, session, pointsPerUnit: pointsPerUnit(stage.viewport))
     if let notice = editing.editor.notice { notices.tell(notice) }
   }
