@@ -123,7 +123,7 @@ struct AnimatorSessionTests {
 
     // Its last key is dragged; its curve gets handles, one of which is pulled.
     try tumble.drag(from: (255, 440), to: (300, 440))
-    try wait(tumble, forEdit: "\"set\":\"duration\"")
+    try wait(tumble, forEdit: "\"set\":\"timing\"")
     try tumble.waitUntilStill()
     try tumble.see("the curves") { try tumble.click(80, 371) }
     try tumble.see("the handles") { try tumble.click(358, 371) }
