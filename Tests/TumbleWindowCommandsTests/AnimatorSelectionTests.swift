@@ -150,6 +150,28 @@ struct AnimatorSelectionTests {
     }
   }
 
+  @Test("What lies under the mouse is named where the mouse is, before a drag and after it")
+  func hovered() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let box = try #require(bench.session.world.body("box"))
+      try bench.press("Space")
+      func move(_ x: Double, _ y: Double) throws {
+        let pixel = bench.window.stage.viewport.pixel(Vector(x, y))
+        bench.hand.move(to: Int(pixel.x), Int(pixel.y))
+        try bench.hand.wait(frames: 2)
+      }
+      try move(105, 45)
+      #expect(bench.window.stage.factsWanted.hovered == box)
+      bench.hand.down()
+      for step in 1...5 { try move(105 + Double(step) * 20, 45 + Double(step) * 20) }
+      #expect(bench.window.stage.factsWanted.hovered == nil)
+      bench.hand.up()
+      try bench.hand.wait(frames: 3)
+      #expect(bench.window.stage.factsWanted.hovered == box)
+    }
+  }
+
   @Test("A drag that is given up leaves nothing that a later one would thin out")
   func givenUp() async {
     await #expect(processExitsWith: .success) {

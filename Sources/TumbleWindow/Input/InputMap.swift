@@ -133,6 +133,9 @@ extension InputMap {
     }
   }
 
+  /// Takes note of where the mouse is while what it does is taken elsewhere.
+  package mutating func note(_ pixel: Vector) { pointer = pixel }
+
   /// The mouse is over something else than the stage and the graph.
   package mutating func leave() -> Action? {
     pointer = nil

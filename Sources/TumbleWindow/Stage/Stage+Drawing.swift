@@ -35,10 +35,14 @@ extension Stage {
     target.logsDraws = marks.showsLayers && marks.layers.contains(.blending)
     try renderer.draw(frame, in: viewport)
     if target.logsDraws { target.showDrawLog() }
-    let pointer = input.pointer.flatMap { pixel in
-      input.isHolding || viewport.area.contains(pixel) && layout.graph?.contains(pixel) != true
-        ? viewport.point(pixel) : nil
-    }
+    // What is dragged says of itself what is to be said.
+    let pointer =
+      isTaken
+      ? nil
+      : input.pointer.flatMap { pixel in
+        input.isHolding || viewport.area.contains(pixel) && layout.graph?.contains(pixel) != true
+          ? viewport.point(pixel) : nil
+      }
     try marks.draw(
       frame,
       FrameMarks.Surroundings(

@@ -65,6 +65,7 @@ extension Stage {
       if isScenes { return .goesOn }
     }
     if let pointer, isTaken || layout.graph?.contains(pointer.pixel) != true, offer(pointer) {
+      input.note(pointer.pixel)
       return .goesOn
     }
     guard let action = input.action(for: event, in: surroundings) else { return .goesOn }
