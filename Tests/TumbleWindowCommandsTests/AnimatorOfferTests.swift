@@ -12,17 +12,8 @@ import TumbleWindowDriver
 
 @Suite("Offers, marks and curves of the animator")
 struct AnimatorOfferTests {
-  private static func act(_ bench: WindowBench, _ actions: PanelAction...) throws {
-    for action in actions {
-      for part in bench.window.loop.parts { _ = try part.perform(action) }
-      try bench.window.loop.routeEvents()
-      try bench.hand.waitForRerun()
-    }
-    try bench.hand.wait(frames: 3)
-  }
-
   private static func type(_ bench: WindowBench, _ path: String, _ text: String) throws {
-    try act(bench, .beginEdit(path: path), .edit(path: path, .typed(text)), .endEdit(path: path))
+    try bench.act(.beginEdit(path: path), .edit(path: path, .typed(text)), .endEdit(path: path))
   }
 
   /// A bench whose ball has fallen and bounced for a while, and is selected.
@@ -52,7 +43,7 @@ struct AnimatorOfferTests {
     await #expect(processExitsWith: .success) {
       let bench = try Self.fallen()
       let animator = bench.window.loop.animator
-      try Self.act(bench, .animator(.makeKeys))
+      try bench.act(.animator(.makeKeys))
       let first = try #require(animator.offer)
       #expect(bench.panels.animator?.tolerance.places == 0.1)
       try Self.type(bench, "animator.offer.places", "2 pt")
@@ -74,7 +65,7 @@ struct AnimatorOfferTests {
       #expect(animator.tolerance.places == 2)
       #expect(bench.session.log.isEmpty, "a tolerance is no edit")
       // A path has it too.
-      try Self.act(bench, .animator(.takeKeys(true)))
+      try bench.act(.animator(.takeKeys(true)))
       #expect(bench.session.startScene.animations.count == 3)
       #expect(bench.panels.animator?.offer == nil)
     }
@@ -85,15 +76,15 @@ struct AnimatorOfferTests {
     await #expect(processExitsWith: .success) {
       let bench = try Self.fallen()
       let animator = bench.window.loop.animator
-      try Self.act(bench, .animator(.markStretch(0.25...0.5)), .animator(.makeKeys))
+      try bench.act(.animator(.markStretch(0.25...0.5)), .animator(.makeKeys))
       #expect(bench.panels.animator?.stretch == 0.25...0.5)
       #expect(bench.panels.animator?.offer?.hasSuffix("0.25\u{a0}s to 0.5\u{a0}s") == true)
       let times = Self.keys(animator.offer).flatMap { $0.map(\.time) }
       #expect(times.min() == 0.25 && abs((times.max() ?? 0) - 0.5) < 1e-9, "\(times)")
-      try Self.act(bench, .animator(.takeKeys(false)), .animator(.markStretch(50...60)), .animator(.makeKeys))
+      try bench.act(.animator(.takeKeys(false)), .animator(.markStretch(50...60)), .animator(.makeKeys))
       #expect(animator.offer == nil)
       #expect(bench.notice.contains("marked on the ruler"))
-      try Self.act(bench, .animator(.markStretch(nil)), .animator(.makeKeys))
+      try bench.act(.animator(.markStretch(nil)), .animator(.makeKeys))
       #expect(bench.panels.animator?.offer?.contains("0\u{a0}s to") == true)
     }
   }
@@ -121,8 +112,8 @@ struct AnimatorOfferTests {
       let bench = try WindowBench(("first", Self.keyed))
       let session = bench.session
       try bench.press("Space", "A")
-      try Self.act(
-        bench, .animator(.showCurves(true)), .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
+      try bench.act(
+        .animator(.showCurves(true)), .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
       func curve(_ curves: [AnimatorCurves]?) throws -> AnimatorCurves {
         try #require(curves?.first { $0.animation == "sway" })
       }
@@ -132,13 +123,13 @@ struct AnimatorOfferTests {
         AnimatorKey("sway", 1), Vector(0.2, 0), Vector(0.5, 0.5), part: 1, mirrors: true)
       let move = AnimatorAction.setKey(AnimatorKey("sway", 1), number: 1, at: 1.5, to: 900)
       for action in [bend, move] {
-        try Self.act(bench, .animator(.preview(action)))
+        try bench.act(.animator(.preview(action)))
         let seen = try curve(bench.panels.animator?.pulled)
         #expect(session.startScene == start)
         #expect(try curve(bench.panels.animator?.graphs) == before)
         #expect(seen.bounds == before.bounds, "what is pulled does not move the scale")
         #expect(bench.window.loop.animator.selected == [AnimatorKey("sway", 1)])
-        try Self.act(bench, .animator(action))
+        try bench.act(.animator(action))
         #expect(try curve(bench.panels.animator?.graphs).lines == seen.lines, "\(action)")
         #expect(bench.panels.animator?.pulled.isEmpty == true)
         session.undo()
@@ -153,19 +144,18 @@ struct AnimatorOfferTests {
       let bench = try WindowBench(("first", Self.keyed))
       try bench.press("Space", "A")
       func values() -> ClosedRange<Double>? { bench.panels.animator?.values }
-      try Self.act(
-        bench, .animator(.showCurves(true)),
+      try bench.act(
+        .animator(.showCurves(true)),
         .animator(.select([AnimatorKey("sway", 0), AnimatorKey("sway", 1)], isAdding: false)),
         .animator(.showSelected))
       #expect(values() == 100...240)
-      try Self.act(bench, .animator(.zoomValues(0.5, about: 100)))
+      try bench.act(.animator(.zoomValues(0.5, about: 100)))
       #expect(values() == 100...170)
-      try Self.act(
-        bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)), .animator(.showSelected))
+      try bench.act(.animator(.select([AnimatorKey("sway", 1)], isAdding: false)), .animator(.showSelected))
       #expect(values() == 200...240, "x and y of one key")
-      try Self.act(bench, .animator(.showAll))
+      try bench.act(.animator(.showAll))
       #expect(values() == nil)
-      try Self.act(bench, .animator(.level(true)), .animator(.zoomValues(0.5, about: 100)))
+      try bench.act(.animator(.level(true)), .animator(.zoomValues(0.5, about: 100)))
       #expect(values() == nil)
     }
   }
@@ -190,8 +180,8 @@ struct AnimatorOfferTests {
         named: "many keys")
       try bench.hand.waitForRerun()
       while session.world.steps < 500 { try session.step() }
-      try Self.act(
-        bench, .animator(.showCurves(true)), .animator(.select([AnimatorKey("many", 1)], isAdding: false)))
+      try bench.act(
+        .animator(.showCurves(true)), .animator(.select([AnimatorKey("many", 1)], isAdding: false)))
       for step in [3, 77, 130, 201, 444] {
         session.view(step: step)
         try bench.hand.wait(frames: 15)
@@ -243,7 +233,7 @@ struct AnimatorOfferTests {
       repeat {
         state = state.next
         seen.append(state)
-        try Self.act(bench, .animator(.showGhosts(state)))
+        try bench.act(.animator(.showGhosts(state)))
         let found = animator.ghosts.map(\.position)
         let steps: [Int] =
           switch state {
@@ -269,9 +259,9 @@ struct AnimatorOfferTests {
       try bench.press("Space", "A")
       #expect(bench.panels.animator?.clocks == ["time of the world", "time of slow"])
       #expect(bench.panels.animator?.rulerLayer == nil)
-      try Self.act(bench, .animator(.countTime(ofLayer: 0)))
+      try bench.act(.animator(.countTime(ofLayer: 0)))
       #expect(bench.panels.animator?.rulerLayer == 0)
-      try Self.act(bench, .animator(.countTime(ofLayer: nil)))
+      try bench.act(.animator(.countTime(ofLayer: nil)))
       #expect(bench.panels.animator?.rulerLayer == nil)
     }
   }

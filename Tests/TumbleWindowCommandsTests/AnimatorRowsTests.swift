@@ -11,15 +11,6 @@ import TumbleWindowDriver
 
 @Suite("Rows of the animator")
 struct AnimatorRowsTests {
-  private static func act(_ bench: WindowBench, _ actions: PanelAction...) throws {
-    for action in actions {
-      for part in bench.window.loop.parts { _ = try part.perform(action) }
-      try bench.window.loop.routeEvents()
-      try bench.hand.waitForRerun()
-    }
-    try bench.hand.wait(frames: 3)
-  }
-
   /// Draws a box in the air, a while after the scene began, and selects it.
   private static func drawBox(_ bench: WindowBench) throws -> String {
     try bench.hand.wait(frames: 60)
@@ -44,8 +35,8 @@ struct AnimatorRowsTests {
       try #require(session.world.steps > 30)
       bench.window.loop.animator.openCard(.body(box), property)
       try bench.hand.wait(frames: 2)
-      try Self.act(
-        bench, .beginEdit(path: "card.repeat"), .edit(path: "card.repeat", .text("2")),
+      try bench.act(
+        .beginEdit(path: "card.repeat"), .edit(path: "card.repeat", .text("2")),
         .endEdit(path: "card.repeat"), .animator(.takeCard))
       #expect(session.startScene.bodies.contains { $0.id == box })
       #expect(
@@ -67,12 +58,12 @@ struct AnimatorRowsTests {
       let session = bench.session
       let box = try Self.drawBox(bench)
       let place = try #require(session.world.snapshot[box]?.position)
-      try Self.act(bench, .animator(.addKey(animation: nil, at: nil)))
+      try bench.act(.animator(.addKey(animation: nil, at: nil)))
       #expect(session.startScene.animations.map(\.definition.timing.fillMode) == [.both])
       #expect((session.world.snapshot[box]?.position.distance(to: place) ?? 9) < 1e-6)
       let id = try #require(session.startScene.animations.first?.id)
       let time = try #require(session.startScene.animations.first?.keys?.first?.time)
-      try Self.act(bench, .animator(.addKey(animation: id, at: time + 1)))
+      try bench.act(.animator(.addKey(animation: id, at: time + 1)))
       let kept = session.startScene.animations.first { $0.id == id }
       #expect(kept?.definition.timing.fillMode == .backwards)
       // No key of the angle holds it: physics has it again.
@@ -93,9 +84,9 @@ struct AnimatorRowsTests {
       try bench.press("A", "Space")
       try bench.hand.wait(frames: 30)
       try bench.press("Space")
-      try Self.act(bench, .animator(.makeKeys))
+      try bench.act(.animator(.makeKeys))
       #expect(bench.panels.animator?.offer?.hasPrefix(box) == true)
-      try Self.act(bench, .animator(.takeKeys(true)))
+      try bench.act(.animator(.takeKeys(true)))
       let made = session.startScene.animations
       #expect(made.count == 3)
       #expect(made.allSatisfy { abs($0.definition.timing.beginTime - added) < 0.02 })
@@ -134,7 +125,7 @@ struct AnimatorRowsTests {
       }
       let two = [AnimatorKey("late", 0), AnimatorKey("late", 1)]
       session.view(step: 0)
-      try Self.act(bench, .animator(.select(two, isAdding: false)))
+      try bench.act(.animator(.select(two, isAdding: false)))
       try bench.press("Ctrl+C")
       try bench.press("Ctrl+V")
       try bench.hand.waitForRerun()
@@ -170,15 +161,15 @@ struct AnimatorRowsTests {
       func labels() throws -> [String] { try #require(bench.panels.animator).rows.map(\.label) }
       #expect(
         try labels() == ["box", "position", "ball", "opacity", "layer slow", "ball.glow"])
-      try Self.act(bench, .animator(.fold(row: 0)), .animator(.fold(row: 3)))
+      try bench.act(.animator(.fold(row: 0)), .animator(.fold(row: 3)))
       #expect(try labels() == ["box", "ball", "opacity", "layer slow"])
-      try Self.act(bench, .animator(.fold(row: 0)))
+      try bench.act(.animator(.fold(row: 0)))
       #expect(try labels() == ["box", "position", "ball", "opacity", "layer slow"])
       func layer() throws -> AnimatorState.Layer { try #require(bench.panels.animator?.layers.first) }
       #expect(try layer().speed == 0.5)
       func set(_ part: String, _ value: PropertyValue) throws {
-        try Self.act(
-          bench, .beginEdit(path: "layers.slow.\(part)"), .edit(path: "layers.slow.\(part)", value),
+        try bench.act(
+          .beginEdit(path: "layers.slow.\(part)"), .edit(path: "layers.slow.\(part)", value),
           .endEdit(path: "layers.slow.\(part)"))
       }
       try set("speed", .number(2))
@@ -218,8 +209,8 @@ struct AnimatorRowsTests {
       try bench.press("Space", "A")
       bench.window.loop.editor.editing.select("box", in: bench.session)
       try bench.hand.wait(frames: 2)
-      try Self.act(
-        bench, .animator(.showGhosts(.atKeys)), .animator(.choose(row: 1)), .animator(.showSelected),
+      try bench.act(
+        .animator(.showGhosts(.atKeys)), .animator(.choose(row: 1)), .animator(.showSelected),
         .animator(.select([AnimatorKey("sway", 2)], isAdding: false)), .animator(.showSelected),
         .animator(.showGhosts(.every(10))), .animator(.showAll))
       let range = try #require(bench.panels.animator?.range)
@@ -236,12 +227,12 @@ struct AnimatorRowsTests {
       func key(_ index: Int) throws -> Keyframe<AnimatableValue> {
         try #require(session.startScene.animations.first { $0.id == "sway" }?.keys)[index]
       }
-      try Self.act(bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
+      try bench.act(.animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
       #expect(bench.panels.animator?.numbers?.time == 2)
       #expect(bench.panels.animator?.numbers?.numbers.map(\.value) == [150, 40])
       func type(_ part: String, _ text: String) throws {
-        try Self.act(
-          bench, .beginEdit(path: "animator.key.\(part)"), .edit(path: "animator.key.\(part)", .typed(text)),
+        try bench.act(
+          .beginEdit(path: "animator.key.\(part)"), .edit(path: "animator.key.\(part)", .typed(text)),
           .endEdit(path: "animator.key.\(part)"))
       }
       try type("time", "2.5 s")
@@ -256,21 +247,21 @@ struct AnimatorRowsTests {
       #expect(try key(1).value == .vector(Vector(150, 90)))
       // A key that is passed on the way stays.
       let path = "animator.key.time"
-      try Self.act(bench, .beginEdit(path: path))
-      for time in [2.75, 3, 3.5] { try Self.act(bench, .edit(path: path, .number(time))) }
-      try Self.act(bench, .endEdit(path: path))
+      try bench.act(.beginEdit(path: path))
+      for time in [2.75, 3, 3.5] { try bench.act(.edit(path: path, .number(time))) }
+      try bench.act(.endEdit(path: path))
       #expect(try [0, 1, 2].map { try key($0).time } == [1, 3, 3.5])
       try type("time", "2.5 s")
       #expect(try [0, 1, 2].map { try key($0).time } == [1, 2.5, 3])
-      try Self.act(
-        bench, .animator(.select([AnimatorKey("sway", 2)], isAdding: true)),
+      try bench.act(
+        .animator(.select([AnimatorKey("sway", 2)], isAdding: true)),
         .animator(.shiftKeys(by: 0.5, number: 0, value: -20)),
         .animator(.scaleValues(number: 1, by: 2, about: 40)))
       #expect(try key(1) == Keyframe(at: 3, .vector(Vector(130, 140))))
       #expect(try key(2) == Keyframe(at: 3.5, .vector(Vector(80, 40))))
-      try Self.act(bench, .animator(.flatten), .animator(.showCurves(true)))
+      try bench.act(.animator(.flatten), .animator(.showCurves(true)))
       #expect(try key(1).timing.bezier?.y2 == 1)
-      try Self.act(bench, .animator(.choose(row: 2)))
+      try bench.act(.animator(.choose(row: 2)))
       #expect(bench.panels.animator?.graphs.map(\.title) == ["ball.opacity", "ball.glow"])
     }
   }
@@ -298,8 +289,8 @@ struct AnimatorRowsTests {
       try bench.press("Space")
       bench.window.loop.animator.openCard(.body("ball"), .positionX)
       try bench.hand.wait(frames: 2)
-      try Self.act(
-        bench, .beginEdit(path: "card.duration"), .edit(path: "card.duration", .typed("0.2 s")),
+      try bench.act(
+        .beginEdit(path: "card.duration"), .edit(path: "card.duration", .typed("0.2 s")),
         .endEdit(path: "card.duration"), .animator(.takeCard))
       func range() throws -> ClosedRange<Double> { try #require(bench.panels.animator).range }
       let shown = try range()
@@ -309,10 +300,10 @@ struct AnimatorRowsTests {
       try bench.hand.wait(frames: 150)
       #expect(try range().contains(Double(session.world.steps) / Double(session.world.rate)))
       #expect(try range().lowerBound > shown.lowerBound)
-      try Self.act(bench, .animator(.zoom(0.5, about: shown.lowerBound)), .animator(.showSelected))
+      try bench.act(.animator(.zoom(0.5, about: shown.lowerBound)), .animator(.showSelected))
       #expect(try range().upperBound < shown.upperBound)
       let before = try range()
-      try Self.act(bench, .animator(.pan(by: -100)))
+      try bench.act(.animator(.pan(by: -100)))
       #expect(try range().lowerBound == 0)
       #expect(try range().upperBound - before.upperBound + before.lowerBound < 1e-9)
     }
@@ -328,14 +319,14 @@ struct AnimatorRowsTests {
       try bench.press("Space")
       try bench.click(300, 40)
       try bench.press("A", "I")
-      try Self.act(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       try bench.press("Space")
       try bench.hand.wait(frames: 10)
-      try Self.act(bench, .beginEdit(path: "body.opacity"))
+      try bench.act(.beginEdit(path: "body.opacity"))
       for value in 0...40 {
-        try Self.act(bench, .edit(path: "body.opacity", .number(1 - Double(value) / 50)))
+        try bench.act(.edit(path: "body.opacity", .number(1 - Double(value) / 50)))
       }
-      try Self.act(bench, .endEdit(path: "body.opacity"))
+      try bench.act(.endEdit(path: "body.opacity"))
       try bench.press("Space")
       try bench.hand.waitForRerun()
       let keys = try #require(session.startScene.animations.first?.keys)

@@ -27,15 +27,6 @@ struct AnimatorSelectionTests {
     return bench
   }
 
-  private static func act(_ bench: WindowBench, _ actions: PanelAction...) throws {
-    for action in actions {
-      for part in bench.window.loop.parts { _ = try part.perform(action) }
-      try bench.window.loop.routeEvents()
-      try bench.hand.waitForRerun()
-    }
-    try bench.hand.wait(frames: 3)
-  }
-
   private static func selected(_ bench: WindowBench) -> [Set<Int>] {
     (bench.panels.animator?.rows.map(\.selected) ?? []).filter { !$0.isEmpty }
   }
@@ -45,11 +36,11 @@ struct AnimatorSelectionTests {
     await #expect(processExitsWith: .success) {
       let bench = try Self.bench()
       let key = AnimatorKey("sway", 1)
-      try Self.act(
-        bench, .animator(.select([key], isAdding: false)),
+      try bench.act(
+        .animator(.select([key], isAdding: false)),
         .animator(.setKey(key, number: 0, at: 2.5, to: 330)))
       #expect(Self.selected(bench) == [[2]])
-      try Self.act(bench, .animator(.deleteKeys))
+      try bench.act(.animator(.deleteKeys))
       let keys = bench.session.startScene.animations.first { $0.id == "sway" }?.keys
       #expect(keys?.map(\.time) == [0, 2, 3])
     }
@@ -60,9 +51,9 @@ struct AnimatorSelectionTests {
     await #expect(processExitsWith: .success) { [index] in
       let action = [AnimatorAction.smooth, .flatten, .setCurve("ease-in")][index]
       let bench = try Self.bench()
-      try Self.act(bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
+      try bench.act(.animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
       for _ in 0..<3 {
-        try Self.act(bench, .animator(action))
+        try bench.act(.animator(action))
         #expect(Self.selected(bench) == [[1]])
       }
     }
@@ -77,13 +68,13 @@ struct AnimatorSelectionTests {
       func row(_ id: String) throws -> Int {
         try #require(bench.panels.animator?.rows.firstIndex { $0.animation == id })
       }
-      try Self.act(bench, .animator(.choose(row: try row("spin"))))
+      try bench.act(.animator(.choose(row: try row("spin"))))
       try bench.press("Delete")
       try bench.hand.waitForRerun()
       #expect(ids() == ["sway", "fade"])
       #expect(session.world.snapshot["ball"] != nil)
       // A click on the stage means what is there, and no key besides.
-      try Self.act(bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
+      try bench.act(.animator(.select([AnimatorKey("sway", 1)], isAdding: false)))
       let start = session.startScene
       try bench.click(100, 40)
       #expect(Self.selected(bench) == [])
@@ -92,7 +83,7 @@ struct AnimatorSelectionTests {
       #expect(session.world.snapshot["box"] == nil)
       #expect(session.startScene == start)
       // The menu of a row has it too.
-      try Self.act(bench, .animator(.openMenu(animation: "sway")), .chooseMenuItem("animation-remove"))
+      try bench.act(.animator(.openMenu(animation: "sway")), .chooseMenuItem("animation-remove"))
       #expect(ids() == ["fade"])
       // What is selected already when its row is chosen, and another body that is clicked then.
       session.undo()
@@ -100,7 +91,7 @@ struct AnimatorSelectionTests {
       let place = try #require(session.world.snapshot["ball"]?.position)
       // Beside the points of its way.
       try bench.click(place.x - 5, place.y + 14)
-      try Self.act(bench, .animator(.choose(row: try row("sway"))))
+      try bench.act(.animator(.choose(row: try row("sway"))))
       try bench.click(place.x - 5, place.y + 14)
       try bench.press("Delete")
       try bench.hand.waitForRerun()
@@ -112,14 +103,14 @@ struct AnimatorSelectionTests {
   func curves() async {
     await #expect(processExitsWith: .success) {
       let bench = try Self.bench()
-      try Self.act(bench, .animator(.showCurves(true)))
+      try bench.act(.animator(.showCurves(true)))
       #expect(bench.panels.animator?.graphs.map(\.animation) == ["sway", "spin", "fade"])
       try bench.click(100, 40)
       #expect(bench.panels.animator?.graphs.map(\.animation) == ["fade"])
       let place = try #require(bench.session.world.snapshot["ball"]?.position)
       try bench.click(place.x, place.y)
       #expect(bench.panels.animator?.graphs.map(\.animation) == ["sway", "spin"])
-      try Self.act(bench, .animator(.choose(row: 1)))
+      try bench.act(.animator(.choose(row: 1)))
       #expect(bench.panels.animator?.graphs.first?.animation == "fade")
     }
   }
@@ -137,12 +128,12 @@ struct AnimatorSelectionTests {
       let bench = try Self.bench()
       bench.window.loop.editor.editing.select("ball", in: bench.session)
       try bench.hand.wait(frames: 2)
-      try Self.act(bench, .animator(.toPhysics))
+      try bench.act(.animator(.toPhysics))
       #expect(bench.notice.contains("sway, spin went"), "\(bench.notice)")
       bench.session.undo()
       try bench.hand.waitForRerun()
-      try Self.act(
-        bench, .animator(.select([AnimatorKey("sway", 1)], isAdding: false)),
+      try bench.act(
+        .animator(.select([AnimatorKey("sway", 1)], isAdding: false)),
         .beginEdit(path: "animator.key.0"), .edit(path: "animator.key.0", .typed("1O")),
         .endEdit(path: "animator.key.0"))
       #expect(bench.notice.contains("'1O' is not a number"))
@@ -177,7 +168,7 @@ struct AnimatorSelectionTests {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench()
       try bench.press("Space", "A")
-      try Self.act(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       let target = AnimationTarget("box", .position)
       bench.window.loop.animator.led[target] = 0
       bench.window.loop.editor.editing.dragIsOver(false)
@@ -191,7 +182,7 @@ struct AnimatorSelectionTests {
       let bench = try WindowBench()
       let session = bench.session
       try bench.press("Space", "A")
-      try Self.act(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       func move(_ x: Double, _ y: Double) throws {
         let pixel = bench.window.stage.viewport.pixel(Vector(x, y))
         bench.hand.move(to: Int(pixel.x), Int(pixel.y))

@@ -13,15 +13,6 @@ import TumbleWindowDriver
 
 @Suite("Animating in the window")
 struct AnimatorTests {
-  private static func actions(_ bench: WindowBench, _ actions: PanelAction...) throws {
-    for action in actions {
-      for part in bench.window.loop.parts { _ = try part.perform(action) }
-      try bench.window.loop.routeEvents()
-      try bench.hand.waitForRerun()
-    }
-    try bench.hand.wait(frames: 3)
-  }
-
   /// Drags from a point of the world to another.
   private static func drag(_ bench: WindowBench, _ from: Vector, _ to: Vector, moves: Int = 4) throws {
     let (start, end) = (bench.window.stage.viewport.pixel(from), bench.window.stage.viewport.pixel(to))
@@ -41,28 +32,28 @@ struct AnimatorTests {
       try bench.click(100, 40)
       #expect(bench.panels.animator == nil)
       bench.window.loop.animator.openCard(.body("box"), .positionX)
-      try Self.actions(bench, .animator(.takeCard))
+      try bench.act(.animator(.takeCard))
       let animator = try #require(bench.panels.animator)
       #expect(animator.rows.map(\.label) == ["box", "position.x"])
       #expect(animator.rows[1].keys?.count == 2)
       #expect(session.undoName == "animate box.position.x")
       let id = try #require(animator.rows[1].animation)
-      try Self.actions(
-        bench, .animator(.select([AnimatorKey(id, 1)], isAdding: false)), .animator(.moveKeys(by: 0.5)),
+      try bench.act(
+        .animator(.select([AnimatorKey(id, 1)], isAdding: false)), .animator(.moveKeys(by: 0.5)),
         .animator(.setCurve("bounce-out")))
       let keys = try #require(session.startScene.animations.first?.keys)
       #expect(keys.count == 2)
       #expect(abs(keys[1].time - keys[0].time - 1.5) < 1e-9)
       #expect(keys[1].timing == .easing(Easing(.bounce, .out)))
-      try Self.actions(bench, .animator(.addKey(animation: id, at: keys[0].time + 0.5)))
+      try bench.act(.animator(.addKey(animation: id, at: keys[0].time + 0.5)))
       #expect(session.startScene.animations.first?.keys?.count == 3)
-      try Self.actions(bench, .animator(.select([AnimatorKey(id, 1)], isAdding: false)))
+      try bench.act(.animator(.select([AnimatorKey(id, 1)], isAdding: false)))
       try bench.press("Delete")
       try bench.hand.waitForRerun()
       #expect(session.startScene.animations.first?.keys?.count == 2)
       #expect(session.world.snapshot["box"] != nil, "the keys were meant, not the body")
       // What is selected on the stage after keys has the keyboard again.
-      try Self.actions(bench, .animator(.select([AnimatorKey(id, 1)], isAdding: false)))
+      try bench.act(.animator(.select([AnimatorKey(id, 1)], isAdding: false)))
       try bench.click(300, 40)
       try bench.press("Delete")
       #expect(session.world.snapshot["ball"] == nil)
@@ -100,7 +91,7 @@ struct AnimatorTests {
       }
       #expect(try row().keying == PropertyRow.Keying.none)
       session.view(step: 12)
-      try Self.actions(bench, .setKey(path: "body.opacity", true))
+      try bench.act(.setKey(path: "body.opacity", true))
       #expect(session.viewStep == 12)
       #expect(try row().keying == .key)
       #expect(session.startScene.animations.first?.keys?.map(\.time) == [0.1])
@@ -108,7 +99,7 @@ struct AnimatorTests {
       try bench.hand.wait(frames: 20)
       #expect(try row().keying == .moved)
       session.view(step: 12)
-      try Self.actions(bench, .setKey(path: "body.opacity", false))
+      try bench.act(.setKey(path: "body.opacity", false))
       #expect(session.startScene.animations.isEmpty)
       #expect(try row().keying == PropertyRow.Keying.none)
     }
@@ -123,7 +114,7 @@ struct AnimatorTests {
       try bench.press("Space", "A")
       #expect(bench.panels.animator != nil)
       session.view(step: 30)
-      try Self.actions(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       try Self.drag(bench, Vector(100, 40), Vector(160, 140))
       try bench.hand.waitForRerun()
       try bench.hand.wait(frames: 3)
@@ -153,28 +144,28 @@ struct AnimatorTests {
       let bench = try WindowBench(("first", text))
       let session = bench.session
       try bench.press("Space")
-      try Self.actions(bench, .animator(.place(animation: "sway", begin: 1, end: 3)))
+      try bench.act(.animator(.place(animation: "sway", begin: 1, end: 3)))
       let sway = try #require(session.startScene.animations.first { $0.id == "sway" })
       #expect(sway.keys?.map(\.time) == [1, 3])
       guard case .basic = sway.definition.content else { throw EditRefusal("'sway' has keys now") }
       bench.window.loop.animator.openCard(of: "sway")
-      try Self.actions(bench, .animator(.place(animation: "sway", begin: 1, end: 2)))
+      try bench.act(.animator(.place(animation: "sway", begin: 1, end: 2)))
       #expect(bench.panels.animation?.isChange == true, "an open card stays")
-      try Self.actions(bench, .close(.animation), .animator(.place(animation: "sway", begin: 1, end: 3)))
-      try Self.actions(bench, .animator(.place(animation: "fade", begin: 0.5, end: 2.5)))
+      try bench.act(.close(.animation), .animator(.place(animation: "sway", begin: 1, end: 3)))
+      try bench.act(.animator(.place(animation: "fade", begin: 0.5, end: 2.5)))
       let fade = try #require(session.startScene.animations.first { $0.id == "fade" })
       #expect(fade.keys?.map(\.time) == [0.5, 1.5, 2.5])
       guard case .keyframe = fade.definition.content else { throw EditRefusal("'fade' has keys now") }
-      try Self.actions(bench, .animator(.place(animation: "spin", begin: 2, end: 3)))
+      try bench.act(.animator(.place(animation: "spin", begin: 2, end: 3)))
       let spin = try #require(session.startScene.animations.first { $0.id == "spin" })
       #expect(spin.definition.timing.beginTime == 2)
-      try Self.actions(bench, .animator(.hold(animation: "sway", true)))
+      try bench.act(.animator(.hold(animation: "sway", true)))
       #expect(
         session.startScene.animations.first { $0.id == "sway" }?.definition.timing.fillMode == .forwards)
-      try Self.actions(bench, .animator(.hold(animation: "sway", false)))
+      try bench.act(.animator(.hold(animation: "sway", false)))
       #expect(session.startScene.animations.first { $0.id == "sway" }?.definition.timing.fillMode == .removed)
       bench.window.loop.animator.openCard(.body("ball"), .position)
-      try Self.actions(bench, .animator(.takeCard))
+      try bench.act(.animator(.takeCard))
       #expect(bench.notice.contains("'sway' moves it too"), "\(bench.notice)")
     }
   }
@@ -191,7 +182,7 @@ struct AnimatorTests {
       let ball = try #require(session.world.snapshot["ball"]?.position)
       try bench.click(ball.x, ball.y)
       try bench.press("A")
-      try Self.actions(bench, .animator(.makeKeys))
+      try bench.act(.animator(.makeKeys))
       let offer = try #require(bench.panels.animator?.offer)
       #expect(offer.hasPrefix("ball: "))
       #expect(session.startScene.animations.isEmpty, "nothing is taken yet")
@@ -201,7 +192,7 @@ struct AnimatorTests {
         try world.step()
         places.append(try #require(world.snapshot["ball"]?.position))
       }
-      try Self.actions(bench, .animator(.takeKeys(true)))
+      try bench.act(.animator(.takeKeys(true)))
       #expect(session.startScene.animations.count == 3)
       let keyed = try World(session.startScene)
       for (step, place) in places.enumerated() {
@@ -209,7 +200,7 @@ struct AnimatorTests {
         let now = try #require(keyed.snapshot["ball"]?.position)
         #expect(now.distance(to: place) <= 0.15, "step \(step + 1): \(now), \(place)")
       }
-      try Self.actions(bench, .animator(.toPhysics))
+      try bench.act(.animator(.toPhysics))
       #expect(session.startScene.animations.isEmpty)
       session.undo()
       try bench.hand.waitForRerun()
@@ -224,7 +215,7 @@ struct AnimatorTests {
       let bench = try WindowBench()
       let session = bench.session
       try bench.press("A")
-      try Self.actions(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       try bench.hand.wait(frames: 30)
       try Self.drag(bench, Vector(100, 40), Vector(220, 200), moves: 30)
       for _ in 0..<12 {
@@ -274,7 +265,7 @@ struct AnimatorTests {
       let bench = try WindowBench(("first", text))
       let session = bench.session
       try bench.press("Space", "A")
-      try Self.actions(bench, .animator(.showFuture(step: 500)))
+      try bench.act(.animator(.showFuture(step: 500)))
       #expect(bench.panels.animator?.time == 500.0 / 120)
       let ghosts = bench.window.loop.animator.ghosts
       #expect(ghosts.map(\.name) == ["box"])
@@ -296,8 +287,8 @@ struct AnimatorTests {
       try bench.press("Space", "A")
       let start = session.startScene
       let (first, second) = (Vector(0.2, 0), Vector(0.8, 1))
-      try Self.actions(
-        bench, .animator(.bend(AnimatorKey("sway", 9), first, second, part: 0, mirrors: nil)),
+      try bench.act(
+        .animator(.bend(AnimatorKey("sway", 9), first, second, part: 0, mirrors: nil)),
         .animator(.bend(AnimatorKey("gone", 1), first, second, part: 1, mirrors: true)),
         .animator(.shiftKeys(by: 1, number: 7, value: .infinity)), .animator(.fold(row: 99)),
         .animator(.setKey(AnimatorKey("sway", 9), number: 0, at: 1, to: 1)),
@@ -312,15 +303,13 @@ struct AnimatorTests {
         session.startScene.animations.first { $0.id == id }?.keys?.map(\.time)
       }
       let two = [AnimatorKey("late", 0), AnimatorKey("late", 1)]
-      try Self.actions(
-        bench, .animator(.select(two, isAdding: false)), .animator(.moveKeys(by: -9)))
+      try bench.act(.animator(.select(two, isAdding: false)), .animator(.moveKeys(by: -9)))
       #expect(keys("late") == [0, 0.5, 2])
       session.undo()
       try bench.hand.waitForRerun()
-      try Self.actions(bench, .animator(.place(animation: "late", begin: 1, end: 5)))
+      try bench.act(.animator(.place(animation: "late", begin: 1, end: 5)))
       #expect(keys("late") == [2, 3, 5], "the late key goes with the bar")
-      try Self.actions(
-        bench, .animator(.select([AnimatorKey("sway", 0)], isAdding: false)), .animator(.duplicateKeys))
+      try bench.act(.animator(.select([AnimatorKey("sway", 0)], isAdding: false)), .animator(.duplicateKeys))
       #expect(keys("sway") == [1, 1.5, 2, 3])
       #expect(bench.panels.animator?.rows.map(\.selected).filter { !$0.isEmpty } == [[1]], "the copy alone")
     }
@@ -333,10 +322,10 @@ struct AnimatorTests {
       try bench.hand.wait(frames: 20)
       try bench.press("Space", "A")
       try bench.click(300, 40)
-      try Self.actions(bench, .animator(.zoom(0.1, about: 4)))
+      try bench.act(.animator(.zoom(0.1, about: 4)))
       let range = try #require(bench.panels.animator?.range)
       #expect(range.lowerBound > Double(bench.session.world.steps) / 120)
-      try Self.actions(bench, .animator(.makeKeys))
+      try bench.act(.animator(.makeKeys))
       #expect(bench.panels.animator?.offer == nil)
     }
   }
@@ -351,7 +340,7 @@ struct AnimatorTests {
       try session.give(.add(.body, "{id: sign, kind: kinematic, at: [100, 200], box: [40, 40]}"))
       try bench.hand.wait(frames: 3)
       let step = session.world.steps
-      try Self.actions(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       try Self.drag(bench, Vector(100, 200), Vector(160, 240))
       try bench.hand.waitForRerun()
       let animation = try #require(session.startScene.animations.first)
@@ -374,7 +363,7 @@ struct AnimatorTests {
       try bench.press("Space", "A")
       let start = session.startScene
       session.view(step: 30)
-      try Self.actions(bench, .animator(.setAutoKey(true)))
+      try bench.act(.animator(.setAutoKey(true)))
       try Self.drag(bench, Vector(100, 40), Vector(160, 140))
       try bench.hand.waitForRerun()
       #expect(session.startScene.animations.first?.keys?.map(\.time) == [0.25, 1, 2, 3])
@@ -393,7 +382,7 @@ struct AnimatorTests {
       try bench.hand.wait(frames: 60)
       try bench.press("Space", "A")
       session.view(step: 30)
-      try Self.actions(bench, .animator(.showFuture(step: 500)))
+      try bench.act(.animator(.showFuture(step: 500)))
       #expect(session.viewStep == nil)
       try bench.hand.wait(frames: 20)
       #expect(bench.panels.animator?.time == 500 / 120.0)
@@ -411,13 +400,13 @@ struct AnimatorTests {
       try bench.hand.wait(frames: 60)
       try bench.press("Space")
       let (end, snapshot) = (session.world.steps, session.world.snapshot)
-      try Self.actions(bench, .timeline(.scrub(step: 20)))
+      try bench.act(.timeline(.scrub(step: 20)))
       #expect(session.viewStep == 20)
       #expect(session.world.snapshot == snapshot)
       #expect(!session.canUndo)
-      try Self.actions(bench, .timeline(.leavePast))
+      try bench.act(.timeline(.leavePast))
       #expect(session.world.steps == end)
-      try Self.actions(bench, .timeline(.scrub(step: 20)))
+      try bench.act(.timeline(.scrub(step: 20)))
       try bench.press("Space")
       try bench.hand.waitForRerun()
       #expect(session.viewStep == nil)

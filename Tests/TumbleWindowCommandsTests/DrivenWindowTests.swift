@@ -57,6 +57,17 @@ struct WindowBench {
   var panels: InterfaceState { window.loop.panels }
   var notice: String { window.loop.notices.line ?? "" }
 
+  /// Does what is done in panels, and waits for what follows from it.
+  func act(_ actions: PanelAction...) throws {
+    for action in actions {
+      for part in window.loop.parts { _ = try part.perform(action) }
+      try window.loop.routeEvents()
+      try hand.waitForRerun()
+    }
+    try hand.wait(frames: 3)
+    window.loop.renewStatus()
+  }
+
   func press(_ keys: String...) throws {
     for key in keys { try hand.press(key) }
     try hand.wait(frames: 3)

@@ -12,17 +12,6 @@ import TumbleTestSupport
 import TumbleWindowDriver
 
 extension WindowBench {
-  /// Does what was done in panels.
-  fileprivate func act(_ actions: PanelAction...) throws {
-    for action in actions {
-      for part in window.loop.parts { _ = try part.perform(action) }
-      try window.loop.routeEvents()
-      try hand.waitForRerun()
-    }
-    try hand.wait(frames: 3)
-    window.loop.renewStatus()
-  }
-
   fileprivate func set(_ row: String, _ value: PropertyValue) throws {
     try act(.beginEdit(path: row), .edit(path: row, value), .endEdit(path: row))
   }

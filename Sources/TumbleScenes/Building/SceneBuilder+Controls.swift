@@ -64,20 +64,23 @@ extension SceneBuilder {
   private func settable(_ located: Located, _ property: String?) -> FormatNode? {
     let parts = property?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
     let start = EventBodies(.time(at: 0, every: nil))
-    guard parts.count == 2, isVariable(located), let model = trial(of: parts[0], start, at: located.place)
+    guard parts.count == 2, variable(located) != nil,
+      let model = trial(of: parts[0], start, at: located.place)
     else { return reading.resolved(located) }
     return settable(located, parts[0], parts[1], in: model)
   }
 
-  private func isVariable(_ located: Located) -> Bool {
-    guard case .raw(let node) = located.value else { return false }
-    return node.word.map(reading.scope.variables.knows) ?? false
+  /// The name of a variable that a value is; nil for any other value.
+  private func variable(_ located: Located) -> FormatNode? {
+    guard case .raw(let node) = located.value, let word = node.word, reading.scope.variables.knows(word)
+    else { return nil }
+    return node
   }
 
   /// Returns what a property is set to, arithmetic worked out. A variable may have the name of a word that
   /// the property takes, which is then meant.
   func settable(_ located: Located, _ owner: String, _ path: String, in model: SceneModel) -> FormatNode? {
-    guard isVariable(located), case .raw(let node) = located.value else { return reading.resolved(located) }
+    guard let node = variable(located) else { return reading.resolved(located) }
     var trial = model
     let isWord = (try? trial.apply(.set(model.object(named: owner), path: path, value: node.flow))) != nil
     return isWord ? node : reading.resolved(located)

@@ -27,11 +27,13 @@ struct AnimatorRows {
       }
     }
     func isLit(_ row: AnimationRow) -> Bool { row.animation.target.map { lit.contains($0.object) } ?? false }
-    func add(group: Scene.Animation, depth: Int, names: Bool) {
+    func add(group: Scene.Animation, depth: Int, names: Bool, isOneOfSeveral: Bool = false) {
       let row = AnimationRow(group, in: scene)
       let members = row.members
       let isFolded = members.isEmpty ? nil : folded.contains("group \(row.id)")
-      self.add(row, selected, lit: isLit(row), depth: depth, names: names, isFolded: isFolded)
+      self.add(
+        row, selected, lit: isLit(row), depth: depth, names: names, isFolded: isFolded,
+        isOneOfSeveral: isOneOfSeveral)
       guard isFolded == false else { return }
       for member in members {
         self.add(member, selected, lit: isLit(member), depth: depth + 1, names: true, isFolded: nil)
@@ -45,13 +47,8 @@ struct AnimatorRows {
       var count: [AnimatableProperty: Int] = [:]
       for property in own.compactMap(\.target?.property) { count[property, default: 0] += 1 }
       for animation in own where !isFolded {
-        add(group: animation, depth: 1, names: false)
-        // Of several that move the same thing the label says which.
-        if let property = animation.target?.property, count[property] ?? 0 > 1,
-          let row = rows.lastIndex(where: { $0.animation == animation.id })
-        {
-          rows[row].label += ": \(animation.id)"
-        }
+        let isOneOfSeveral = animation.target.map { count[$0.property] ?? 0 > 1 } ?? false
+        add(group: animation, depth: 1, names: false, isOneOfSeveral: isOneOfSeveral)
       }
     }
     for group in groups { add(group: group, depth: 0, names: true) }
@@ -77,8 +74,10 @@ struct AnimatorRows {
     rows[rows.count - 1].isFolded = isFolded
   }
 
+  /// - Parameter isOneOfSeveral: Whether others move the same thing, so that the label has its name.
   private mutating func add(
-    _ row: AnimationRow, _ selected: Set<AnimatorKey>, lit: Bool, depth: Int, names: Bool, isFolded: Bool?
+    _ row: AnimationRow, _ selected: Set<AnimatorKey>, lit: Bool, depth: Int, names: Bool, isFolded: Bool?,
+    isOneOfSeveral: Bool = false
   ) {
     let (animation, timing, keys) = (row.animation, row.timing, row.keys)
     let chosen = (keys ?? []).indices.filter { selected.contains(AnimatorKey(row.id, $0)) }
@@ -86,7 +85,8 @@ struct AnimatorRows {
     let layer = animation.layer.map { " in layer \($0)" } ?? ""
     let owner = row.member == nil ? "\(row.id): " : "in the group \(row.root): "
     var shown = AnimatorState.Row(
-      animation: row.id, target ?? "group \(row.id)", depth: depth, begin: row.begin, end: row.end,
+      animation: row.id, (target ?? "group \(row.id)") + (isOneOfSeveral ? ": \(row.id)" : ""), depth: depth,
+      begin: row.begin, end: row.end,
       lastEnd: row.clock.world(timing.endTime), fillsBefore: timing.fillMode.showsBefore,
       fillsAfter: timing.fillMode.showsAfter, keys: keys?.map(\.time), selected: Set(chosen),
       color: animation.color, isLit: lit,

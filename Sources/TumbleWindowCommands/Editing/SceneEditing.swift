@@ -215,18 +215,15 @@ extension SceneEditing {
       switch request {
       case .begin(let name):
         (hasFailed, ledEdits) = (false, [:])
+        // The one before may have been given up.
         dragIsOver(false)
         session.beginGesture(name)
-      case .end where hasFailed:
-        dragIsOver(false)
-        session.abandonGesture()
+      case .end where hasFailed: session.abandonGesture()
       case .end:
         dragIsOver(true)
         session.endGesture()
         if !ledEdits.isEmpty { keyOffer(ledEdits.sorted { $0.key < $1.key }.map(\.value)) }
-      case .abandon:
-        dragIsOver(false)
-        session.abandonGesture()
+      case .abandon: session.abandonGesture()
       case .edit(let edit): give(edit, session)
       case .scale(let scalings): for scaling in scalings { scale(scaling, session) }
       case .copy(let selection): copy(selection, session)

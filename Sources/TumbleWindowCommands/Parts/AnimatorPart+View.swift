@@ -86,7 +86,7 @@ extension AnimatorPart {
 
   /// Adds what triggers did: marks, and on the rows that they began when, and light where it was just now.
   func addFirings(to animator: inout AnimatorState) {
-    let (world, rate) = (session.world, session.world.rate)
+    let (scene, world, rate) = (scene, session.world, session.world.rate)
     animator.marks = world.firings.suffix(400).map {
       AnimatorState.Mark(Double($0.step) / Double(rate), $0.trigger)
     }
@@ -140,7 +140,8 @@ extension AnimatorPart {
     if let curved {
       ids.insert(curved, at: 0)
     } else if ids.isEmpty {
-      ids = stage.names.sorted().flatMap { scene.rows(of: $0) }.filter { $0.keys != nil }.map(\.id)
+      let rows = stage.names.sorted().lazy.flatMap { scene.rows(of: $0) }
+      ids = rows.filter { $0.keys != nil }.prefix(8).map(\.id)
       if ids.isEmpty { ids = scene.animations.lazy.filter { $0.keys != nil }.prefix(8).map(\.id) }
     }
     ids = Array(ids.uniqued().prefix(8))

@@ -111,7 +111,7 @@ final class AnimatorPart: TellingPart {
       if $0 { reduceLedKeys() }
       led = [:]
     }
-    // Of what is pressed on the stage since, Delete and the like are meant.
+    // Delete and the like mean what was pressed on the stage since.
     editing.stageIsMeant = { [unowned self] in (selected, chosen) = ([], nil) }
     editing.mover = { [unowned self] in mover(of: $0) }
     editing.keyOffer = { [unowned self] in offerKeys(of: $0) }
@@ -222,7 +222,7 @@ extension AnimatorPart {
       // What was undone leaves no keys selected that are gone.
       selected = selected.filter { $0.index < scene.row($0.animation)?.count ?? 0 }
       // A member's place may be another's now.
-      if let row = chosen, scene.row(row)?.member != nil || scene.row(row) == nil { chosen = nil }
+      chosen = chosen.flatMap(scene.row).flatMap { $0.member == nil ? $0.id : nil }
       return
     }
     (selected, chosen, curved, range, offer, stretch) = ([], nil, nil, nil, nil, nil)

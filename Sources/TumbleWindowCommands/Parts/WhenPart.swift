@@ -84,7 +84,7 @@ extension WhenPart {
     (isShown, latest) = (true, nil)
     var edits = [Edit.add(.trigger, model.trigger(node, on: event, about: about).flow)]
     if let animation {
-      // At the event, and not as long after it as it was to begin after the scene.
+      // It begins at the event, and not as long after it as it was to begin after the scene.
       edits += [
         .set(.animation(animation), path: "beginTime", value: nil), .setAutoplay(of: animation, to: false),
       ]
