@@ -86,6 +86,9 @@ struct ExportTests {
         try FileManager.default.removeItem(atPath: bench.scratch.path(window))
       }
       try compare(.film, .exportFilm, "y4m", ["--size=96x72", "--rate=20"])
+      // A card begins with what was chosen of the last.
+      _ = bench.window.loop.export.perform(WindowAction.exportFilm)
+      Self.edit(bench, "size", .text(""))
       try compare(.film, .exportFilm, "gif", ["--aspect=1:1", "--rate=5"])
       try compare(.page, .exportPage, "html", ["--rate=60"])
       for form in MotionCommand.forms {
@@ -260,6 +263,50 @@ struct ExportTests {
       Self.edit(bench, "name", .text(""))
       #expect(bench.panels.export?.path == bench.scratch.path("films/first/first-film-1.mp4"))
       #expect(bench.panels.export?.isReady == true)
+    }
+  }
+
+  @Test("A card begins with what was chosen of the last of its kind, but for the part of the world")
+  func choices() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.played()
+      let export = bench.window.loop.export
+      func values(_ action: WindowAction) throws -> [String: PropertyControl] {
+        _ = export.perform(action)
+        try bench.hand.wait(frames: 20)
+        defer { _ = export.perform(.close(.export)) }
+        let rows = try #require(bench.panels.export?.rows)
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.label, $0.control) })
+      }
+      let before = try values(.exportPicture)
+      _ = export.perform(WindowAction.exportPicture)
+      for (row, value) in [
+        ("size", PropertyValue.text("300x200")), ("bar", .choice(2)), ("view", .text("0,0,10,10")),
+        ("name", .text(bench.scratch.path("mine.png"))),
+      ] { Self.edit(bench, row, value) }
+      try Self.export(bench)
+      let after = try values(.exportPicture)
+      #expect(after["size"] == .text("300x200"))
+      #expect(after["bar"] == .choice(2, of: ["usual", "none", "title", "full"]))
+      #expect(after["view"] == before["view"])
+      #expect(after["name"] == before["name"], "a free name")
+      #expect(after["theme"] == before["theme"])
+      #expect(try values(.exportFilm)["size"] == .text(""), "another kind has its own")
+      // Also of a card that was closed without a file. What is filled has no view of its own.
+      let seen = bench.window.stage.viewport.pixel(Vector(100, 40))
+      bench.hand.move(to: Int(seen.x), Int(seen.y))
+      bench.hand.turnWheel(0, 3)
+      try bench.hand.wait(frames: 3)
+      #expect(try values(.exportPicture)["view"] != .text(""))
+      for isFilled in [true, false] {
+        _ = export.perform(WindowAction.exportPicture)
+        Self.edit(bench, "view", .text(""))
+        Self.edit(bench, "fill", .toggle(isFilled))
+        _ = export.perform(.close(.export))
+        let next = try values(.exportPicture)
+        #expect(next["fill"] == .toggle(isFilled))
+        #expect((next["view"] == .text("")) == isFilled)
+      }
     }
   }
 

@@ -49,35 +49,58 @@ struct ExportCard {
   private var to: Double?
   private var name = ""
   private let stem: String
-  private var folder: String?
-  private var form: ExportForm
   private let options: [CommandOption]
-  private var values: [String: String] = [:]
+  /// The values of options as the card opens, by their names.
+  private var defaults: [String: String] = [:]
+  /// The choices so far, which the next card of the kind begins with.
+  private(set) var choice: Choice
 
-  /// - Parameter seen: The part of the world that the window shows; nil: the scene's own view.
-  init(_ kind: ExportKind, of scene: String, _ appearance: InterfaceTheme.Appearance, seen: Rect? = nil) {
+  /// The choices of a person on a card, which hold for any scene and its moments.
+  struct Choice {
+    fileprivate var form: ExportForm
+    /// The folder of the file; nil for the working folder.
+    fileprivate var folder: String?
+    /// The values of options by their names; empty for a switch that is off.
+    fileprivate var values: [String: String] = [:]
+  }
+
+  /// - Parameters:
+  ///   - seen: The part of the world that the window shows; nil: the scene's own view.
+  ///   - choice: What was chosen of the last card of the kind; nil if there was none.
+  init(
+    _ kind: ExportKind, of scene: String, _ appearance: InterfaceTheme.Appearance, seen: Rect? = nil,
+    like choice: Choice? = nil
+  ) {
     self.kind = kind
-    form = kind.command.forms[0]
+    self.choice = choice ?? Choice(form: kind.command.forms[0])
+    // A part of the world is of the scene, and of where one looks.
+    self.choice.values["view"] = nil
     let all = CommandOption.all(of: kind.command)
     options = kind.options.compactMap { name in all.first { $0.name == name } }
     stem = NumberedFiles.word(scene, or: "scene") + "-" + kind.rawValue
-    if kind != .page { values["theme"] = appearance.rawValue }
-    if kind == .picture, let seen {
+    if kind != .page { defaults["theme"] = appearance.rawValue }
+    // One that is filled shows what the view says.
+    if kind == .picture, let seen, (self.choice.values["fill"] ?? "").isEmpty {
       let numbers = [seen.min.x, seen.min.y, seen.width, seen.height]
-      values["view"] = numbers.map { (($0 * 1000).rounded() / 1000).shortText }.joined(separator: ",")
+      defaults["view"] = numbers.map { (($0 * 1000).rounded() / 1000).shortText }.joined(separator: ",")
     }
     chooseName()
   }
 
+  /// The value of an option; empty for none.
+  private func value(of option: CommandOption) -> String {
+    choice.values[option.name] ?? defaults[option.name] ?? option.defaultValue ?? ""
+  }
+
   /// Takes a free name in the folder that was chosen, or else in the working folder.
   private mutating func chooseName() {
-    let base = folder.map { $0 + "/" + stem } ?? stem
-    name = NumberedFiles.free(base, [form.ending]) + "." + form.ending
+    let base = choice.folder.map { $0 + "/" + stem } ?? stem
+    name = NumberedFiles.free(base, [choice.form.ending]) + "." + choice.form.ending
   }
 
   /// Puts the file into another folder, under its name unless that is taken there.
   mutating func choose(folder: String) {
-    self.folder = folder
+    choice.folder = folder
     name = folder + "/" + FilePath.file(of: name)
     if UntrustedFile.exists(path) { chooseName() }
   }
@@ -93,14 +116,14 @@ struct ExportCard {
     case ("to", _), ("at", _): to = Self.seconds(value) ?? to
     case ("name", .text(let text)): rename(text)
     case ("form", .choice(let place)):
-      form = kind.command.forms[place]
-      name = FilePath.parts(of: name).stem + "." + form.ending
+      choice.form = kind.command.forms[place]
+      name = FilePath.parts(of: name).stem + "." + choice.form.ending
       if UntrustedFile.exists(path) { chooseName() }
-    case (_, .text(let text)): values[row] = text
-    case (_, .toggle(let isOn)): values[row] = isOn ? row : nil
+    case (_, .text(let text)): choice.values[row] = text
+    case (_, .toggle(let isOn)): choice.values[row] = isOn ? row : ""
     case (_, .choice(let place)):
       guard let option = options.first(where: { $0.name == row }) else { return }
-      values[row] = Self.words(of: option)[place]
+      choice.values[row] = Self.words(of: option)[place]
     default: break
     }
   }
@@ -127,8 +150,9 @@ struct ExportCard {
     guard !text.isEmpty else { return chooseName() }
     let text = text.hasPrefix("~/") ? NSHomeDirectory() + text.dropFirst() : text
     let ending = FilePath.parts(of: text).ending.dropFirst().lowercased()
-    name = ending.isEmpty ? text + "." + form.ending : text
-    if ending != form.ending { form = kind.command.forms.first { $0.ending == ending } ?? form }
+    name = ending.isEmpty ? text + "." + choice.form.ending : text
+    guard ending != choice.form.ending else { return }
+    choice.form = kind.command.forms.first { $0.ending == ending } ?? choice.form
   }
 
   /// The moments that are exported: one for a picture.
@@ -144,7 +168,7 @@ struct ExportCard {
 
   /// The options and the name as the command gets them.
   func arguments(_ moments: ClosedRange<Double>) -> [String] {
-    var words = ["--output=" + path] + form.arguments
+    var words = ["--output=" + path] + choice.form.arguments
     let (from, to) = (moments.lowerBound, moments.upperBound)
     switch kind {
     case .picture: words.append("--at=\(to)")
@@ -152,7 +176,7 @@ struct ExportCard {
     case .film, .page: words += ["--from=\(from)", "--duration=\(to - from)"]
     }
     for option in options {
-      let value = values[option.name] ?? ""
+      let value = value(of: option)
       if ["", Self.usual, option.defaultValue].contains(value) { continue }
       words.append(option.isFlag ? "--" + option.name : "--\(option.name)=\(value)")
     }
@@ -185,9 +209,10 @@ struct ExportCard {
     let forms = kind.command.forms
     var rows = [PropertyRow(Self.prefix + "name", "name", .text(name), help: "The file's name, or its path")]
     if forms.count > 1 {
+      let chosen = forms.firstIndex(of: choice.form) ?? 0
       rows.append(
         PropertyRow(
-          Self.prefix + "form", "form", .choice(forms.firstIndex(of: form) ?? 0, of: forms.map(\.title)),
+          Self.prefix + "form", "form", .choice(chosen, of: forms.map(\.title)),
           help: "What kind of file it is, which its ending says"))
     }
     func time(_ name: String, _ value: Double, _ help: String) {
@@ -203,7 +228,7 @@ struct ExportCard {
       time("to", moments.upperBound, "Where it ends; the world goes on where it has not been yet")
     }
     for option in options {
-      let (value, words) = (values[option.name] ?? option.defaultValue ?? "", Self.words(of: option))
+      let (value, words) = (value(of: option), Self.words(of: option))
       let control: PropertyControl =
         option.isFlag
         ? .toggle(!value.isEmpty)

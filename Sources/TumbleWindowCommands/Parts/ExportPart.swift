@@ -14,7 +14,11 @@ final class ExportPart: TellingPart {
   private let appearance: () -> InterfaceTheme.Appearance
   /// The part of the world that the window shows; nil: the scene's own view.
   private let seen: () -> Rect?
-  private var card: ExportCard?
+  private var card: ExportCard? {
+    didSet { if let card { choices[card.kind] = card.choice } }
+  }
+  /// The choices on the last card of each kind.
+  private var choices: [ExportKind: ExportCard.Choice] = [:]
   /// The file that is written.
   private(set) var work: (job: ExportWork.Job, card: ExportCard)?
   /// The warning about the latest file that could not be written, until another is.
@@ -40,7 +44,9 @@ extension ExportPart {
       guard let kind = ExportKind(name) else { return false }
       card =
         card?.kind == kind
-        ? nil : ExportCard(kind, of: session.world.scene.name, appearance(), seen: seen())
+        ? nil
+        : ExportCard(
+          kind, of: session.world.scene.name, appearance(), seen: seen(), like: choices[kind])
       // The marks are on the time line.
       events.append(.pastIsReady)
     }
