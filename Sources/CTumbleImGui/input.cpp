@@ -95,6 +95,10 @@ TumbleUIPoint tumble_ui_wheel(void) {
     if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows)) return point(ImVec2(0, 0));
     return point(ImVec2(io.MouseWheelH, io.MouseWheel));
 }
+bool tumble_ui_is_right_pressed(void) {
+    return ImGui::IsMouseClicked(ImGuiMouseButton_Right) &&
+           ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows);
+}
 bool tumble_ui_is_alt_down(void) { return ImGui::GetIO().KeyAlt; }
 bool tumble_ui_is_shift_down(void) { return ImGui::GetIO().KeyShift; }
 bool tumble_ui_is_control_down(void) { return ImGui::GetIO().KeyCtrl; }

@@ -114,6 +114,28 @@ struct AnimatorViewTests {
     #expect(longer > 6.3)
   }
 
+  @Test("A right click opens the menu of the key that it is on, else that of the row, and moves nothing")
+  func menus() throws {
+    var hand = try InterfaceHand(Self.state(Self.rows))
+    let key = Self.place(hand, row: 1, at: 4)
+    hand.clickRight(key)
+    #expect(hand.taken() == [.animator(.openKeyMenu(AnimatorKey("box-x", 1)))])
+    for (away, isOver) in [(7.0, true), (8, false)] {
+      hand.clickRight(key + Vector(away, 0))
+      let menu = isOver ? AnimatorAction.openKeyMenu(AnimatorKey("box-x", 1)) : .openMenu(animation: "box-x")
+      #expect(hand.taken() == [.animator(menu)], "\(away) points beside the key")
+    }
+    // On the bar, behind its end, and on the name.
+    for place in [Self.place(hand, row: 1, at: 3), Self.place(hand, row: 1, at: 9), Vector(30, key.y)] {
+      hand.clickRight(place)
+      #expect(hand.taken() == [.animator(.openMenu(animation: "box-x"))], "\(place)")
+    }
+    // An object's heading has no menu, and below the rows there is none.
+    hand.clickRight(Self.place(hand, row: 0, at: 3))
+    hand.clickRight(Self.place(hand, row: Self.rows.count, at: 3))
+    #expect(hand.taken() == [])
+  }
+
   @Test("The buttons beside a row's name open its menu and hold its last value")
   func rowButtons() throws {
     var hand = try InterfaceHand(Self.state(Self.rows))

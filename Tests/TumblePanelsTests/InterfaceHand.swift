@@ -43,6 +43,12 @@ struct InterfaceHand {
     release()
   }
 
+  mutating func clickRight(_ place: Vector) {
+    move(place)
+    frames(1, [.button(.right, isDown: true)])
+    frames(3, [.button(.right, isDown: false)])
+  }
+
   mutating func drag(from start: Vector, to end: Vector, steps: Int = 4) {
     move(start)
     press()

@@ -68,6 +68,45 @@ struct AnimationWayTests {
     try bench.hand.wait(frames: 3)
   }
 
+  @Test("A right click on a point of a way, or on the way, offers what can be done with it")
+  func menu() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench(Self.trip)
+      let session = bench.session
+      func click(_ place: Vector) throws -> [MenuItem] {
+        // A menu that is open would take the click.
+        try bench.act(.close(.contextMenu))
+        try bench.hand.wait(frames: 3)
+        try bench.click(place.x, place.y, .right)
+        return bench.panels.contextMenu?.items.filter { !$0.title.isEmpty } ?? []
+      }
+      let start = session.startScene
+      let ofPoint = try click(Vector(100, 200))
+      #expect(ofPoint.first?.title == "point 2 of the way of box")
+      #expect(ofPoint.dropFirst().map(\.title).prefix(3) == ["Corner or smooth", "Delete", "Close path"])
+      #expect(ofPoint.last?.title == "Keys to path")
+      #expect(ofPoint.last?.isEnabled == false, "it is a path already")
+      #expect(session.startScene == start)
+      #expect(try click(Vector(100, 120)).first?.title == "the way of box")
+      let points = try Self.path(bench).points.count
+      try bench.act(.chooseMenuItem("context-add-point"), .close(.contextMenu))
+      try bench.hand.waitForRerun()
+      #expect(try Self.path(bench).points.count == points + 1)
+      // Delete of the menu is that of the key.
+      #expect(try click(Vector(250, 200)).contains { $0.id == WindowAction.delete.rawValue })
+      try bench.act(.close(.contextMenu))
+      try bench.hand.wait(frames: 3)
+      try bench.press("Delete")
+      try bench.hand.waitForRerun()
+      #expect(try Self.path(bench).points.count == points)
+      #expect(session.world.snapshot["box"] != nil)
+      _ = try click(Vector(100, 200))
+      try bench.act(.chooseMenuItem("context-corner"), .close(.contextMenu))
+      try bench.hand.waitForRerun()
+      #expect(session.undoName == "bend the way of box")
+    }
+  }
+
   @Test("A path that is drawn leads its body from where it is, smoothly, at an even speed, and is one undo")
   func drawnPath() async {
     await #expect(processExitsWith: .success) {

@@ -31,7 +31,7 @@ struct AnimatorBench {
   init(_ more: String = "", steps: Int = 60) throws {
     let scene = try Scene(text: Self.text + more)
     bench = try SceneEditingBench(scene, timeline: TimelineOptions(historyBudget: 8 << 20))
-    animator = AnimatorPart(bench.session, notices, bench.editing, isRepeatable: true)
+    animator = AnimatorPart(bench.session, notices, bench.editing, keys: .standard, isRepeatable: true)
     animator.isShown = true
     try bench.steps(steps)
   }

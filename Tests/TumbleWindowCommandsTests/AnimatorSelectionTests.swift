@@ -99,6 +99,41 @@ struct AnimatorSelectionTests {
     }
   }
 
+  @Test("The menu of a key means the selected keys, or the key alone where it is not among them")
+  func keyMenu() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try Self.bench()
+      let session = bench.session
+      func titles() -> [String] { bench.panels.contextMenu?.items.map(\.title) ?? [] }
+      func curves() -> [TimingFunction] {
+        session.startScene.row("sway").flatMap(\.keys)?.map(\.timing) ?? []
+      }
+      let before = curves()
+      try bench.act(
+        .animator(.select([AnimatorKey("sway", 0), AnimatorKey("sway", 1)], isAdding: false)),
+        .animator(.openKeyMenu(AnimatorKey("sway", 1))))
+      #expect(titles().first == "2 keys")
+      #expect(Self.selected(bench) == [[0, 1]])
+      try bench.act(.chooseMenuItem("animation-curve:ease-in"))
+      try bench.hand.waitForRerun()
+      #expect(bench.panels.contextMenu == nil)
+      #expect(curves()[1] == (try TimingFunction(parsing: "ease-in")))
+      #expect(curves().dropFirst(2) == before.dropFirst(2))
+      try bench.act(.animator(.openKeyMenu(AnimatorKey("sway", 2))))
+      #expect(titles().first == "1 key")
+      #expect(Self.selected(bench) == [[2]])
+      // Delete of the menu is that of the key.
+      #expect(bench.panels.contextMenu?.items.last?.id == WindowAction.delete.rawValue)
+      let count = curves().count
+      try bench.act(.close(.contextMenu))
+      try bench.hand.wait(frames: 3)
+      try bench.press("Delete")
+      try bench.hand.waitForRerun()
+      #expect(curves().count == count - 1)
+      #expect(session.world.snapshot["ball"] != nil)
+    }
+  }
+
   @Test("Curves are those of the selection where no row is chosen, and of all where nothing is")
   func curves() async {
     await #expect(processExitsWith: .success) {

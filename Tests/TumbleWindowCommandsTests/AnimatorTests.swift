@@ -315,6 +315,21 @@ struct AnimatorTests {
     }
   }
 
+  @Test("The seconds in view stay the same while time runs, and are twice as many once it comes to their end")
+  func rangeInSteps() throws {
+    let bench = try AnimatorBench(steps: 0)
+    var seen: [Double: ClosedRange<Int>] = [:]
+    for step in stride(from: 0, through: 1300, by: 10) {
+      let range = bench.animator.shownRange
+      #expect(range.lowerBound == 0)
+      #expect(range.contains(bench.animator.present), "\(step)")
+      seen[range.upperBound] = (seen[range.upperBound]?.lowerBound ?? step)...step
+      try bench.bench.steps(10)
+    }
+    #expect(seen.keys.sorted() == [5, 10, 20])
+    #expect(seen[10] == 590...1170)
+  }
+
   @Test("No keys are made of time that has not come")
   func futureInView() async {
     await #expect(processExitsWith: .success) {

@@ -295,6 +295,34 @@ struct DrivenWindowTests {
     }
   }
 
+  @Test("A star before the title says that something edited is in no file")
+  func star() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench(("first", WindowBench.text))
+      func isMarked(after keys: String...) throws -> Bool {
+        for key in keys { try bench.press(key) }
+        try bench.hand.wait(frames: 2)
+        return bench.window.stage.title.hasPrefix("*")
+      }
+      #expect(try !isMarked(after: "Space"), "time alone is no edit")
+      #expect(try !isMarked(after: "R"))
+      #expect(bench.session.world.steps == 0)
+      try bench.press("C")
+      try bench.click(200, 200)
+      #expect(try isMarked(after: "V"), "an edit of the start")
+      #expect(bench.window.stage.title == "*first – Tumble")
+      #expect(try !isMarked(after: "Ctrl+Z"), "undone")
+      #expect(try isMarked(after: "Ctrl+Shift+Z"), "redone")
+      #expect(try !isMarked(after: "Ctrl+S"), "saved")
+      try bench.press("Space")
+      try bench.hand.wait(frames: 5)
+      try bench.press("Space", "C")
+      try bench.click(300, 200)
+      #expect(try isMarked(after: "V"), "an edit after the start")
+      #expect(try !isMarked(after: "Ctrl+Shift+S"), "its moment is saved")
+    }
+  }
+
   @Test("The title is that of the scene that is shown, after each way to another")
   func title() async {
     await #expect(processExitsWith: .success) {

@@ -219,8 +219,16 @@ extension Editor {
 
   /// Is true if an event is about a way: those can be bent in the past too.
   package func isOfWay(_ event: PointerEvent, in view: EditorView) -> Bool {
-    if drag is WayDrag { return true }
-    guard drag == nil, tool == .select else { return false }
-    return view.part(at: event.point) != nil || view.way(at: event.point) != nil
+    drag is WayDrag || way(at: event.point, in: view) != nil
+  }
+
+  /// The body whose way a press at a place is about, and the point there, or the point of the handle there;
+  /// nil where no way can be pressed.
+  package func way(at place: Vector, in view: EditorView) -> (body: String, point: WayEdit.Part?)? {
+    guard drag == nil, tool == .select else { return nil }
+    if let part = view.part(at: place) {
+      return (part.body, WayEdit.Part(body: part.body, point: part.point))
+    }
+    return view.way(at: place).map { ($0, nil) }
   }
 }

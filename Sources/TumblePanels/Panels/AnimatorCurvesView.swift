@@ -58,6 +58,7 @@ struct AnimatorCurvesView {
     }
     // One item for all that can be pulled, so that thousands of keys cost no more than a few.
     if ui.item(0x20, in: tracks).contains(.pressed) { press(in: area, ui) }
+    if tumble_ui_is_right_pressed(), tracks.contains(ui.mouse), ui.pull == nil { openMenu(in: area, ui) }
     if let box = ui.box() { select(in: box, area, ui) }
     pull(in: area, ui)
     zoomValues(in: tracks, scale(of: 0, area), ui)
@@ -222,6 +223,16 @@ struct AnimatorCurvesView {
     ui.pull = PanelBuilder.Pull(
       path: part.handle == 0 ? Self.keyPath : Self.handlePath, part: part.number, start: ui.mouse.x,
       mouse: ui.mouse.y, value: .nan)
+  }
+
+  /// Opens the menu of the key at the mouse, or of the key whose handle is there; else that of the row of
+  /// the first curve.
+  private func openMenu(in area: Rect, _ ui: PanelBuilder) {
+    if let part = nearest(in: area, ui) {
+      ui.actions.append(.animator(.openKeyMenu(AnimatorKey(graphs[part.graph].animation, part.key))))
+    } else if let first = graphs.first {
+      ui.actions.append(.animator(.openMenu(animation: first.animation)))
+    }
   }
 
   private func select(in box: Rect, _ area: Rect, _ ui: PanelBuilder) {

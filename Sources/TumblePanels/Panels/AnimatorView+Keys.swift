@@ -28,10 +28,7 @@ extension AnimatorView {
     guard track.contains(ui.mouse) || pull?.part == Int(ui.digest(of: animation)) else { return }
     // One item for all keys of the row, so that a row of thousands costs no more than one of a few.
     let item = ui.item(5, in: track)
-    let nearest = keys.indices.min {
-      abs(times.x(keys[$0]) - ui.mouse.x) < abs(times.x(keys[$1]) - ui.mouse.x)
-    }
-    let near = nearest.flatMap { abs(times.x(keys[$0]) - ui.mouse.x) <= 7 ? $0 : nil }
+    let near = key(of: row, at: ui.mouse.x, times)
     let isOverKey = near != nil && pull == nil && item.contains(.hovered)
     ui.help(
       "Drag to another time, with Shift in whole steps; Ctrl stretches the selected keys about the playhead",

@@ -96,7 +96,29 @@ struct AnimatorView {
         ui.upright(times.x(state.time), width: 1.5, in: tracks, ui.theme.accent)
       }
       snapLine(in: tracks, times, ui)
+      openMenu(in: seen, origin.y, times, ui)
     }
+  }
+
+  /// Opens the menu of the key, or else of the row, that the right button is pressed on.
+  ///
+  /// - Parameter origin: The place of the first row.
+  private func openMenu(in seen: Rect, _ origin: Double, _ times: TimeScale, _ ui: PanelBuilder) {
+    guard tumble_ui_is_right_pressed(), seen.contains(ui.mouse), ui.pull == nil else { return }
+    let index = Int((ui.mouse.y - origin) / Self.rowHeight)
+    guard state.rows.indices.contains(index), let animation = state.rows[index].animation else { return }
+    let isOfKeys = ui.mouse.x > seen.min.x + labelWidth
+    let key = isOfKeys ? key(of: state.rows[index], at: ui.mouse.x, times) : nil
+    act(key.map { .openKeyMenu(AnimatorKey(animation, $0)) } ?? .openMenu(animation: animation), ui)
+  }
+
+  /// Returns the index of the key of a row that is nearest to a place, within seven points; nil if none is.
+  func key(of row: AnimatorState.Row, at x: Double, _ times: TimeScale) -> Int? {
+    guard let keys = row.keys else { return nil }
+    let next = keys.partitioningIndex { times.x($0) >= x }
+    let near = (max(next - 1, 0)..<min(next + 1, keys.count))
+      .min { abs(times.x(keys[$0]) - x) < abs(times.x(keys[$1]) - x) }
+    return near.flatMap { abs(times.x(keys[$0]) - x) <= 7 ? $0 : nil }
   }
 
   private func row(
@@ -193,7 +215,7 @@ struct AnimatorView {
       rect,
     ]
     // A key that lies there is pressed, and not the bar below it; with Alt or Shift a box is begun.
-    let isBelow = isOverKey(row, in: track, times, ui) || ui.beginsBox
+    let isBelow = track.contains(ui.mouse) && key(of: row, at: ui.mouse.x, times) != nil || ui.beginsBox
     if isBelow, ui.pull == nil { return }
     for (part, area) in parts.enumerated() {
       let item = ui.item(UInt32(10 + part), in: area)
@@ -262,12 +284,5 @@ struct AnimatorView {
   /// A length of time in whole steps.
   func snapped(_ seconds: Double) -> Double {
     (seconds * Double(state.rate)).rounded() / Double(max(state.rate, 1))
-  }
-
-  private func isOverKey(_ row: AnimatorState.Row, in track: Rect, _ times: TimeScale, _ ui: PanelBuilder)
-    -> Bool
-  {
-    guard track.contains(ui.mouse) else { return false }
-    return row.keys?.contains { abs(times.x($0) - ui.mouse.x) <= 6 } ?? false
   }
 }

@@ -355,6 +355,8 @@ package enum AnimatorAction: Hashable, Sendable {
   case takeCard
   /// Opens the menu of a row.
   case openMenu(animation: String)
+  /// Opens the menu of the selected keys, or of a key that is not among them, which is selected alone.
+  case openKeyMenu(AnimatorKey)
   case setAutoKey(Bool)
   case showCurves(Bool)
   /// Shows other seconds: so many times as many about a time.

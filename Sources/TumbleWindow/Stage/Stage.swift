@@ -60,6 +60,12 @@ package final class Stage {
   let pads: Pads?
   package internal(set) var input: InputMap
   var control: CameraControl
+  /// The scene's title or name, which the window bears.
+  private var heading: String { didSet { showTitle() } }
+  /// Is true if something of the scene is in no file: a star before the window's title says so.
+  package var isEdited = false {
+    didSet { if isEdited != oldValue { showTitle() } }
+  }
 
   /// Opens the window.
   ///
@@ -85,7 +91,7 @@ package final class Stage {
     let panelWidth = hasPanels ? Int(InterfaceLayout.toolsWidth) : 0
     let chosen = size.map { PixelSize(Int(Double($0.width) * scale), Int(Double($0.height) * scale)) }
     window = try Window(
-      session: session, title: Self.title(description),
+      session: session, title: Self.title(description.heading),
       size: chosen.map { display == .screen ? Window.fitting($0, on: session) : $0 }
         ?? Window.comfortableSize(
           for: description.view.size, extra: PixelSize(panelWidth, Layout.stripHeight + panelHeight),
@@ -98,6 +104,7 @@ package final class Stage {
     renderer.drawsInBackground = display == .screen
     overlay = Overlay(target, theme: theme)
     marks = FrameMarks(MarkPainter(target, theme: theme), gravity: gravity)
+    heading = description.heading
     self.graphs = GraphPanel(target, graphs)
     self.graphs.isShown = showsGraph
     cursors = Cursors(session)
@@ -108,8 +115,8 @@ package final class Stage {
     actions.reserveCapacity(64)
   }
 
-  private static func title(_ description: WorldDescription) -> String {
-    (description.title.isEmpty ? description.name : description.title) + " – Tumble"
+  private static func title(_ heading: String, isEdited: Bool = false) -> String {
+    (isEdited ? "*" : "") + heading + " – Tumble"
   }
 }
 
@@ -171,7 +178,7 @@ extension Stage {
     renderer.discardTextures()
     self.theme = theme
     self.graphs.graphs = graphs
-    window.setTitle(Self.title(description))
+    heading = description.heading
   }
 
   /// The theme of the stage and of the line of status.
@@ -187,8 +194,10 @@ extension Stage {
   package func setName(_ name: String) {
     var named = description
     named.name = name
-    window.setTitle(Self.title(named))
+    heading = named.heading
   }
+
+  private func showTitle() { window.setTitle(Self.title(heading, isEdited: isEdited)) }
 
   /// Shows a picture where the desktop lists windows.
   package func setIcon(_ picture: Bitmap) { window.setIcon(picture) }
@@ -296,4 +305,9 @@ extension Stage {
   package func resize(to size: PixelSize) {
     SDL_SetWindowSize(window.pointer, Int32(size.width), Int32(size.height))
   }
+}
+
+extension WorldDescription {
+  /// The scene's title; its name where it has none.
+  fileprivate var heading: String { title.isEmpty ? name : title }
 }

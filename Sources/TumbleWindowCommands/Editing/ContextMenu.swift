@@ -31,6 +31,8 @@ struct ContextMenu {
     case animate(String)
     /// A trigger of a hit.
     case when
+    /// Adds a point to a way, and makes a corner of one smooth or the other way round.
+    case addPoint, toggleCorner
     case picture(String)
 
     var id: MenuItem.ID {
@@ -41,6 +43,8 @@ struct ContextMenu {
       case .inspect: "context-inspect"
       case .plot(let channel): Self.plotPrefix + channel
       case .when: "context-when"
+      case .addPoint: "context-add-point"
+      case .toggleCorner: "context-corner"
       case .animate(let property): Self.animatePrefix + property
       case .picture(let name): Self.picturePrefix + name
       }
@@ -49,6 +53,7 @@ struct ContextMenu {
     private static let plotPrefix = "context-plot:"
     private static let animatePrefix = "context-animate:"
     private static let picturePrefix = "context-picture:"
+    private static let single = [pin, follow, trace, inspect, when, addPoint, toggleCorner]
 
     init?(_ id: MenuItem.ID) {
       if id.hasPrefix(Self.plotPrefix) {
@@ -57,7 +62,7 @@ struct ContextMenu {
         self = .animate(String(id.dropFirst(Self.animatePrefix.count)))
       } else if id.hasPrefix(Self.picturePrefix) {
         self = .picture(String(id.dropFirst(Self.picturePrefix.count)))
-      } else if let known = [Item.pin, .follow, .trace, .inspect, .when].first(where: { $0.id == id }) {
+      } else if let known = Self.single.first(where: { $0.id == id }) {
         self = known
       } else {
         return nil
@@ -99,6 +104,27 @@ extension ContextMenu {
         animates(AnimatableProperty.all(of: thing.kind)), .separator,
       ] + (thing.kind == .emitter ? copies : []) + [action(.delete, "Delete")]
     }
+  }
+
+  /// The items for the way of a body, or for a point of it.
+  ///
+  /// - Parameter obstacle: The reason why an action can do nothing now; nil if it can.
+  func items(ofWayWith point: Int?, obstacle: (WindowAction) -> String?) -> [MenuItem] {
+    let ofPoint =
+      point == nil
+      ? [own(.addPoint, "Add a point", "Adds a point to pull, where you clicked")]
+      : [
+        own(.toggleCorner, "Corner or smooth", "Gives it handles, or takes them away"),
+        action(.delete, "Delete"),
+      ]
+    let whole = [WindowAction.closePath, .turnAlong, .pathToKeys, .keysToPath].map { name in
+      let reason = obstacle(name)
+      return MenuItem(
+        name.rawValue, KeyTable.standard[name].title, shortcut: shortcut(name), isEnabled: reason == nil,
+        help: MenuPart.sentence(reason ?? KeyTable.standard[name].description))
+    }
+    let heading = point.map { "point \($0 + 1) of the way of \(name)" } ?? "the way of \(name)"
+    return [MenuItem("context-title", heading, isEnabled: false), .separator] + ofPoint + [.separator] + whole
   }
 
   private var title: MenuItem { MenuItem("context-title", name, isEnabled: false) }

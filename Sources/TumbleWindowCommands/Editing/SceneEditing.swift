@@ -133,6 +133,17 @@ extension SceneEditing {
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
   }
 
+  /// Selects the point of a way that is under a click with the right button.
+  ///
+  /// - Returns: The body that goes along the way, and the point; nil where there is no way.
+  func way(at place: Vector, _ session: Session, pointsPerUnit: Double) -> (
+    body: String, point: WayEdit.Part?
+  )? {
+    let found = editor.way(at: place, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    if let point = found?.point { wayEditor(.select(point, isAdding: false)) }
+    return found
+  }
+
   /// Selects what is under a click with the right button.
   ///
   /// - Returns: What that is, and how it is seen; nil for the background.

@@ -46,7 +46,7 @@ extension WindowLoop {
       animator.note(command, on: hovered)
     case .named(let name): try perform(name)
     case .graph(.export(let extent)): standStill { graph.export(extent) }
-    case .contextMenu(let point): editor.openMenu(at: point)
+    case .contextMenu(let point): editor.openMenu(at: point) { animator.obstacle(to: $0) }
     case .openFile(let path): try scene.open(path)
     case .graph, .camera, .redraw, .texturesLost: break
     }
@@ -130,6 +130,7 @@ extension WindowLoop {
       stage.setName(name)
       fileName = name
       if session.world.scene.title.isEmpty { status.title = name }
+    case .edited(let isEdited): stage.isEdited = isEdited
     case .openRecording(let path): try standStill { try recording.open(path) }
     case .pastIsReady: time.showTimeline()
     case .paused: feed.mark("pause", .blue)

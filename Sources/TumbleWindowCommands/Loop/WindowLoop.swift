@@ -100,7 +100,7 @@ final class WindowLoop {
     let thumbnails = Thumbnails(
       folder: files.folders.cache.map { $0 + "/thumbnails" }, library: files.library)
     editor = EditorPart(stage, session, notices, keys: keys)
-    animator = AnimatorPart(session, notices, editor.editing, isRepeatable: isRepeatable)
+    animator = AnimatorPart(session, notices, editor.editing, keys: keys, isRepeatable: isRepeatable)
     when = WhenPart(session, notices)
     let menu = MenuPart(keys, stage: stage, session: session, desktop: desktop)
     self.menu = menu

@@ -69,7 +69,10 @@ extension AnimatorPart {
       notices.tell("\(names) went, with all keys; undo brings them back")
     case .openCard(let id): openCard(of: id)
     case .takeCard: takeCard()
-    case .openMenu(let id): menu = (menu.number + 1, id)
+    case .openMenu(let id): menu = (menu.number + 1, .row(id))
+    case .openKeyMenu(let key):
+      if !selected.contains(key) { perform(.select([key], isAdding: false)) }
+      menu = (menu.number + 1, .keys)
     case .setAutoKey(let isOn):
       editing.hasAutoKey = isOn
       notices.tell(isOn ? "auto key: what is dragged or set becomes a key" : "auto key is off")

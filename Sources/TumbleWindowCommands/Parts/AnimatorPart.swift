@@ -62,8 +62,10 @@ final class AnimatorPart: TellingPart {
   var futureStep: Int?
   /// The animation that is being made.
   var card: AnimationCard?
-  /// The menu of a row: how many were opened, and the animation that it is about.
-  var menu: (number: Int, animation: String?) = (0, nil)
+  /// The menu that is open, and how many were opened.
+  var menu: (number: Int, subject: MenuSubject?) = (0, nil)
+  /// The keys of actions, for menus.
+  let shortcuts: KeyTable
   /// The drag that is to become keys: the step in which it began, and the one after which it is over.
   var performance: (begin: Int, end: Int?, body: String?)?
   /// The body that was pressed while an animation led it, and the step in which; nil for none.
@@ -103,8 +105,10 @@ final class AnimatorPart: TellingPart {
     }
   }
 
-  init(_ session: Session, _ notices: Notices, _ editing: SceneEditing, isRepeatable: Bool) {
-    (self.isRepeatable, self.session, self.notices) = (isRepeatable, session, notices)
+  init(
+    _ session: Session, _ notices: Notices, _ editing: SceneEditing, keys: KeyTable, isRepeatable: Bool
+  ) {
+    (self.isRepeatable, self.session, self.notices, shortcuts) = (isRepeatable, session, notices, keys)
     self.editing = editing
     editing.keyMaker = { [unowned self] in makeKey(of: $0) }
     editing.dragIsOver = { [unowned self] in
@@ -210,7 +214,7 @@ extension AnimatorPart {
       return false
     case .chooseMenuItem(let item): return choose(item)
     case .close(.contextMenu):
-      menu.animation = nil
+      menu.subject = nil
       return false
     default: return false
     }
@@ -230,7 +234,7 @@ extension AnimatorPart {
     (values, preview, rulerLayer, futureStep, led) = (nil, [:], nil, nil, [:])
     editing.hasAutoKey = false
     stopMaking()
-    (card, menu.animation) = (nil, nil)
+    (card, menu.subject) = (nil, nil)
   }
 
   func restore(_ settings: Settings) { isShown = settings.toggles["animator"] ?? false }
@@ -269,9 +273,13 @@ extension AnimatorPart {
     }
   }
 
+  /// The seconds that are in view.
   var shownRange: ClosedRange<Double> {
     if let range { return range }
-    return 0...max(5, lastEnd * 1.08, present * 1.08)
+    var end = max(5, lastEnd * 1.08)
+    // Twice as many at once: a ruler that grew with each step could not be read while time runs.
+    while end < present * 1.02 { end *= 2 }
+    return 0...end
   }
 
   /// The end of the last animation that ends within an hour, in seconds of the world; 0 if there is none.
@@ -290,7 +298,7 @@ extension AnimatorPart {
     if card?.follow(session) == false { card = nil }
     state.animation = card?.state()
     guard isShown else { return }
-    if let id = menu.animation { state.contextMenu = rowMenu(of: id) }
+    if let items = menuItems { state.contextMenu = ContextMenuState(-menu.number, items) }
     let rows = rows
     followPlayhead()
     let range = shownRange

@@ -29,9 +29,11 @@ final class EditorPart: TellingPart {
   var events: [WindowEvent] = []
 
   private struct OpenMenu {
-    let state: ContextMenuState
+    let items: [MenuItem]
     let point: Vector
     var body: BodyID?
+    /// The way that it is about, and the point of that.
+    var way: (body: String, point: WayEdit.Part?)?
     /// Is true where nothing was under the pointer.
     var isOfPaper = false
     var isOfPictures = false
@@ -80,8 +82,16 @@ extension EditorPart {
     return Rect(min: Vector(a.x, b.y), max: Vector(b.x, a.y))
   }
 
-  /// Opens the menu of a right click, with what can be done to the object at a point.
-  func openMenu(at point: Vector) {
+  /// Opens the menu of a right click, with what can be done to the object, or the way of one, at a point.
+  ///
+  /// - Parameter obstacle: The reason why an action can do nothing now; nil if it can.
+  func openMenu(at point: Vector, obstacle: (WindowAction) -> String?) {
+    if let (body, part) = editing.way(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport)) {
+      var menu = ContextMenu(target: nil, name: body)
+      menu.shortcut = { [keys] in keys.shortcut(of: $0) }
+      let items = menu.items(ofWayWith: part?.point, obstacle: obstacle)
+      return open(OpenMenu(items: items, point: point, way: (body, part)))
+    }
     guard session.viewStep == nil else { return notices.tell(Self.isPast) }
     editing.stageIsMeant()
     let found = editing.point(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport))
@@ -97,9 +107,12 @@ extension EditorPart {
     }
     menu.isPlotted = { [plotted] in plotted.contains($0) }
     menu.shortcut = { [keys] in keys.shortcut(of: $0) }
+    open(OpenMenu(items: menu.items, point: point, body: body, isOfPaper: found == nil))
+  }
+
+  private func open(_ menu: OpenMenu) {
     menusOpened += 1
-    contextMenu = OpenMenu(
-      state: ContextMenuState(menusOpened, menu.items), point: point, body: body, isOfPaper: found == nil)
+    contextMenu = menu
     events.append(.changed)
   }
 
@@ -111,8 +124,7 @@ extension EditorPart {
       items.append(MenuItem(ContextMenu.Item.picture(name).id, name))
     }
     guard !items.isEmpty else { return }
-    menusOpened += 1
-    contextMenu = OpenMenu(state: ContextMenuState(menusOpened, items), point: point, isOfPictures: true)
+    open(OpenMenu(items: items, point: point, isOfPictures: true))
   }
 
   /// Chooses an item of a menu; false for one that is the key table's.
@@ -128,6 +140,9 @@ extension EditorPart {
         item == .pin ? .pin : .tracer, at: contextMenu.point, session,
         pointsPerUnit: pointsPerUnit(stage.viewport))
       if let news = editing.editor.notice ?? editing.takeNews() { notices.tell(news) }
+    case .addPoint:
+      if let way = contextMenu.way { editing.wayEditor(.add(body: way.body, at: contextMenu.point)) }
+    case .toggleCorner: if let part = contextMenu.way?.point { editing.wayEditor(.toggleCorner(part)) }
     case .picture(let name):
       editing.enterText(name, session, pointsPerUnit: pointsPerUnit(stage.viewport))
       if let notice = editing.editor.notice { notices.tell(notice) }
@@ -339,7 +354,7 @@ extension EditorPart {
     state.snapsToGrid = editing.snapsToGrid
     // A picture's name may have been typed, or its place given up.
     if contextMenu?.isOfPictures == true, !editing.editor.asksForPicture { contextMenu = nil }
-    state.contextMenu = contextMenu?.state
+    state.contextMenu = contextMenu.map { ContextMenuState(menusOpened, $0.items) }
     if showsTools {
       state.tools = ToolPaletteState(
         chosen: editing.editor.tool, isEnabled: session.viewStep == nil, shortcuts: shortcuts)

@@ -41,7 +41,8 @@ final class MenuPart: WindowPart {
     return text == entry.title ? "" : text
   }
 
-  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+  /// Returns a text that begins with a capital.
+  static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   func obstacle(to name: WindowAction) -> String? {
     switch name {

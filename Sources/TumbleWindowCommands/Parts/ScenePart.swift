@@ -54,6 +54,9 @@ final class ScenePart: TellingPart {
   let clock: () -> Duration
   /// The revision of the log that was last looked through for edits, and whether it has any.
   private var editsKnown: (revision: Int, areThere: Bool)?
+  /// The log's revision and the savings at the latest frame, and when `edited` was told last.
+  private var (seen, judged): (Change?, Change?)
+  private var toldEdited = false
   static let isUnedited = "nothing was edited"
 
   /// - Parameters:
@@ -259,6 +262,7 @@ extension ScenePart {
     // What was asked about the scene before is no question any more.
     (coming, naming, savedFor, leaving) = (nil, nil, nil, nil)
     keptEdits.removeAll { !session.log.contains($0) }
+    judged = nil
     noteRecent()
   }
 
@@ -284,8 +288,10 @@ extension ScenePart {
 
   func watchFile() { watch.follow(file.path, content: file.text) }
 
-  /// Reads the file again where it, or one that it includes, has changed.
+  /// Tells whether something edited is in no file, and reads the file again where it, or one that it
+  /// includes, has changed.
   func tick(at now: Duration) throws {
+    tellEdited()
     // A rerun that is under way is waited for: the change is still there then.
     guard session.rerun == nil, watch.hasChanged(), file.path != otherPath, let reloadMode else { return }
     try standStill {
@@ -312,6 +318,24 @@ extension ScenePart {
   /// the same.
   private func canRerun(with scene: Scene) -> Bool {
     scene.world.rate == session.world.rate && session.world.scene == base
+  }
+
+  /// The numbers that change with whether something edited is in no file.
+  private struct Change: Equatable {
+    var revision: Int
+    var savings: Int
+  }
+
+  /// Tells whether something edited is in no file, once the log has rested for a frame: a drag changes it
+  /// with each frame, and finding out may patch the whole text.
+  private func tellEdited() {
+    let change = Change(revision: session.revision, savings: savings)
+    defer { seen = change }
+    guard change.revision == seen?.revision, change != judged else { return }
+    judged = change
+    guard isEdited != toldEdited else { return }
+    toldEdited.toggle()
+    events.append(.edited(toldEdited))
   }
 
   func worldChanged(isOther: Bool) {

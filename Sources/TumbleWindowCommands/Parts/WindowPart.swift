@@ -16,6 +16,8 @@ enum WindowEvent {
   case plot([String])
   /// The scene's file has another name.
   case named(String)
+  /// Something that was edited is in no file, or all of it is in one again.
+  case edited(Bool)
   /// The file of a recording was chosen.
   case openRecording(String)
   /// The history has a past that can be scrubbed.
