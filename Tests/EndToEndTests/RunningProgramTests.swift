@@ -32,6 +32,18 @@ struct RunningProgramTests {
     #expect(looks > 1)
   }
 
+  @Test(
+    "A program can be interrupted, also where the tests run in a shell's background and ignore that",
+    arguments: [SIGINT, SIGQUIT])
+  func interrupted(_ number: Int32) async {
+    await #expect(processExitsWith: .success) { [number] in
+      signal(number, SIG_IGN)
+      let program = try RunProgram(path: "/bin/sleep").start(["100"])
+      program.signal(number)
+      #expect(try program.end() == -number)
+    }
+  }
+
   @Test("A wait for a running program sees what the program did last before it ended")
   func last() throws {
     let program = try shell.start(["-c", "cat go; touch last"])

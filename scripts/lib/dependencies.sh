@@ -119,3 +119,7 @@ lifetimes_under_valgrind() {
 # flags in the folder of what ships would build that again.
 # shellcheck disable=SC2034
 optimized_flags=(-c release -Xswiftc -enable-testing "${c_flags[@]}" --scratch-path "$root/.build/tests")
+# Edits of each property of every scene, and changes of every scene's text: values alone, which take longer than all the
+# rest where they are built for debugging.
+# shellcheck disable=SC2034
+long_tests='SceneEditTests|SceneTextPatchPropertyTests/random'

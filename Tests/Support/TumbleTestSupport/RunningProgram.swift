@@ -143,9 +143,16 @@ extension RunningProgram {
 }
 
 extension Process {
-  /// Dispatch's threads block all signals, and what they start would inherit that: it could not be ended by
-  /// one.
+  /// Lets this process heed what a terminal sends, as what it starts does then.
+  private static let heedsTerminal: Void = {
+    signal(SIGINT, SIG_DFL)
+    signal(SIGQUIT, SIG_DFL)
+  }()
+
+  /// Dispatch's threads block all signals, and a shell has what runs in its background ignore those of the
+  /// terminal: what is started would inherit both, and could not be ended by one.
   fileprivate func runOpenToSignals() throws {
+    Self.heedsTerminal
     var none = sigset_t()
     var usual = sigset_t()
     sigemptyset(&none)
