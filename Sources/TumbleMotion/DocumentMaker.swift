@@ -147,14 +147,18 @@ struct DocumentMaker {
     let samples = own.map { $0 ?? (look.texture == nil ? base : .white) }
     let colors = LayerFit.colors(samples.map { $0.withAlpha(1) })
     let isFixed = colors.count == 1
-    let content = try content(look, color: samples[0], own: own[0], isColorFixed: isFixed)
+    // The alpha of a color counts for all of the body but its caption, unless a gradient has its own.
+    let alphas = look.style.gradient == nil ? samples.map(\.alpha) : samples.map { _ in 1 }
+    let isTranslucent = look.texture == nil && alphas.contains { $0 < 1 }
+    let caption = look.style.caption.flatMap { $0.isUpright || isTranslucent ? $0 : nil }
+    var whole = look
+    if caption != nil { whole.style.caption = nil }
+    let content = try content(whole, color: samples[0], own: own[0], isColorFixed: isFixed)
     if !isFixed, content.contains(where: { !$0.paint.followsLayer }), look.texture != nil {
       note("colors that change over pictures")
     } else if !isFixed, look.style.gradient != nil {
       note("colors that change over gradients")
     }
-    // The alpha of a color counts for all of the body, unless a gradient has its own.
-    let alphas = look.style.gradient == nil ? samples.map(\.alpha) : samples.map { _ in 1 }
     let opacity = zip(body.opacity, alphas).map { min(max($0 * $1, 0), 1) }
     var channels: [MotionChannel: [Double]] = [
       .x: body.x, .y: body.y, .angle: body.angle, .scaleX: body.scaleX, .scaleY: body.scaleY,
@@ -165,15 +169,16 @@ struct DocumentMaker {
       try fit.layer(
         body.name, body: (body.id, look.kind == .static), frames: frames, channels, breaks: body.breaks,
         reach: reach, colors: colors, content))
-    guard let caption = look.style.caption, caption.isUpright,
-      let bounds = look.outlines.map(\.drawn).bounds, bounds.isFinite
-    else { return }
+    guard let caption, let bounds = look.outlines.map(\.drawn).bounds, bounds.isFinite else { return }
+    channels[.opacity] = body.opacity.map { min(max($0, 0), 1) }
     let places = body.x.indices.map { index in
       Vector(body.x[index], body.y[index])
         + CaptionText.place(
           bounds.center, angle: body.angle[index], scale: Vector(body.scaleX[index], body.scaleY[index]))
     }
-    (channels[.x], channels[.y], channels[.angle]) = (places.map(\.x), places.map(\.y), nil)
+    if caption.isUpright {
+      (channels[.x], channels[.y], channels[.angle]) = (places.map(\.x), places.map(\.y), nil)
+    }
     layers.append(
       try fit.layer(
         body.name + "-caption", frames: frames, channels, breaks: body.breaks, reach: reach, colors: colors,

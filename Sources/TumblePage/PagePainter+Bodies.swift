@@ -255,7 +255,7 @@ extension PagePainter {
     }
     if let letters {
       made.append([
-        "sprite": letters, "isFaded": .flag(true),
+        "sprite": letters,
         "at": caption.isUpright ? Self.place(bounds.center) : nil,
         "isUpright": caption.isUpright ? .flag(true) : nil,
       ])

@@ -94,6 +94,25 @@ struct MotionDocumentTests {
     #expect(layer.colors.last?.color == Color(red: 1, green: 1, blue: 0))
   }
 
+  @Test(
+    "A caption is as opaque as its body, whatever the alpha of the body's color", arguments: [false, true])
+  func captions(isUpright: Bool) throws {
+    func layers(alpha: Double) throws -> [MotionLayer] {
+      var made = MadeRun()
+      made.description.bodies[0].style.caption = Caption("a", size: 10, isUpright: isUpright)
+      for _ in 0..<3 {
+        made.add([MadeRun.body(0, x: 10, Appearance(opacity: 0.5, color: Color.white.withAlpha(alpha)))])
+      }
+      return try made.document().layers.filter { $0.name != "paper" }
+    }
+    let clear = try layers(alpha: 0)
+    #expect(clear.map(\.name) == ["a", "a-caption"])
+    #expect(clear.map { $0[.opacity].values[0] } == [0, 0.5])
+    let opaque = try layers(alpha: 1)
+    #expect(opaque.map(\.name) == (isUpright ? ["a", "a-caption"] : ["a"]))
+    #expect(opaque.allSatisfy { $0[.opacity].values[0] == 0.5 })
+  }
+
   @Test("A rope that hangs is several bars, one that is taut is one")
   func ropes() throws {
     func bars(_ length: Double) throws -> Int {

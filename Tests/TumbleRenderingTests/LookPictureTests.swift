@@ -208,6 +208,22 @@ extension RenderingTests {
     #expect(text.lines.count == 2 && !text.isBeyond && text.room.width < 90 && text.room.height < 30)
   }
 
+  @Test("A caption is read on a body whose color is clear, of which nothing else is seen", arguments: kinds)
+  func captionOnClear(kind: BodyKind) throws {
+    for isUpright in [false, true] {
+      func shown(_ fill: Color) throws -> Set<Int> {
+        let caption = Caption("L", size: 30, color: .black, isUpright: isUpright)
+        return letters(try picture([box(60, 60, kind, BodyStyle(caption: caption))], [at(0, fill)]))
+      }
+      let (clear, white) = (try shown(.clear), try shown(.white))
+      #expect(clear.count > 100)
+      // White has a rim, which is dark.
+      #expect(clear.isSubset(of: white))
+    }
+    let nothing = try picture([box(60, 60, kind, BodyStyle())], [at(0, .clear)])
+    #expect(letters(nothing).isEmpty)
+  }
+
   @Test("Bodies of higher layers lie in front, and within one the later ones do")
   func layers() throws {
     func layered(_ layers: [Int], _ kinds: [BodyKind]) throws -> [Int] {

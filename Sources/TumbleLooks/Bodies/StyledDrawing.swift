@@ -134,9 +134,9 @@ extension Canvas {
         }
       }
     }
-    if let caption = styled.caption, let ink = styled.ink {
-      withGroup(opacity: opacity) { caption.draw(on: $0, ink.color, edge: ink.edge) }
-    }
+    // A caption has a color of its own: it is read on what is clear.
+    guard let caption = styled.caption, let ink = styled.ink else { return }
+    caption.draw(on: self, ink.color, edge: ink.edge)
   }
 
   /// Draws also beyond the outlines of a line, where the picture is cut off afterwards.

@@ -138,12 +138,13 @@ extension Renderer {
     let scale = appearance.scale * viewport.scale
     let style = description[drawn.id]?.style ?? BodyStyle()
     let color = style.base(appearance.color, plain: made.color)
-    // The alpha of the body's color counts for all of it.
-    let opacity = max(0, min(appearance.opacity, 1)) * (style.gradient == nil ? color.alpha : 1)
-    let tint = SDL_Color(.white, opacity: opacity)
+    let opacity = max(0, min(appearance.opacity, 1))
     if let border = made.border {
-      batch.draw(border, at: position, angle: drawn.angle, scale: scale, tint: tint)
+      // The alpha of the body's color counts for its border, and not for its caption.
+      let shown = SDL_Color(.white, opacity: opacity * (style.gradient == nil ? color.alpha : 1))
+      batch.draw(border, at: position, angle: drawn.angle, scale: scale, tint: shown)
     }
+    let tint = SDL_Color(.white, opacity: opacity)
     guard let caption = made.caption else { return }
     let sprite = caption.sprite(on: color)
     guard caption.isUpright else {

@@ -23,7 +23,7 @@ extension OutlineOrder {
         guard let bounds = Rect(around: font.outlines(of: text).flatMap(\.corners)) else {
           throw EditRefusal("there is nothing to read in '\(text)'")
         }
-        let size = Vector(bounds.width * scale, height * 1.4)
+        let size = Vector(bounds.width * scale + height * 0.4, height * 1.4)
         let caption: FormatNode.Mapping = [
           ("text", .text(text)), ("size", .number((4000 * scale).rounded() / 10)), ("color", .text(Self.ink)),
         ]
