@@ -301,8 +301,8 @@ let package = Package(
       dependencies: [
         "TumblePictureCommands", "TumbleWindowCommands", "TumbleWindowDriver", "CTumbleDBus",
         "TumbleDrawing", "TumbleEditor", "TumbleFiles", "TumbleFrames", "TumbleGeometry",
-        "TumbleInput", "TumbleLooks", "TumblePanels", "TumbleRendering", "TumbleScenes",
-        "TumbleSimulation", "TumbleTrace", "TumbleWindow", "TumbleTestSupport",
+        "TumbleGraph", "TumbleInput", "TumbleLooks", "TumblePanels", "TumbleRendering",
+        "TumbleScenes", "TumbleSimulation", "TumbleTrace", "TumbleWindow", "TumbleTestSupport",
       ]),
     .testTarget(
       name: "EndToEndTests",

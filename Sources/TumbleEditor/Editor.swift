@@ -113,9 +113,9 @@ extension Editor {
 
   /// Returns the requests of a drag of the selection whose pointer stands still while time runs.
   package mutating func holdStill(in view: EditorView) -> [EditorRequest] {
-    guard !view.isPaused, let pointer, var move = drag as? MoveDrag, move.hasBegun else { return [] }
-    defer { drag = move }
-    return move.move(to: pointer, in: view, &self)
+    guard !view.isPaused, let pointer, var held = drag, held.isRepeated else { return [] }
+    defer { drag = held }
+    return held.move(to: pointer, in: view, &self)
   }
 
   /// Selects objects of some names as soon as the world has them.

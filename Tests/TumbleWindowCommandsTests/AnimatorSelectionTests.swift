@@ -1,5 +1,6 @@
 import Testing
 import TumbleAnimation
+@testable import TumbleEditor
 import TumbleFrames
 import TumbleGeometry
 import TumbleInput
@@ -242,6 +243,46 @@ struct AnimatorSelectionTests {
       #expect(end.time > Double(start) / 120 + 0.3, "what is held still is held")
       #expect((end.value.vector ?? .zero).distance(to: Vector(170, 140)) < 3, "\(end.value)")
       #expect((3...20).contains(keys.count), "\(keys.count) keys")
+      session.undo()
+      try bench.hand.waitForRerun()
+      #expect(session.startScene.animations.isEmpty)
+    }
+  }
+
+  @Test("A turn that goes on while time runs makes few keys, and holds where it stands")
+  func performedTurn() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let (session, stage) = (bench.session, bench.window.stage)
+      try bench.press("Space", "A")
+      try bench.act(.animator(.setAutoKey(true)))
+      try bench.click(100, 40)
+      let editing = bench.window.loop.editor.editing
+      let view = editing.view(of: session, pointsPerUnit: stage.viewport.density / stage.viewport.scale)
+      let frame = try #require(SelectionFrame(editing.editor.selection, in: view))
+      let arm = frame.place(.turn, in: view) - frame.pivot
+      func turn(to angle: Double) throws {
+        let pixel = stage.viewport.pixel(frame.pivot + arm.rotated(by: angle))
+        bench.hand.move(to: Int(pixel.x), Int(pixel.y))
+        try bench.hand.wait(frames: 2)
+      }
+      try turn(to: 0)
+      bench.hand.down()
+      for step in 1...5 { try turn(to: Double(step) * 0.1) }
+      let start = session.world.steps
+      try bench.press("Space")
+      for step in 6...12 { try turn(to: Double(step) * 0.1) }
+      for _ in 0..<5000 where session.world.steps < start + 60 { try bench.hand.wait() }
+      bench.hand.up()
+      try bench.hand.wait()
+      try bench.press("Space")
+      try bench.hand.waitForRerun()
+      #expect(session.undoName == "turn box")
+      let keys = try #require(session.startScene.keyedRow(of: AnimationTarget("box", .angle))?.keys)
+      let end = try #require(keys.last)
+      #expect(end.time > Double(start) / 120 + 0.3, "what is held still is held")
+      #expect(abs((end.value.number ?? 0) - 1.2) < 0.1, "\(end.value)")
+      #expect((2...20).contains(keys.count), "\(keys.count) keys")
       session.undo()
       try bench.hand.waitForRerun()
       #expect(session.startScene.animations.isEmpty)

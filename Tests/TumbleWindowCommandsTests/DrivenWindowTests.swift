@@ -4,6 +4,7 @@ import TumbleDrawing
 import TumbleFiles
 import TumbleFrames
 import TumbleGeometry
+import TumbleGraph
 import TumbleInput
 import TumbleLooks
 import TumblePanels
@@ -141,6 +142,39 @@ struct DrivenWindowTests {
     }
   }
 
+  @Test(
+    "Esc twice quits, with a question where something is unsaved; a press of the mouse is no wish to quit")
+  func escapeTwice() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let help = bench.window.loop.help
+      // A press where nothing is to be done, as on a panel.
+      try bench.press("Escape")
+      #expect(bench.panels.quitWarning != nil)
+      bench.hand.move(to: 700, 8)
+      bench.hand.down(.right)
+      try bench.hand.wait(frames: 2)
+      bench.hand.up(.right)
+      try bench.press("Escape")
+      #expect(!help.hasQuit)
+      try bench.press("Escape")
+      #expect(help.hasQuit)
+    }
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      try bench.press("Space", "C")
+      try bench.click(200, 200)
+      try bench.press("V")
+      for _ in 0..<5 where bench.panels.quitWarning == nil { try bench.press("Escape") }
+      try bench.press("Escape")
+      try bench.hand.wait(frames: 5)
+      #expect(bench.panels.leaving != nil, "the key that asks is no answer")
+      #expect(!bench.window.loop.help.hasQuit)
+      try bench.press("Escape")
+      #expect(bench.panels.leaving == nil)
+    }
+  }
+
   @Test("Esc gives up a selection and a tool before it closes the inspector, and the help before both")
   func escapeOrder() async {
     await #expect(processExitsWith: .success) {
@@ -170,8 +204,35 @@ struct DrivenWindowTests {
       #expect(bench.panels.controls == nil && bench.panels.quitWarning == nil)
       try bench.press("Shift+W")
       #expect(bench.panels.controls != nil)
-      try bench.press("Escape", "]")
-      #expect(bench.panels.controls != nil)
+      for key in ["Escape", "Shift+W"] {
+        try bench.press(key)
+        #expect(bench.panels.controls == nil)
+        try bench.press("]")
+        #expect(bench.panels.controls != nil, "\(key) is about one scene")
+      }
+    }
+  }
+
+  @Test(
+    "What is typed into a slider of the scene and is no number of it is told by what the row is called",
+    arguments: [
+      ("abc", "'abc' is no number"), ("", "a number is missing"),
+      ("2", "'How clear' goes from 0 to 1, and not to 2"),
+    ])
+  func badControl(_ text: String, _ message: String) async {
+    await #expect(processExitsWith: .success) { [text, message] in
+      let bench = try WindowBench(
+        (
+          "first",
+          WindowBench.text
+            + "controls: [{id: fade, title: How clear, property: ball.opacity, slider: [0, 1]}]\n"
+        ))
+      for action in [
+        PanelAction.beginEdit(path: "controls.fade"), .edit(path: "controls.fade", .typed(text)),
+        .endEdit(path: "controls.fade"),
+      ] { for part in bench.window.loop.parts { _ = try part.perform(action) } }
+      bench.window.loop.renewStatus()
+      #expect(bench.panels.controls?.rows.first?.refusal == message)
     }
   }
 
@@ -632,6 +693,42 @@ struct DrivenWindowTests {
       #expect(
         graph.time(of: graph.history.newestIndex) == Double(bench.session.world.steps)
           / Double(bench.session.world.rate))
+    }
+  }
+
+  @Test("The first sample of a graph is of what was edited before the first step, undone and done again")
+  func firstSample() async {
+    await #expect(processExitsWith: .success) {
+      let bench = try WindowBench()
+      let session = bench.session
+      try bench.press("Ctrl+Alt+N")
+      #expect(session.isPaused)
+      func graph(_ title: String) -> ScrollingGraph? {
+        bench.window.loop.feed.graphs.first { $0.settings.title == title }
+      }
+      func kinetic() -> Double? { graph("World").map { $0.history[0, $0.history.newestIndex] } }
+      #expect(graph("Heights") == nil)
+      try session.giveAtStart(
+        .add(Scene.Body(id: "cart", at: Vector(100, 100), .circle(radius: 10))), named: "add cart")
+      try session.giveAtStart(.set(.body("cart"), path: "velocity", value: "[300, 0]"), named: "push it")
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 30)
+      let cart = try #require(session.world.snapshot["cart"]?.id)
+      let energy = try #require(session.world.facts(of: cart)?.mass) * 90_000 / 2
+      #expect(energy > 0)
+      #expect(kinetic() == energy)
+      #expect(graph("Heights")?.channels.map(\.name) == ["cart.y"])
+      try bench.press("Ctrl+Z")
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 30)
+      #expect(kinetic() == 0)
+      try bench.press("Ctrl+Shift+Z", "Space")
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 30)
+      #expect(session.world.steps > 0)
+      let world = try #require(graph("World"))
+      #expect(world.history[0, 0] == energy)
+      #expect(world.history.count == session.world.steps + 1)
     }
   }
 

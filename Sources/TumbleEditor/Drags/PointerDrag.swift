@@ -11,6 +11,8 @@ protocol PointerDrag: Sendable {
   /// Gives the drag up: nothing of it may stay.
   func cancel() -> [EditorRequest]
   func draw(in view: EditorView, on drawing: inout EditorDrawing)
+  /// Is true if it goes on setting what it holds while time runs, also where the pointer stands still.
+  var isRepeated: Bool { get }
   /// The measure that can be typed; nil for none.
   var measure: TypedMeasure? { get }
   /// Makes the drag as large as was typed: in radians or points, one or two of them.
@@ -21,6 +23,7 @@ extension PointerDrag {
   /// Returns no requests: for a drag that makes none before it ends.
   func cancel() -> [EditorRequest] { [] }
 
+  var isRepeated: Bool { false }
   var measure: TypedMeasure? { nil }
   mutating func set(_ values: [Double], in view: EditorView) -> [EditorRequest] { [] }
 }

@@ -93,6 +93,8 @@ struct MoveDrag: GestureDrag {
     guides = AlignmentGuides(moving: selection.bodies, in: view)
   }
 
+  var isRepeated: Bool { hasBegun }
+
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     var way = pointer.point - start.point
     guard !placements.isEmpty || !placed.isEmpty, hasBegun || way.length > view.units(3) else { return [] }
@@ -160,6 +162,8 @@ struct TurnDrag: GestureDrag {
     direction = (pointer.point - frame.pivot).angle
   }
 
+  var isRepeated: Bool { hasBegun }
+
   mutating func move(to pointer: Pointer, in view: EditorView, _ editor: inout Editor) -> [EditorRequest] {
     let now = (pointer.point - pivot).angle
     var difference = now - direction
@@ -180,7 +184,7 @@ struct TurnDrag: GestureDrag {
   }
 
   private mutating func turn(by angle: Double, in view: EditorView) -> [EditorRequest] {
-    guard angle != turn, angle.isFinite else { return [] }
+    guard angle != turn || hasBegun && !view.isPaused, angle.isFinite else { return [] }
     turn = angle
     let turned = placements.map {
       Placement(

@@ -202,7 +202,13 @@ extension Scene.Control {
   package func value(typed text: String, pointsPerMeter: Double?) throws(EditRefusal) -> Double {
     var scope = NumberScope()
     scope.pointsPerMeter = pointsPerMeter
-    return try value(saying: text.replacing("−", with: "-"), scope: scope) { _ in }
+    let text = text.replacing("−", with: "-")
+    if case .slider = widget {
+      guard text.contains(where: { !$0.isWhitespace }) else { throw EditRefusal("a number is missing") }
+      let words = try? ExpressionParser.parse(text, pointsPerMeter: pointsPerMeter).variables
+      if let word = words?.first?.name { throw EditRefusal("'\(Excerpts.short(word))' is no number") }
+    }
+    return try value(saying: text, scope: scope) { _ in }
   }
 
   private func number(

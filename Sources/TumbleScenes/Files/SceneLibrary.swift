@@ -239,7 +239,8 @@ package enum NewScene {
   package static func refusal(of name: String, in folder: String) -> String? {
     if name.isEmpty { return "a name is required" }
     guard SceneLibrary.isName(name) else {
-      return "'\(name)' is not a file name: expected up to 128 letters, digits, spaces, - and _"
+      return "'\(name)' is not a file name: expected up to 128 characters without / and \\, and no point "
+        + "at its begin"
     }
     let path = folder + "/" + name + ".yaml"
     return UntrustedFile.exists(path) ? "\(path) already exists" : nil

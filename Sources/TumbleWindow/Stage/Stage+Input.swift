@@ -14,6 +14,7 @@ extension Stage {
   ///   - wait: How long to wait for something to be done, in milliseconds.
   package func readInput(_ frame: Frame, waitingAtMost wait: Int = 0) {
     actions.removeAll(keepingCapacity: true)
+    wasPressed = false
     var event = SDL_Event()
     // Where no frame is drawn panels take nothing in.
     let isBehind = panels?.isBehind == true && !isHidden
@@ -36,6 +37,7 @@ extension Stage {
   private func read(_ event: SDL_Event, _ frame: Frame) -> Reading {
     pads?.take(event)
     hasNews = hasNews || SDL_EventType(event.type) == SDL_MOUSEMOTION
+    wasPressed = wasPressed || SDL_EventType(event.type) == SDL_MOUSEBUTTONDOWN
     if SDL_EventType(event.type) == SDL_DROPFILE, let name = event.drop.file {
       actions.append(.openFile(String(cString: name)))
       SDL_free(name)

@@ -17,6 +17,8 @@ package final class Stage {
 
   /// Actions since the last call; see `readInput`.
   package internal(set) var actions: [Action] = []
+  /// Is true if a button of the mouse was pressed, wherever it was, in the last look at the input.
+  package internal(set) var wasPressed = false
 
   /// Gets mouse events over the stage first (a tool, a handle) and returns whether it took them. After a
   /// press that it took it gets the moves and the release wherever they are; its result is ignored while the

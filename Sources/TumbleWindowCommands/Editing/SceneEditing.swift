@@ -86,8 +86,11 @@ extension SceneEditing {
   /// Takes what is typed while something is pulled; false where that is no number to type.
   func type(_ key: TypedKey, _ session: Session, pointsPerUnit: Double) -> Bool {
     guard session.viewStep == nil, let measure = editor.measure else { return false }
+    let isBegun = measure == .text || !editor.typed.isEmpty
     switch key {
+    case .text(" ") where !isBegun: break
     case .text(let text): editor.type(text)
+    case .space: return isBegun
     // Where a text is typed the key is of the text, also once nothing is left of it.
     case .delete: return editor.eraseTyped(all: false) || measure == .text
     case .escape: return editor.eraseTyped(all: true)

@@ -6,6 +6,8 @@ import TumbleWindow
 extension WindowLoop {
   /// Does what keys and the mouse asked for since the last look.
   func takeActions() throws {
+    // Esc that gave up a menu, and another one after a click, are no wish to quit.
+    if stage.wasPressed { help.noteActivity(nil) }
     for action in stage.actions {
       (framesDue, statusIsDue) = (12, .zero)
       try perform(action)

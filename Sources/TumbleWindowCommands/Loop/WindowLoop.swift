@@ -60,6 +60,8 @@ final class WindowLoop {
   private var facts = LayerFacts()
   /// The revision of the world's description that the stage has; nil if it is another world's.
   var shownRevision: Int?
+  /// The revision of the log with which the graphs were begun.
+  var graphedRevision: Int
   /// Whose keys the stage has.
   var shownInputs: [Scene.Input] = []
   var shownScene: Scene
@@ -86,6 +88,7 @@ final class WindowLoop {
     self.notices = notices
     status = Status(session.world)
     shownScene = session.world.scene
+    graphedRevision = session.revision
     time = TimePart(session, notices, keys: keys, clock: elapsed)
     layers = LayersPart(stage, frames)
     help = HelpPart(session, keys: keys, clock: elapsed)
@@ -158,6 +161,7 @@ extension WindowLoop {
       let before = (status, panels)
       if statusIsDue == .zero || now >= panelsAreDue {
         renewStatus()
+        beginGraphsAnew()
         panelsAreDue = now + .milliseconds(200)
       } else {
         renewLine()
@@ -177,6 +181,7 @@ extension WindowLoop {
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
+    if !session.isPaused { beginGraphsAnew() }
     do {
       if let report = try session.advance(by: length, elapsed: { elapsed }) { feed.set(report, of: session) }
     } catch let error as WorldError where stage.hasPanels {

@@ -6,7 +6,6 @@ import TumbleSimulation
 final class ControlsPart: WindowPart {
   private let session: Session
   private let notices: Notices
-  private var isShown = true
   /// Is true if they were closed in this scene: the next one's are shown again.
   private var isClosed = false
   /// The reasons why the latest changes of rows were refused, by the controls' ids.
@@ -20,8 +19,7 @@ extension ControlsPart {
 
   func perform(_ name: WindowAction) -> Bool {
     guard name == .controls else { return false }
-    isShown = !isShown || isClosed
-    isClosed = false
+    isClosed.toggle()
     return true
   }
 
@@ -42,7 +40,7 @@ extension ControlsPart {
       guard control(path) != nil else { return false }
       session.endGesture()
     case .close(.controls): isClosed = true
-    case .makeControl(_, true): (isShown, isClosed) = (true, false)
+    case .makeControl(_, true): isClosed = false
     default: return false
     }
     return true
@@ -61,7 +59,8 @@ extension ControlsPart {
       else { return }
       try session.give(.control(control.id, number))
     } catch let refusal as EditRefusal {
-      refusals[control.id] = refusal.description
+      // The row bears the name, and not the id.
+      refusals[control.id] = refusal.description.replacing("'\(control.id)'", with: "'\(control.name)'")
     } catch WorldError.refused(let message, _) {
       refusals[control.id] = message
     } catch {
@@ -74,12 +73,8 @@ extension ControlsPart {
     if isOther { isClosed = false }
   }
 
-  func restore(_ settings: Settings) { isShown = settings.toggles["controls"] ?? true }
-
-  func keep(in settings: inout Settings) { settings.toggles["controls"] = isShown }
-
   func show(in state: inout InterfaceState, at now: Duration) {
-    guard isShown, !isClosed, !controls.isEmpty else { return }
+    guard !isClosed, !controls.isEmpty else { return }
     state.controls = ControlsState(
       controls.map { control in
         PropertyRow(

@@ -52,6 +52,26 @@ struct TypedNumberTests {
     #expect(bench.session.world.snapshot["crate1"]?.angle == angle)
   }
 
+  @Test("The space bar starts and stops time while something is pulled, until a number is begun")
+  func space() throws {
+    let bench = try SceneEditingBench()
+    bench.click(Vector(100, 22))
+    let (editing, session) = (bench.editing, bench.session)
+    let view = editing.view(of: session, pointsPerUnit: 1)
+    let handle = try #require(SelectionFrame(editing.editor.selection, in: view)).place(.turn, in: view)
+    bench.send(.press(.left, clicks: 1), handle)
+    bench.send(.move, handle + Vector(20, -5))
+    func type(_ key: TypedKey) -> Bool { editing.type(key, session, pointsPerUnit: 1) }
+    #expect(!type(.space))
+    #expect(type(.text(" ")))
+    #expect(editing.editor.typed.isEmpty)
+    #expect(type(.press))
+    #expect(type(.text("3")))
+    #expect(type(.space))
+    #expect(type(.text(" ")))
+    #expect(editing.editor.typed == "3 ")
+  }
+
   @Test("A number typed while something is pulled makes boxes and circles of that size")
   func sizes() throws {
     let bench = try SceneEditingBench()
