@@ -65,7 +65,7 @@ struct SandboxTests {
     let before = try sandbox.display.screenshot()
     try tumble.press("q")
     try tumble.wait("for an answer") { try sandbox.display.screenshot() != before }
-    #expect(try sandbox.title(of: tumble).hasPrefix("Apple"))
+    #expect(try sandbox.title(of: tumble).hasPrefix("*Apple"))
     try tumble.quit(by: "Delete")
     #expect(try tumble.end() == 0)
     let sessions = sandbox.path("home/state/tumble/sessions")
