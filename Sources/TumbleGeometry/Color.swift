@@ -54,6 +54,14 @@ public struct Color: Hashable, Sendable, Codable {
   /// Returns the color with another alpha.
   public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
+  /// Returns the color that is seen where this one lies on an opaque one.
+  package func over(_ other: Color) -> Color {
+    let share = Swift.min(Swift.max(alpha, 0), 1)
+    func mixed(_ own: Double, _ below: Double) -> Double { own * share + below * (1 - share) }
+    return Color(
+      red: mixed(red, other.red), green: mixed(green, other.green), blue: mixed(blue, other.blue))
+  }
+
   /// Returns the light of this color as seen through a glass of the other.
   public func multiplied(by other: Color) -> Color {
     Color(

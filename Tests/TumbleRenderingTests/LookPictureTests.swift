@@ -210,9 +210,9 @@ extension RenderingTests {
 
   @Test("A caption is read on a body whose color is clear, of which nothing else is seen", arguments: kinds)
   func captionOnClear(kind: BodyKind) throws {
-    for isUpright in [false, true] {
+    for (isUpright, color) in [(false, Color.black), (true, Color.black), (false, nil), (true, nil)] {
       func shown(_ fill: Color) throws -> Set<Int> {
-        let caption = Caption("L", size: 30, color: .black, isUpright: isUpright)
+        let caption = Caption("L", size: 30, color: color, isUpright: isUpright)
         return letters(try picture([box(60, 60, kind, BodyStyle(caption: caption))], [at(0, fill)]))
       }
       let (clear, white) = (try shown(.clear), try shown(.white))

@@ -310,6 +310,8 @@ package struct CaptionInk: Hashable, Sendable {
   ///   - fill: What it lies on; nil: a picture, or something else of any color.
   ///   - theme: At night dark letters beside a body are light, for what they lie on has become dark.
   package init(_ caption: Caption, _ text: CaptionText, on fill: Color?, in theme: Theme) {
+    // The paper is seen through a fill that is clear.
+    let fill = fill?.over(theme.paperBottom)
     let own = theme.isNight && text.isBeside ? caption.color?.readableAtNight : caption.color
     color = own ?? fill?.contrasting ?? .white
     let isPlain = caption.color != nil || fill != nil && !text.isBeyond

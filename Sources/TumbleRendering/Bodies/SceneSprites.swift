@@ -118,5 +118,8 @@ struct CaptionSprites {
   /// The middle of its body, in points: an upright caption is put there.
   let middle: Vector
 
-  func sprite(on color: Color) -> Sprite { style.fill(color).contrasting == .black ? onLight : onDark }
+  /// - Parameter paper: The color behind the body, which is seen through one that is clear.
+  func sprite(on color: Color, over paper: Color) -> Sprite {
+    style.fill(color).over(paper).contrasting == .black ? onLight : onDark
+  }
 }

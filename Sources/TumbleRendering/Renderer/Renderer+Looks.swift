@@ -146,7 +146,7 @@ extension Renderer {
     }
     let tint = SDL_Color(.white, opacity: opacity)
     guard let caption = made.caption else { return }
-    let sprite = caption.sprite(on: color)
+    let sprite = caption.sprite(on: color, over: theme.paperBottom)
     guard caption.isUpright else {
       return batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)
     }
