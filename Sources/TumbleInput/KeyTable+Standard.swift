@@ -106,7 +106,7 @@ extension KeyTable {
     row(.group, ["Ctrl+G"], "group what is selected", title: "Group"),
     row(.ungroup, ["Ctrl+Shift+G"], "take a group apart", title: "Ungroup"),
     row(
-      .contextMenu, ["Right click"], "what can be done with a body, a joint, an emitter or the paper",
+      .contextMenu, ["Right click"], "what can be done with a body, a joint, an emitter, a path or the paper",
       at: .stage, isMovement: true),
     row(.snap, ["Shift+B"], "turn snapping to the grid on or off", title: "Snap to grid"),
     row(.tools, ["B"], "show or hide the tools", title: "Tools"),

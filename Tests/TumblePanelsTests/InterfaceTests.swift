@@ -666,4 +666,17 @@ extension PanelsTests {
     }
     #expect(!HelpState.matches(row, in: section, search: "space restart"))
   }
+
+  @Test(
+    "A number is shown by the three digits that count, down to thousandths",
+    arguments: [
+      (12345.6, "12346"), (123.456, "123.5"), (12.3456, "12.35"), (1.25, "1.25"), (0.125, "0.125"),
+      (0.0125, "0.0125"), (0.00125, "0.00125"), (0.001, "0.001"), (0.000_9, "0.001"), (1e-9, "1e-09"),
+      (-0.001_25, "-0.00125"), (0, "0"),
+    ])
+  func shownNumber(_ number: Double, _ text: String) {
+    let line = TextBuffer()
+    line.append(number)
+    #expect(String(decoding: line.bytes, as: UTF8.self) == text)
+  }
 }

@@ -61,8 +61,7 @@ struct WindowBench {
   /// Does what is done in panels, and waits for what follows from it.
   func act(_ actions: PanelAction...) throws {
     for action in actions {
-      for part in window.loop.parts { _ = try part.perform(action) }
-      try window.loop.routeEvents()
+      try window.loop.perform(action)
       try hand.waitForRerun()
     }
     try hand.wait(frames: 3)
@@ -290,16 +289,19 @@ struct DrivenWindowTests {
     }
   }
 
-  @Test("A scene opens running, whether or not the one before was paused; begun again it stays as it was")
+  @Test("A scene opens running at full speed, whatever the one before did; begun again it stays as it was")
   func opensRunning() async {
     await #expect(processExitsWith: .success) {
       let bench = try WindowBench(("first", WindowBench.text), ("second", WindowBench.text))
       try bench.press("Space")
       #expect(bench.session.isPaused)
+      bench.session.speed = 0.25
       try bench.press("R")
       #expect(bench.session.isPaused)
+      #expect(bench.session.speed == 0.25)
       try bench.press("]")
       #expect(bench.session.world.scene.name == "second" && !bench.session.isPaused)
+      #expect(bench.session.speed == 1, "slow motion was of the other scene")
       try bench.press("Ctrl+N")
       #expect(bench.session.isPaused)
       bench.hand.drop(bench.scratch.url.path + "/Scenes/first.yaml")
@@ -729,6 +731,21 @@ struct DrivenWindowTests {
       let world = try #require(graph("World"))
       #expect(world.history[0, 0] == energy)
       #expect(world.history.count == session.world.steps + 1)
+      // Begun again, what ran before stays, and so does the graph that is shown.
+      try bench.press("G")
+      while bench.window.stage.shownGraph?.settings.title != "Machine" { try bench.press("Tab") }
+      try bench.press("Space", "R")
+      try bench.hand.waitForRerun()
+      let ran = world.history.count
+      try session.giveAtStart(
+        .add(Scene.Body(id: "ball", at: Vector(200, 100), .circle(radius: 10))), named: "add ball")
+      try bench.hand.waitForRerun()
+      try bench.hand.wait(frames: 30)
+      #expect(session.world.steps == 0)
+      #expect(graph("World") === world)
+      #expect(world.history.count == ran)
+      #expect(graph("Heights")?.channels.map(\.name) == ["cart.y", "ball.y"])
+      #expect(bench.window.stage.shownGraph?.settings.title == "Machine")
     }
   }
 

@@ -231,4 +231,13 @@ extension Editor {
     }
     return view.way(at: place).map { ($0, nil) }
   }
+
+  /// The way, and the point of it, that a menu at a place is about; nil where there is none, or the body that
+  /// goes along it lies there.
+  package func wayOfMenu(at place: Vector, in view: EditorView) -> (body: String, point: WayEdit.Part?)? {
+    guard let found = way(at: place, in: view),
+      !view.bodies(at: place, within: 0).contains(where: { view.name($0) == found.body })
+    else { return nil }
+    return found
+  }
 }

@@ -93,6 +93,16 @@ extension ScrollingGraph {
     tiles.include(values, at: newest, of: content)
   }
 
+  /// Replaces the newest sample by one of the same moment.
+  package func replaceNewest(_ values: [Double]) {
+    guard !content.history.isEmpty else { return append(values) }
+    content.history.replaceNewest(values)
+    let newest = content.history.newestIndex
+    mayNeedScale = true
+    tiles.sampleChanged(newest)
+    tiles.measureAll(content)
+  }
+
   /// Begins a new run, such as after a restart: the lines are interrupted, and the times of what comes now
   /// count from 0.
   public func beginRun() {

@@ -89,6 +89,14 @@ extension SampleHistory {
     endIndex += 1
   }
 
+  /// Replaces the values of the newest sample, as `append` takes them; nothing happens before the first.
+  mutating func replaceNewest(_ values: [Double]) {
+    guard !isEmpty else { return }
+    for channel in 0..<channelCount {
+      levels[0].replaceNewest(channel < values.count ? values[channel] : .nan, channel: channel)
+    }
+  }
+
   /// Makes room on a full level: its oldest four values become a pair on the next one.
   private mutating func thinOut(_ level: Int) {
     guard levels[level].isFull else { return }
@@ -281,6 +289,10 @@ struct SampleLevel: Sendable {
   }
 
   mutating func advance() { end += 1 }
+
+  mutating func replaceNewest(_ value: Double, channel: Int) {
+    columns[channel][(end - 1) % capacity] = value
+  }
 
   /// The extremes of the oldest four values, which make one pair of the next level.
   func oldestExtremes(channel: Int) -> (first: Double, second: Double) {

@@ -225,13 +225,13 @@ struct AnimatorCurvesView {
       mouse: ui.mouse.y, value: .nan)
   }
 
-  /// Opens the menu of the key at the mouse, or of the key whose handle is there; else that of the row of
-  /// the first curve.
+  /// Opens the menu of the key at the mouse, or of the key whose handle is there; else that of the row, where
+  /// one alone is shown.
   private func openMenu(in area: Rect, _ ui: PanelBuilder) {
     if let part = nearest(in: area, ui) {
       ui.actions.append(.animator(.openKeyMenu(AnimatorKey(graphs[part.graph].animation, part.key))))
-    } else if let first = graphs.first {
-      ui.actions.append(.animator(.openMenu(animation: first.animation)))
+    } else if graphs.count == 1 {
+      ui.actions.append(.animator(.openMenu(animation: graphs[0].animation)))
     }
   }
 

@@ -242,12 +242,15 @@ final class TextBuffer {
     }
   }
 
-  /// Three digits that count, or all before the point.
+  /// Returns the number of decimals that a person can tell apart: three or four digits, none beyond the
+  /// thousandths of what is below them.
   static func decimals(for number: Double) -> Int {
     switch abs(number) {
     case 1000...: 0
     case 100..<1000: 1
     case 1..<100: 2
+    case 0.01..<0.1: 4
+    case 0.001..<0.01: 5
     default: 3
     }
   }

@@ -23,7 +23,7 @@ package final class GraphFeed {
   private let isRepeatable: Bool
   /// Is true if graphs have been replaced since they were taken.
   private var isReplaced = false
-  private let reader: ChannelReader
+  private var reader: ChannelReader
   /// The values by channel of the reader.
   private var values: [Double]
   /// The indices of each graph's channels in `values`, and room for a sample.
@@ -143,6 +143,30 @@ extension GraphFeed {
     stopReading()
     for graph in graphs { graph.beginRun() }
     sample(world)
+  }
+
+  /// Takes the sample of the start again, as it was edited since; graphs of other channels are made anew.
+  package func renewStart(_ world: World) {
+    let new = GraphFeed(world, isRepeatable: isRepeatable)
+    let known = graphs.dropLast(plotted == nil ? 0 : 1)
+    for (place, graph) in new.graphs.enumerated() {
+      let names = graph.channels.map(\.name)
+      guard
+        let old = known.first(where: {
+          $0.settings.title == graph.settings.title && $0.channels.map(\.name) == names
+        })
+      else { continue }
+      if new.isSimulated(place) { old.replaceNewest(new.samples[place].values) }
+      new.graphs[place] = old
+    }
+    // What the machine does has not changed by it.
+    for (place, channel) in new.reader.channels.enumerated() where !channel.isSimulated {
+      guard let old = reader.channels.firstIndex(where: { $0.name == channel.name }) else { continue }
+      new.values[place] = values[old]
+    }
+    stopReading()
+    graphs = new.graphs + graphs.suffix(plotted == nil ? 0 : 1)
+    (reader, values, samples, hits) = (new.reader, new.values, new.samples, new.hits)
   }
 
   /// Takes the samples after a step.

@@ -239,8 +239,8 @@ package enum NewScene {
   package static func refusal(of name: String, in folder: String) -> String? {
     if name.isEmpty { return "a name is required" }
     guard SceneLibrary.isName(name) else {
-      return "'\(name)' is not a file name: expected up to 128 characters without / and \\, and no point "
-        + "at its begin"
+      return "'\(name)' is not a file name: expected up to 128 bytes, without /, \\ and .., that do not "
+        + "begin with a point"
     }
     let path = folder + "/" + name + ".yaml"
     return UntrustedFile.exists(path) ? "\(path) already exists" : nil

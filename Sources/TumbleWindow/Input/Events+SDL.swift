@@ -139,7 +139,8 @@ package enum TypedKey: Hashable, Sendable {
   case escape
   /// A key that types something: its text comes as an event of its own, and the key does nothing else.
   case press
-  /// The space bar: where no number is begun it types nothing, and does what it does elsewhere.
+  /// The space bar without Shift: where no number is begun it types nothing, and does what it does
+  /// elsewhere.
   case space
 }
 
@@ -151,10 +152,11 @@ extension TypedKey {
     case .key(.backspace, isDown: true): self = .delete
     case .key(.escape, isDown: true): self = .escape
     default:
+      let modifiers = Modifiers(sdl: UInt32(event.key.keysym.mod))
       guard SDL_EventType(event.type) == SDL_KEYDOWN, (32...126).contains(event.key.keysym.sym),
-        Modifiers(sdl: UInt32(event.key.keysym.mod)).isDisjoint(with: [.control, .alt, .desktop])
+        modifiers.isDisjoint(with: [.control, .alt, .desktop])
       else { return nil }
-      self = event.key.keysym.sym == 32 ? .space : .press
+      self = event.key.keysym.sym == 32 && !modifiers.contains(.shift) ? .space : .press
     }
   }
 }

@@ -10,7 +10,12 @@ final class GraphPanel {
   /// One of several is shown at a time.
   var graphs: [ScrollingGraph] {
     didSet {
-      current = graphs.indices.contains(current) ? current : 0
+      let old = oldValue.indices.contains(current) ? oldValue[current] : nil
+      let title = old?.settings.title
+      if !graphs.indices.contains(current) || graphs[current].settings.title != title {
+        let same = graphs.firstIndex { $0 === old } ?? graphs.firstIndex { $0.settings.title == title }
+        current = same ?? (graphs.indices.contains(current) ? current : 0)
+      }
       discardTextures()
     }
   }

@@ -24,18 +24,17 @@ extension AnimatorPart {
   /// The items of the menu that is open; nil if none is, or if what it is about is gone.
   var menuItems: [MenuItem]? {
     switch menu.subject {
-    case .row(let id)?: items(ofRow: id)
+    case .row(let id)?: scene.row(id).map { items(of: $0, id) }
     case .keys? where hasSelectedKeys: keyItems
     default: nil
     }
   }
 
-  private func items(ofRow id: String) -> [MenuItem] {
-    let row = scene.row(id)
-    let content = row?.animation.definition.content
-    let hasCard = if case .basic = content { row?.member == nil } else { false }
+  private func items(of row: AnimationRow, _ id: String) -> [MenuItem] {
+    let content = row.animation.definition.content
+    let hasCard = if case .basic = content { row.member == nil } else { false }
     let isPath = if case .path = content { true } else { false }
-    let plays = row?.animation.autoplay ?? true
+    let plays = row.animation.autoplay
     return [
       MenuItem("animation-title", id, isEnabled: false), .separator,
       MenuItem(
@@ -65,7 +64,7 @@ extension AnimatorPart {
     }
     return [
       MenuItem("animation-title", count == 1 ? "1 key" : "\(count) keys", isEnabled: false), .separator,
-      MenuItem("animation-curve", "Curve", help: "The curve that leads to them", items: curves),
+      MenuItem("animation-curve", "Curve", items: curves),
       MenuItem(Self.smooth, "Smooth", help: "The curve goes through them without a corner"),
       MenuItem(Self.flatten, "Flat", help: "The curve is level at them"), .separator,
       action(.copy, "Copy"), action(.cut, "Cut"),

@@ -110,13 +110,13 @@ extension ContextMenu {
   ///
   /// - Parameter obstacle: The reason why an action can do nothing now; nil if it can.
   func items(ofWayWith point: Int?, obstacle: (WindowAction) -> String?) -> [MenuItem] {
+    var corner = own(.toggleCorner, "Corner or smooth", "Gives it handles, or takes them away")
+    corner.isEnabled = obstacle(.closePath) == nil
+    if !corner.isEnabled { corner.help = "Keys have no handles, and the points of a path do" }
     let ofPoint =
       point == nil
       ? [own(.addPoint, "Add a point", "Adds a point to pull, where you clicked")]
-      : [
-        own(.toggleCorner, "Corner or smooth", "Gives it handles, or takes them away"),
-        action(.delete, "Delete"),
-      ]
+      : [corner, action(.delete, "Delete")]
     let whole = [WindowAction.closePath, .turnAlong, .pathToKeys, .keysToPath].map { name in
       let reason = obstacle(name)
       return MenuItem(

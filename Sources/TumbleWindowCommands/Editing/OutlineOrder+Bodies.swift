@@ -23,6 +23,7 @@ extension OutlineOrder {
         guard let bounds = Rect(around: font.outlines(of: text).flatMap(\.corners)) else {
           throw EditRefusal("there is nothing to read in '\(text)'")
         }
+        // The letters of a caption are set a little wider than their outlines.
         let size = Vector(bounds.width * scale + height * 0.4, height * 1.4)
         let caption: FormatNode.Mapping = [
           ("text", .text(text)), ("size", .number((4000 * scale).rounded() / 10)), ("color", .text(Self.ink)),

@@ -136,14 +136,16 @@ extension SceneEditing {
     carryOut(requests, session, pointsPerUnit: pointsPerUnit)
   }
 
-  /// Selects the point of a way that is under a click with the right button.
+  /// Selects the body whose way is under a click with the right button, and the point of that.
   ///
   /// - Returns: The body that goes along the way, and the point; nil where there is no way.
   func way(at place: Vector, _ session: Session, pointsPerUnit: Double) -> (
     body: String, point: WayEdit.Part?
   )? {
-    let found = editor.way(at: place, in: view(of: session, pointsPerUnit: pointsPerUnit))
-    if let point = found?.point { wayEditor(.select(point, isAdding: false)) }
+    let found = editor.wayOfMenu(at: place, in: view(of: session, pointsPerUnit: pointsPerUnit))
+    guard let (body, point) = found else { return nil }
+    if let id = session.world.description.body(body) { editor.selection = Selection(bodies: [id]) }
+    if let point { wayEditor(.select(point, isAdding: false)) }
     return found
   }
 

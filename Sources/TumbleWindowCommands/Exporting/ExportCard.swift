@@ -79,8 +79,7 @@ struct ExportCard {
     options = kind.options.compactMap { name in all.first { $0.name == name } }
     stem = NumberedFiles.word(scene, or: "scene") + "-" + kind.rawValue
     if kind != .page { defaults["theme"] = appearance.rawValue }
-    // One that is filled shows what the view says.
-    if kind == .picture, let seen, (self.choice.values["fill"] ?? "").isEmpty {
+    if kind == .picture, let seen {
       let numbers = [seen.min.x, seen.min.y, seen.width, seen.height]
       defaults["view"] = numbers.map { (($0 * 1000).rounded() / 1000).shortText }.joined(separator: ",")
     }
@@ -89,7 +88,9 @@ struct ExportCard {
 
   /// The value of an option; empty for none.
   private func value(of option: CommandOption) -> String {
-    choice.values[option.name] ?? defaults[option.name] ?? option.defaultValue ?? ""
+    // A picture that is filled shows all of the view.
+    let isFilled = option.name == "view" && choice.values["fill"]?.isEmpty == false
+    return choice.values[option.name] ?? (isFilled ? nil : defaults[option.name]) ?? option.defaultValue ?? ""
   }
 
   /// Takes a free name in the folder that was chosen, or else in the working folder.
@@ -151,6 +152,7 @@ struct ExportCard {
     let text = text.hasPrefix("~/") ? NSHomeDirectory() + text.dropFirst() : text
     let ending = FilePath.parts(of: text).ending.dropFirst().lowercased()
     name = ending.isEmpty ? text + "." + choice.form.ending : text
+    if name.contains("/") { choice.folder = FilePath.folder(of: name) }
     guard ending != choice.form.ending else { return }
     choice.form = kind.command.forms.first { $0.ending == ending } ?? choice.form
   }

@@ -7,7 +7,7 @@ extension WindowLoop {
   /// Does what keys and the mouse asked for since the last look.
   func takeActions() throws {
     // Esc that gave up a menu, and another one after a click, are no wish to quit.
-    if stage.wasPressed { help.noteActivity(nil) }
+    if stage.wasPressed { help.forgetQuit() }
     for action in stage.actions {
       (framesDue, statusIsDue) = (12, .zero)
       try perform(action)
@@ -23,21 +23,24 @@ extension WindowLoop {
     let actions = stage.panelActions
     guard !actions.isEmpty else { return false }
     help.noteActivity(nil)
-    for action in actions {
-      if case .chooseMenuItem(let id) = action, let name = WindowAction(rawValue: id) {
-        // Through the stage, as a key would: some is done there.
-        try perform(stage.perform(name, session.frame))
-      } else if action == .copyError {
-        stage.setClipboard(scene.errorText ?? "")
-      } else {
-        for part in parts { _ = try part.perform(action) }
-      }
-      try routeEvents()
-    }
+    for action in actions { try perform(action) }
     (framesDue, statusIsDue) = (12, .zero)
     // So that the status shows the values that the edit has just changed.
     renewStatus()
     return true
+  }
+
+  /// Does what was done in a panel.
+  func perform(_ action: PanelAction) throws {
+    if case .chooseMenuItem(let id) = action, let name = WindowAction(rawValue: id) {
+      // Through the stage, as a key would: some is done there.
+      try perform(stage.perform(name, session.frame))
+    } else if action == .copyError {
+      stage.setClipboard(scene.errorText ?? "")
+    } else {
+      for part in parts { _ = try part.perform(action) }
+    }
+    try routeEvents()
   }
 
   private func perform(_ action: Action) throws {

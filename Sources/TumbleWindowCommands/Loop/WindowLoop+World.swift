@@ -27,9 +27,8 @@ extension WindowLoop {
     }
     guard isNew else {
       stage.restart()
-      // Before the first step there is no run that ends: the graphs are begun anew.
+      // Before the first step there is no run that ends.
       guard feed.step > 0 else { return }
-      graphedRevision = session.revision
       feed.restart(world)
       time.note(.restart)
       return feed.mark("restart", .blue)
@@ -37,7 +36,9 @@ extension WindowLoop {
     if isOther { (droppedBefore, hasToldOmission) = (session.dropped, false) }
     shownScene = world.scene
     takeSceneKeys()
-    makeFeed()
+    graphedRevision = session.revision
+    feed = GraphFeed(world, isRepeatable: isRepeatable)
+    if !editor.plotted.isEmpty { feed.plot(editor.plotted, session) }
     if world.steps > 0 { feed.readAll(session) }
     status = Status(world)
     if !isOther, let fileName, world.scene.title.isEmpty { status.title = fileName }
@@ -46,18 +47,14 @@ extension WindowLoop {
       theme: Theme(of: world.scene, panels.appearance), isOther: isOther)
   }
 
-  /// Begins the graphs anew where something was edited before the first step: their first sample is of that,
-  /// and so are the bodies whose heights they show.
-  func beginGraphsAnew() {
+  /// Takes the first sample of the graphs again where something was edited before the first step: it is of
+  /// that, and so are the bodies whose heights they show.
+  func renewFirstSample() {
     guard session.world.steps == 0, session.rerun == nil, graphedRevision != session.revision else { return }
-    makeFeed()
-    stage.setGraphs(feed.graphs, showsLast: false)
-  }
-
-  private func makeFeed() {
     graphedRevision = session.revision
-    feed = GraphFeed(session.world, isRepeatable: isRepeatable)
+    feed.renewStart(session.world)
     if !editor.plotted.isEmpty { feed.plot(editor.plotted, session) }
+    stage.setGraphs(feed.graphs, showsLast: false)
   }
 
   /// Shows the graphs that have got the past they lacked.

@@ -60,7 +60,7 @@ final class WindowLoop {
   private var facts = LayerFacts()
   /// The revision of the world's description that the stage has; nil if it is another world's.
   var shownRevision: Int?
-  /// The revision of the log with which the graphs were begun.
+  /// The revision of the log of which the first sample of the graphs is.
   var graphedRevision: Int
   /// Whose keys the stage has.
   var shownInputs: [Scene.Input] = []
@@ -161,7 +161,8 @@ extension WindowLoop {
       let before = (status, panels)
       if statusIsDue == .zero || now >= panelsAreDue {
         renewStatus()
-        beginGraphsAnew()
+        // Not for each frame of a drag.
+        if now >= panelsAreDue { renewFirstSample() }
         panelsAreDue = now + .milliseconds(200)
       } else {
         renewLine()
@@ -181,7 +182,7 @@ extension WindowLoop {
   private func advance(by length: Duration) throws {
     // `advance` would collect a run that has failed meanwhile, and throw.
     guard session.rerun == nil else { return }
-    if !session.isPaused { beginGraphsAnew() }
+    if !session.isPaused { renewFirstSample() }
     do {
       if let report = try session.advance(by: length, elapsed: { elapsed }) { feed.set(report, of: session) }
     } catch let error as WorldError where stage.hasPanels {

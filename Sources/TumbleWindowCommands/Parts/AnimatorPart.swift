@@ -298,7 +298,12 @@ extension AnimatorPart {
     if card?.follow(session) == false { card = nil }
     state.animation = card?.state()
     guard isShown else { return }
-    if let items = menuItems { state.contextMenu = ContextMenuState(-menu.number, items) }
+    if let items = menuItems {
+      state.contextMenu = ContextMenuState(-menu.number, items)
+    } else {
+      // What it was about is gone, as keys are that the menu deleted.
+      menu.subject = nil
+    }
     let rows = rows
     followPlayhead()
     let range = shownRange

@@ -59,13 +59,17 @@ extension ControlsPart {
       else { return }
       try session.give(.control(control.id, number))
     } catch let refusal as EditRefusal {
-      // The row bears the name, and not the id.
-      refusals[control.id] = refusal.description.replacing("'\(control.id)'", with: "'\(control.name)'")
+      refuse(control, refusal.description)
     } catch WorldError.refused(let message, _) {
-      refusals[control.id] = message
+      refuse(control, message)
     } catch {
       notices.warn("\(error)")
     }
+  }
+
+  /// Notes the reason of a refusal, in which a control is called as its row is.
+  private func refuse(_ control: Scene.Control, _ reason: String) {
+    refusals[control.id] = reason.replacing("'\(control.id)'", with: "'\(control.name)'")
   }
 
   func worldChanged(isOther: Bool) {

@@ -66,6 +66,9 @@ extension HelpPart {
     if name != .close { quitsUntil = nil }
   }
 
+  /// Lets the next Esc ask again.
+  func forgetQuit() { quitsUntil = nil }
+
   /// Asks whether to quit if nothing is open, and quits when asked again.
   func askToQuit() {
     let now = clock()

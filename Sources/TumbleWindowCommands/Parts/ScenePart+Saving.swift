@@ -213,7 +213,7 @@ extension ScenePart {
   var isStartEdited: Bool {
     let start = session.startScene
     guard start != saved else { return false }
-    return (try? file.text(saving: start)) != file.text
+    return keptEdited.value(of: start, file.text) { (try? file.text(saving: start)) != file.text }
   }
 
   /// Is true if something was edited, or played since it was saved last, that a crash would lose.

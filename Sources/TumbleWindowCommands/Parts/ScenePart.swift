@@ -54,8 +54,10 @@ final class ScenePart: TellingPart {
   let clock: () -> Duration
   /// The revision of the log that was last looked through for edits, and whether it has any.
   private var editsKnown: (revision: Int, areThere: Bool)?
-  /// The log's revision and the savings at the latest frame, and when `edited` was told last.
+  /// The log's revision and the savings at the latest frame, and when they were last judged by.
   private var (seen, judged): (Change?, Change?)
+  /// The outcome of the latest comparison of a file's text with what it would be by a start of the scene.
+  var keptEdited = Kept<Scene, Data, Bool>()
   private var toldEdited = false
   static let isUnedited = "nothing was edited"
 
@@ -331,7 +333,7 @@ extension ScenePart {
   private func tellEdited() {
     let change = Change(revision: session.revision, savings: savings)
     defer { seen = change }
-    guard change.revision == seen?.revision, change != judged else { return }
+    guard session.rerun == nil, change.revision == seen?.revision, change != judged else { return }
     judged = change
     guard isEdited != toldEdited else { return }
     toldEdited.toggle()

@@ -201,6 +201,8 @@ extension TimePart {
   }
 
   func worldChanged(isOther: Bool) {
+    // Slow motion was of the scene before.
+    if isOther { session.speed = 1 }
     marks.removeAll { isOther || $0.step > session.world.steps }
     let cut = session.latestCut
     defer { toldCut = cut?.from }
