@@ -19,6 +19,27 @@ import TumbleTestSupport
     }
   }
 
+  @Test("A history whose newest sample was replaced is as if the other one had come")
+  func replaced() {
+    var history = SampleHistory(channelCount: 2, fullSamples: 128)
+    var plain = history
+    history.replaceNewest([1, 1])
+    #expect(history.isEmpty)
+    for i in 0..<1000 {
+      let values = [Double(i * 7 % 11), Double(-i)]
+      history.append([100, .nan])
+      // What is missing is NaN, as of a sample that comes.
+      history.replaceNewest(i.isMultiple(of: 5) ? [values[0]] : values)
+      plain.append(i.isMultiple(of: 5) ? [values[0]] : values)
+      #expect(history.endIndex == plain.endIndex)
+    }
+    for index in plain.indices {
+      for channel in 0..<2 {
+        #expect(history[channel, index].bitPattern == plain[channel, index].bitPattern, "\(index)")
+      }
+    }
+  }
+
   @Test("As many of the newest samples as were asked for stay as they came", arguments: 125...140)
   func full(asked: Int) {
     var history = SampleHistory(channelCount: 1, fullSamples: asked)

@@ -289,7 +289,7 @@ struct ExportTests {
       #expect(after["size"] == .text("300x200"))
       #expect(after["bar"] == .choice(2, of: ["usual", "none", "title", "full"]))
       #expect(after["view"] == before["view"])
-      #expect(after["name"] == .text(bench.scratch.path("first-picture-1.png")), "a free name beside the last")
+      #expect(after["name"] == .text(bench.scratch.path("first-picture-1.png")), "free, beside the last")
       #expect(after["theme"] == before["theme"])
       #expect(try values(.exportFilm)["size"] == .text(""), "another kind has its own")
       // Also of a card that was closed without a file. What is filled has no view of its own.
