@@ -364,7 +364,8 @@ struct DrivenWindowTests {
       let bench = try WindowBench(("first", WindowBench.text))
       func isMarked(after keys: String...) throws -> Bool {
         for key in keys { try bench.press(key) }
-        try bench.hand.wait(frames: 2)
+        try bench.hand.waitForRerun()
+        try bench.hand.wait(frames: 3)
         return bench.window.stage.title.hasPrefix("*")
       }
       #expect(try !isMarked(after: "Space"), "time alone is no edit")
