@@ -80,7 +80,7 @@ void tumble_ui_release_everything(TumbleUI *ui) {
 TumbleUIPoint tumble_ui_mouse(void) { return point(ImGui::GetMousePos()); }
 
 bool tumble_ui_is_pressed(TumbleUIKey key, bool repeats) {
-  // What was pressed before a card was there is not meant for it: it may have opened it.
+  // A key that was pressed before a card was there is not meant for it: it may have opened it.
   if (ImGui::IsWindowAppearing()) return false;
   // A list that is open has the keys; Esc has closed it before.
   const bool is_in_popup = ImGui::GetCurrentContext()->CurrentWindow->Flags & ImGuiWindowFlags_Popup;

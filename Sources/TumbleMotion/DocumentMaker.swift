@@ -171,12 +171,12 @@ struct DocumentMaker {
         reach: reach, colors: colors, content))
     guard let caption, let bounds = look.outlines.map(\.drawn).bounds, bounds.isFinite else { return }
     channels[.opacity] = body.opacity.map { min(max($0, 0), 1) }
-    let places = body.x.indices.map { index in
-      Vector(body.x[index], body.y[index])
-        + CaptionText.place(
-          bounds.center, angle: body.angle[index], scale: Vector(body.scaleX[index], body.scaleY[index]))
-    }
     if caption.isUpright {
+      let places = body.x.indices.map { index in
+        Vector(body.x[index], body.y[index])
+          + CaptionText.place(
+            bounds.center, angle: body.angle[index], scale: Vector(body.scaleX[index], body.scaleY[index]))
+      }
       (channels[.x], channels[.y], channels[.angle]) = (places.map(\.x), places.map(\.y), nil)
     }
     layers.append(

@@ -28,6 +28,16 @@ struct AnimatorSelectionTests {
     return bench
   }
 
+  /// Holds what was taken up until a step of the world, lets go of it, and lets time stand.
+  private static func holdAndLetGo(_ bench: WindowBench, at step: Int) throws {
+    // Each key is a rerun, and the next step waits for that.
+    for _ in 0..<5000 where bench.session.world.steps < step { try bench.hand.wait() }
+    bench.hand.up()
+    try bench.hand.wait()
+    try bench.press("Space")
+    try bench.hand.waitForRerun()
+  }
+
   private static func selected(_ bench: WindowBench) -> [Set<Int>] {
     (bench.panels.animator?.rows.map(\.selected) ?? []).filter { !$0.isEmpty }
   }
@@ -230,13 +240,7 @@ struct AnimatorSelectionTests {
       let start = session.world.steps
       try bench.press("Space")
       for step in 1...10 { try move(100 + Double(step) * 7, 140) }
-      // Each key is a rerun, and the next step waits for that.
-      let goal = start + 60
-      for _ in 0..<5000 where session.world.steps < goal { try bench.hand.wait() }
-      bench.hand.up()
-      try bench.hand.wait()
-      try bench.press("Space")
-      try bench.hand.waitForRerun()
+      try Self.holdAndLetGo(bench, at: start + 60)
       #expect(session.undoName == "move box")
       let keys = try #require(session.startScene.keyedRow(of: AnimationTarget("box", .position))?.keys)
       let end = try #require(keys.last)
@@ -272,11 +276,7 @@ struct AnimatorSelectionTests {
       let start = session.world.steps
       try bench.press("Space")
       for step in 6...12 { try turn(to: Double(step) * 0.1) }
-      for _ in 0..<5000 where session.world.steps < start + 60 { try bench.hand.wait() }
-      bench.hand.up()
-      try bench.hand.wait()
-      try bench.press("Space")
-      try bench.hand.waitForRerun()
+      try Self.holdAndLetGo(bench, at: start + 60)
       #expect(session.undoName == "turn box")
       let keys = try #require(session.startScene.keyedRow(of: AnimationTarget("box", .angle))?.keys)
       let end = try #require(keys.last)

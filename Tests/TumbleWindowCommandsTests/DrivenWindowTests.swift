@@ -226,11 +226,9 @@ struct DrivenWindowTests {
           WindowBench.text
             + "controls: [{id: fade, title: How clear, property: ball.opacity, slider: [0, 1]}]\n"
         ))
-      for action in [
-        PanelAction.beginEdit(path: "controls.fade"), .edit(path: "controls.fade", .typed(text)),
-        .endEdit(path: "controls.fade"),
-      ] { for part in bench.window.loop.parts { _ = try part.perform(action) } }
-      bench.window.loop.renewStatus()
+      try bench.act(
+        .beginEdit(path: "controls.fade"), .edit(path: "controls.fade", .typed(text)),
+        .endEdit(path: "controls.fade"))
       #expect(bench.panels.controls?.rows.first?.refusal == message)
     }
   }

@@ -215,7 +215,7 @@ TumbleUIPoint tumble_ui_mouse(void);
 bool tumble_ui_is_pressed(TumbleUIKey key, bool repeats);
 /// The turn of the wheel in this frame, to the right and up; nothing where another window is in front.
 TumbleUIPoint tumble_ui_wheel(void);
-/// Whether the right button was pressed in this frame over the window; false where another one is in front.
+/// Returns true if the right button was pressed in this frame over the window, and no other is in front.
 bool tumble_ui_is_right_pressed(void);
 bool tumble_ui_is_shift_down(void);
 bool tumble_ui_is_alt_down(void);

@@ -82,19 +82,22 @@ extension SampleHistory {
   /// ignored.
   public mutating func append(_ values: [Double]) {
     thinOut(0)
-    for channel in 0..<channelCount {
-      levels[0].put(channel < values.count ? values[channel] : .nan, channel: channel)
-    }
-    levels[0].advance()
+    put(values)
     endIndex += 1
   }
 
   /// Replaces the values of the newest sample, as `append` takes them; nothing happens before the first.
   mutating func replaceNewest(_ values: [Double]) {
     guard !isEmpty else { return }
+    levels[0].retreat()
+    put(values)
+  }
+
+  private mutating func put(_ values: [Double]) {
     for channel in 0..<channelCount {
-      levels[0].replaceNewest(channel < values.count ? values[channel] : .nan, channel: channel)
+      levels[0].put(channel < values.count ? values[channel] : .nan, channel: channel)
     }
+    levels[0].advance()
   }
 
   /// Makes room on a full level: its oldest four values become a pair on the next one.
@@ -290,9 +293,8 @@ struct SampleLevel: Sendable {
 
   mutating func advance() { end += 1 }
 
-  mutating func replaceNewest(_ value: Double, channel: Int) {
-    columns[channel][(end - 1) % capacity] = value
-  }
+  /// Goes back to before the newest value, which the next one takes the place of.
+  mutating func retreat() { end -= 1 }
 
   /// The extremes of the oldest four values, which make one pair of the next level.
   func oldestExtremes(channel: Int) -> (first: Double, second: Double) {

@@ -13,7 +13,7 @@ import TumbleSimulation
 /// sampled as it was simulated (a recording that was run in the background, a graph that was chosen late) is
 /// read by running it once more.
 package final class GraphFeed {
-  package private(set) var graphs: [ScrollingGraph]
+  package private(set) var graphs: [ScrollingGraph] = []
   /// The step of the newest samples.
   package private(set) var step: Int
   /// Steps that are run once more, and the places of the graphs that wait for them.
@@ -23,9 +23,9 @@ package final class GraphFeed {
   private let isRepeatable: Bool
   /// Is true if graphs have been replaced since they were taken.
   private var isReplaced = false
-  private var reader: ChannelReader
+  private var reader = ChannelReader([])
   /// The values by channel of the reader.
-  private var values: [Double]
+  private var values: [Double] = []
   /// The indices of each graph's channels in `values`, and room for a sample.
   private var samples: [(places: [Int], values: [Double])] = []
   /// The graph of what a person chose, the last of all.
@@ -44,6 +44,12 @@ package final class GraphFeed {
   package init(_ world: World, isRepeatable: Bool = true) {
     self.isRepeatable = isRepeatable
     step = world.steps
+    begin(world, keeping: [])
+    sample(world)
+  }
+
+  /// The graphs of a world: its own, then those that every scene has.
+  private static func plans(of world: World) -> [Plan] {
     let scene = world.scene
     var plans = scene.graphs.map {
       Plan(
@@ -67,7 +73,14 @@ package final class GraphFeed {
           "draw.blended",
         ],
         thresholds: [GraphThreshold(value: 1.0 / 60, label: "60 frames per second")], hits: .off))
+    return plans
+  }
 
+  /// Makes the graphs of a world, and the places of their channels among the values.
+  ///
+  /// - Parameter known: Graphs that are taken over where their title and their channels are the same.
+  private func begin(_ world: World, keeping known: [ScrollingGraph]) {
+    let plans = Self.plans(of: world)
     var channels: [Channel] = []
     for plan in plans {
       for name in plan.on + plan.off where !channels.contains(where: { $0.name == name }) {
@@ -79,17 +92,23 @@ package final class GraphFeed {
       (plan, (plan.on + plan.off).compactMap { name in channels.firstIndex { $0.name == name } })
     }
     let lines = found.reduce(0) { $0 + $1.1.count }
-    var graphs: [ScrollingGraph] = []
+    var known = known
+    (graphs, samples, hits) = ([], [], [])
     for (plan, places) in found where !places.isEmpty {
-      graphs.append(
-        plan.graph(places.map { channels[$0] }, of: world, memory: Self.memory / lines * places.count))
+      let shown = places.map { channels[$0] }
+      let same = known.firstIndex {
+        $0.settings.title == plan.title && $0.channels.map(\.name) == shown.map(\.name)
+      }
+      // Each but once: a scene may have two that are alike.
+      let kept = same.map { known.remove(at: $0) }
+      graphs.append(kept ?? plan.graph(shown, of: world, memory: Self.memory / lines * places.count))
       samples.append((places, Array(repeating: .nan, count: places.count)))
       hits.append(HitReader(Scene.Graph(channels: plan.on, hits: plan.hits), in: world))
     }
-    self.graphs = graphs
+    // The numbers of the machine hold until they are set again.
+    let held = zip(reader.channels, values).filter { !$0.0.isSimulated }
     reader = ChannelReader(channels)
-    values = Array(repeating: .nan, count: channels.count)
-    sample(world)
+    values = channels.map { channel in held.first { $0.0.name == channel.name }?.1 ?? .nan }
   }
 
   private struct Plan {
@@ -147,26 +166,18 @@ extension GraphFeed {
 
   /// Takes the sample of the start again, as it was edited since; graphs of other channels are made anew.
   package func renewStart(_ world: World) {
-    let new = GraphFeed(world, isRepeatable: isRepeatable)
-    let known = graphs.dropLast(plotted == nil ? 0 : 1)
-    for (place, graph) in new.graphs.enumerated() {
-      let names = graph.channels.map(\.name)
-      guard
-        let old = known.first(where: {
-          $0.settings.title == graph.settings.title && $0.channels.map(\.name) == names
-        })
-      else { continue }
-      if new.isSimulated(place) { old.replaceNewest(new.samples[place].values) }
-      new.graphs[place] = old
-    }
-    // What the machine does has not changed by it.
-    for (place, channel) in new.reader.channels.enumerated() where !channel.isSimulated {
-      guard let old = reader.channels.firstIndex(where: { $0.name == channel.name }) else { continue }
-      new.values[place] = values[old]
-    }
     stopReading()
-    graphs = new.graphs + graphs.suffix(plotted == nil ? 0 : 1)
-    (reader, values, samples, hits) = (new.reader, new.values, new.samples, new.hits)
+    let chosen = graphs.suffix(plotted == nil ? 0 : 1)
+    begin(world, keeping: graphs.dropLast(chosen.count))
+    reader.read(world, into: &values)
+    for graph in samples.indices {
+      fillSample(graph)
+      if isSimulated(graph) || graphs[graph].history.isEmpty {
+        graphs[graph].replaceNewest(samples[graph].values)
+      }
+    }
+    graphs += chosen
+    knownDrawingTime = drawingTime
   }
 
   /// Takes the samples after a step.
@@ -180,15 +191,20 @@ extension GraphFeed {
       plotted = own
     }
     for graph in samples.indices {
-      for i in samples[graph].places.indices {
-        samples[graph].values[i] = values[samples[graph].places[i]]
-      }
+      fillSample(graph)
       graphs[graph].append(samples[graph].values)
       if let hit = hits[graph].read(world) { graphs[graph].mark(hit.text(world.description)) }
     }
     for mark in world.marks { self.mark(mark, .green) }
     world.eachUnmarkedFiring { mark($0, .green) }
     for joint in world.brokenNames { mark("\(joint) breaks", .orange) }
+  }
+
+  /// Takes the values of a graph's channels into its sample.
+  private func fillSample(_ graph: Int) {
+    for i in samples[graph].places.indices {
+      samples[graph].values[i] = values[samples[graph].places[i]]
+    }
   }
 
   /// Plots channels in a graph of their own, the last, with what they were; those that the world does not
@@ -265,7 +281,7 @@ extension GraphFeed {
       graphs[index] = graph(graphs[index], with: reading, since: past.steps)
     }
     stopReading()
-    knownDrawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
+    knownDrawingTime = drawingTime
     isReplaced = true
   }
 
@@ -299,10 +315,13 @@ extension GraphFeed {
 
   /// Notes the time that drawing tiles in the background took since the last frame.
   package func setDrawingTime() {
-    let drawingTime = graphs.reduce(0) { $0 + $1.statistics.drawingTime }
-    set(.graphWorker, drawingTime - knownDrawingTime)
-    knownDrawingTime = drawingTime
+    let now = drawingTime
+    set(.graphWorker, now - knownDrawingTime)
+    knownDrawingTime = now
   }
+
+  /// The time that drawing tiles in the background has taken, of all graphs, in seconds.
+  private var drawingTime: Double { graphs.reduce(0) { $0 + $1.statistics.drawingTime } }
 
   /// Sets the numbers of the steps that were taken for a frame.
   package func set(_ report: FixedStepLoop.Report, of session: Session) {

@@ -144,8 +144,8 @@ extension Renderer {
       let shown = SDL_Color(.white, opacity: opacity * (style.gradient == nil ? color.alpha : 1))
       batch.draw(border, at: position, angle: drawn.angle, scale: scale, tint: shown)
     }
-    let tint = SDL_Color(.white, opacity: opacity)
     guard let caption = made.caption else { return }
+    let tint = SDL_Color(.white, opacity: opacity)
     let sprite = caption.sprite(on: color, over: theme.paperBottom)
     guard caption.isUpright else {
       return batch.draw(sprite, at: position, angle: drawn.angle, scale: scale, tint: tint)

@@ -59,17 +59,15 @@ extension AnimatorPart {
     let curves = CurveGallery.names.map { name in
       MenuItem(Self.curvePrefix + name, name, isChecked: name == shownCurve)
     }
-    func action(_ name: WindowAction, _ title: String, isEnabled: Bool = true) -> MenuItem {
-      MenuItem(name.rawValue, title, shortcut: shortcuts.shortcut(of: name), isEnabled: isEnabled)
-    }
     return [
       MenuItem("animation-title", count == 1 ? "1 key" : "\(count) keys", isEnabled: false), .separator,
       MenuItem("animation-curve", "Curve", items: curves),
       MenuItem(Self.smooth, "Smooth", help: "The curve goes through them without a corner"),
       MenuItem(Self.flatten, "Flat", help: "The curve is level at them"), .separator,
-      action(.copy, "Copy"), action(.cut, "Cut"),
-      action(.paste, "Paste", isEnabled: !copied.isEmpty), action(.duplicate, "Duplicate"),
-      .separator, MenuItem(Self.fit, "Fit", help: "Shows their seconds"), action(.delete, "Delete"),
+      MenuItem(.copy, "Copy", shortcuts), MenuItem(.cut, "Cut", shortcuts),
+      MenuItem(.paste, "Paste", shortcuts, isEnabled: !copied.isEmpty),
+      MenuItem(.duplicate, "Duplicate", shortcuts), .separator,
+      MenuItem(Self.fit, "Fit", help: "Shows their seconds"), MenuItem(.delete, "Delete", shortcuts),
     ]
   }
 

@@ -17,8 +17,8 @@ struct ContextMenu {
   var joint: [AnimatableProperty] = []
   /// The test of a channel: true if it is in the graph already.
   var isPlotted: (String) -> Bool = { _ in false }
-  /// The keys of an action, such as `Ctrl+D`.
-  var shortcut: (WindowAction) -> String = { _ in "" }
+  /// The table that has the keys of actions.
+  var keys = KeyTable.standard
 
   /// An item that no action of the key table does.
   enum Item: Hashable {
@@ -118,10 +118,10 @@ extension ContextMenu {
       ? [own(.addPoint, "Add a point", "Adds a point to pull, where you clicked")]
       : [corner, action(.delete, "Delete")]
     let whole = [WindowAction.closePath, .turnAlong, .pathToKeys, .keysToPath].map { name in
-      let reason = obstacle(name)
+      let (entry, reason) = (keys[name], obstacle(name))
       return MenuItem(
-        name.rawValue, KeyTable.standard[name].title, shortcut: shortcut(name), isEnabled: reason == nil,
-        help: MenuPart.sentence(reason ?? KeyTable.standard[name].description))
+        name, entry.title, keys, isEnabled: reason == nil,
+        help: (reason ?? entry.description).capitalizingFirst)
     }
     let heading = point.map { "point \($0 + 1) of the way of \(name)" } ?? "the way of \(name)"
     return [MenuItem("context-title", heading, isEnabled: false), .separator] + ofPoint + [.separator] + whole
@@ -134,7 +134,7 @@ extension ContextMenu {
   }
 
   private func action(_ name: WindowAction, _ title: String) -> MenuItem {
-    MenuItem(name.rawValue, title, shortcut: shortcut(name))
+    MenuItem(name, title, keys)
   }
 
   private func own(_ item: Item, _ title: String, _ help: String) -> MenuItem {

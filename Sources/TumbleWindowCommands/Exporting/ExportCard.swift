@@ -198,7 +198,7 @@ struct ExportCard {
       let text = kind.command.message(for: error)
       let rows = options.map(\.name) + ["from", "to", "at"]
       let row = rows.first { text.contains("--" + $0) } ?? (text.contains("--duration") ? "to" : "name")
-      // What the command says of a value that it cannot read names the value alone.
+      // The command's message about a value that it cannot read does not say what is expected.
       if let option = options.first(where: { $0.name == row }), text.contains("is invalid for") {
         return (row, "'\(value(of: option))' is not understood. \(option.help)")
       }

@@ -75,7 +75,7 @@ extension Inspector {
         outline.parts, of: inspected, named: "body.", under: "shapes[\(index)].\(outline.name).", facts
       ) { $0["shapes"]?.list.dropFirst(index).first?[outline.name]?.part($1, of: outline) }
       guard !rows.isEmpty else { return [] }
-      let name = outline.name.prefix(1).uppercased() + outline.name.dropFirst()
+      let name = outline.name.capitalizingFirst
       return [PropertyGroup(count > 1 ? "\(name) \(index + 1) of \(count)" : name, rows)]
     }
     return []

@@ -166,7 +166,7 @@ extension Inspector {
     guard isHinge else { return [PropertyGroup("Joint", rows)] + driven }
     let groups = SceneProperty.hingeParts.map { part in
       let own = parts([part], of: inspected, named: "joint.", facts)
-      return PropertyGroup(part.name.prefix(1).uppercased() + part.name.dropFirst(), own)
+      return PropertyGroup(part.name.capitalizingFirst, own)
     }
     return [PropertyGroup("Hinge", rows)] + groups + driven
   }

@@ -161,7 +161,7 @@ extension WindowLoop {
       let before = (status, panels)
       if statusIsDue == .zero || now >= panelsAreDue {
         renewStatus()
-        // Not for each frame of a drag.
+        // A drag would ask for it in each frame.
         if now >= panelsAreDue { renewFirstSample() }
         panelsAreDue = now + .milliseconds(200)
       } else {

@@ -301,7 +301,7 @@ extension AnimatorPart {
     if let items = menuItems {
       state.contextMenu = ContextMenuState(-menu.number, items)
     } else {
-      // What it was about is gone, as keys are that the menu deleted.
+      // The menu is over with its subject, such as keys that it deleted.
       menu.subject = nil
     }
     let rows = rows

@@ -87,8 +87,7 @@ extension EditorPart {
   /// - Parameter obstacle: The reason why an action can do nothing now; nil if it can.
   func openMenu(at point: Vector, obstacle: (WindowAction) -> String?) {
     if let (body, part) = editing.way(at: point, session, pointsPerUnit: pointsPerUnit(stage.viewport)) {
-      var menu = ContextMenu(target: nil, name: body)
-      menu.shortcut = { [keys] in keys.shortcut(of: $0) }
+      let menu = ContextMenu(target: nil, name: body, keys: keys)
       let items = menu.items(ofWayWith: part?.point, obstacle: obstacle)
       return open(OpenMenu(items: items, point: point, way: (body, part)))
     }
@@ -106,7 +105,7 @@ extension EditorPart {
       menu.joint = session.world.description[id]?.kind.properties ?? []
     }
     menu.isPlotted = { [plotted] in plotted.contains($0) }
-    menu.shortcut = { [keys] in keys.shortcut(of: $0) }
+    menu.keys = keys
     open(OpenMenu(items: menu.items, point: point, body: body, isOfPaper: found == nil))
   }
 

@@ -63,7 +63,7 @@ extension HelpPart {
   /// Notes that something was asked for: the hint has done its work, and the next Esc asks again.
   func noteActivity(_ name: WindowAction?) {
     if !isHintNew { hintEnd = hintEnd.map { min($0, clock() + Self.fadeTime) } }
-    if name != .close { quitsUntil = nil }
+    if name != .close { forgetQuit() }
   }
 
   /// Lets the next Esc ask again.

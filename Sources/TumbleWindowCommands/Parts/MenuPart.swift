@@ -25,7 +25,7 @@ final class MenuPart: WindowPart {
       Menu(
         group.rawValue,
         keys.entries.filter { $0.group == group && $0.isInMenu && !Self.leftOut.contains($0.name) }.map {
-          MenuItem($0.name.rawValue, $0.title, shortcut: keys.shortcut(of: $0.name), help: Self.help($0))
+          MenuItem($0.name, $0.title, keys, help: Self.help($0))
         })
     }
   }
@@ -37,12 +37,9 @@ final class MenuPart: WindowPart {
 
   /// The help of an entry; none where it only repeats the title.
   private static func help(_ entry: KeyTable.Entry) -> String {
-    let text = sentence(entry.description)
+    let text = entry.description.capitalizingFirst
     return text == entry.title ? "" : text
   }
-
-  /// Returns a text that begins with a capital.
-  static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
   func obstacle(to name: WindowAction) -> String? {
     switch name {
@@ -94,7 +91,7 @@ final class MenuPart: WindowPart {
         state.menus[menu].items[item].isChecked = isOn(name, state)
         guard let obstacle = obstacle(name) else { continue }
         state.menus[menu].items[item].isEnabled = false
-        state.menus[menu].items[item].help = Self.sentence(obstacle)
+        state.menus[menu].items[item].help = obstacle.capitalizingFirst
       }
     }
   }
@@ -123,4 +120,17 @@ final class MenuPart: WindowPart {
     default: false
     }
   }
+}
+
+extension MenuItem {
+  /// Creates the item of an action, with the keys that a table has for it.
+  init(_ name: WindowAction, _ title: String, _ keys: KeyTable, isEnabled: Bool = true, help: String = "") {
+    self.init(
+      name.rawValue, title, shortcut: keys.shortcut(of: name), isEnabled: isEnabled, help: help)
+  }
+}
+
+extension String {
+  /// The text with a capital as its first letter.
+  var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 }

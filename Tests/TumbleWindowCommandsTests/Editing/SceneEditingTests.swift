@@ -123,7 +123,6 @@ struct SceneEditingTests {
   func contextMenu() throws {
     var menu = ContextMenu(target: .body(0), name: "crate1", isPinnable: true, isPinned: true)
     menu.isPlotted = { $0 == "crate1.y" }
-    menu.shortcut = { KeyTable.standard.shortcut(of: $0) }
     func titles(_ menu: ContextMenu) -> [String] { menu.items.map(\.title).filter { !$0.isEmpty } }
     #expect(
       titles(menu) == [
